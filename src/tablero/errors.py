@@ -1,0 +1,48 @@
+"""
+The errors a caller may want to catch:
+
+* TableroError         one name to catch; the command line prints it on one line
+  - NotationError      the text is not a move, a position or an option at all
+  - IllegalMove        well written, but not allowed in this position
+  - ImpossiblePosition well written, but no such position exists
+  - UnknownName        no such game, evaluation, search or option
+  - OptionError        the option exists, its value does not fit
+  - OutsideError       a file of the user's cannot be read, used or compiled
+"""
+
+from collections.abc import Iterable
+
+from tablero.locale import _
+
+
+class TableroError(Exception):
+    """Base class; the command line prints it without a traceback."""
+
+
+class NotationError(TableroError, ValueError):
+    """The text is not a move, a position or an option."""
+
+
+class IllegalMove(TableroError, ValueError):
+    """The move is well written, but not allowed in this position."""
+
+
+class ImpossiblePosition(TableroError, ValueError):
+    """The position is well written, but the rules never lead there, or nothing follows it."""
+
+
+class UnknownName(TableroError, LookupError):
+    """Nothing of this kind has this name; says which names there are."""
+
+    def __init__(self, kind: str, name: str, known: Iterable[str]) -> None:
+        names = ", ".join(known) or _("none")
+        message = _("no {kind} named {name!r}; known: {names}")
+        super().__init__(message.format(kind=kind, name=name, names=names))
+
+
+class OptionError(TableroError, ValueError):
+    """The option exists, but its value does not fit."""
+
+
+class OutsideError(TableroError):
+    """A game or evaluation from a file of the user's cannot be read, used or compiled."""

@@ -1,0 +1,109 @@
+"""A game as people meet it: its options, and words and drawings for its positions."""
+
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass, fields
+from itertools import islice
+from typing import Any, ClassVar, TypeAlias
+
+from tablero.errors import IllegalMove, ImpossiblePosition, NotationError
+from tablero.locale import _
+from tablero.position import ONGOING, Move
+
+Paint: TypeAlias = Callable[[str, str], str]
+"""Colours a piece of a drawing by its role: first, second, edge or label."""
+
+
+def plain(text: str, role: str) -> str:
+    """The paint of files and pipes."""
+    return text
+
+
+@dataclass(frozen=True)
+class Game:
+    """Fields of a subclass are the game's options, with their defaults.
+
+    A subclass must give `name` and `start`. What else it leaves out has a plain
+    form here: moves are named by their numbers, a position is written as the
+    list of its fields, and drawn as it is written.
+    """
+
+    name: ClassVar[str]
+    about: ClassVar[str] = ""
+    depth: ClassVar[int] = 6
+    """How many plies a search looks ahead unless told otherwise."""
+
+    @property
+    def start(self) -> Any:
+        """The position in which a game begins."""
+        raise NotImplementedError
+
+    def move_name(self, position: Any, move: Move) -> str:
+        return str(move)
+
+    def parse_move(self, position: Any, text: str) -> Move:
+        """The legal move of this name; raises IllegalMove."""
+        for move in position.moves():
+            if self.move_name(position, move) == text.strip():
+                return move
+        raise IllegalMove(self.not_legal(position, text))
+
+    def not_legal(self, position: Any, text: str) -> str:
+        """One line: `text` is no legal move, these are."""
+        if position.outcome() != ONGOING:
+            return _("{move!r} cannot be played: the game is over").format(move=text)
+        names = list(islice(self.move_names(position), 13))
+        if len(names) > 12:
+            names[12:] = ["…"]
+        message = _("{move!r} is not a legal move here; legal: {names}")
+        return message.format(move=text, names=" ".join(names))
+
+    def move_names(self, position: Any) -> Iterator[str]:
+        """The names of the legal moves, none when the game is over."""
+        if position.outcome() == ONGOING:
+            for move in position.moves():
+                yield self.move_name(position, move)
+
+    def write(self, position: Any) -> str:
+        """The text of a position; `read` gives the position back."""
+        return ",".join(map(str, position))
+
+    def read(self, text: str) -> Any:
+        """The position of this text; the empty text and "start" are the start."""
+        text = text.strip()
+        if text in ("", "start"):
+            return self.start
+        return self._parse(text)
+
+    def _parse(self, text: str) -> Any:
+        kind = type(self.start)
+        parts = text.split(",")
+        try:
+            return kind(*(int(part) for part in parts))
+        except (TypeError, ValueError):
+            message = _("not a position: {text!r}, expected numbers: {names}")
+            names = ",".join(kind._fields)
+            raise NotationError(message.format(text=text, names=names)) from None
+
+    def after(self, text: str, names: list[str], position: Any) -> str:
+        """The text of `position`, which `names` have led to from the position of `text`."""
+        return self.write(position)
+
+    def draw(self, position: Any, paint: Paint = plain) -> str:
+        """The board, in lines."""
+        return self.write(position)
+
+    def __str__(self) -> str:
+        """The name with the options that are not the usual ones."""
+        options = ",".join(
+            f"{field.name}={str(value).lower()}"
+            for field in fields(self)
+            if (value := getattr(self, field.name)) != field.default
+        )
+        return f"{self.name}({options})" if options else self.name
+
+
+def must_go_on(game: Game, position: Any) -> None:
+    """Raise ImpossiblePosition when there is nothing left to play in `position`."""
+    if position.outcome() != ONGOING:
+        message = _("the game is already over in this position: {text}")
+        raise ImpossiblePosition(message.format(text=game.write(position)))

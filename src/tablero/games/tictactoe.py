@@ -1,0 +1,86 @@
+"""Tic-tac-toe, the example: copy this file to begin a game of your own.
+
+    1 2 3      square n is bit n - 1
+    4 5 6
+    7 8 9
+"""
+
+from collections.abc import Iterator
+from typing import Any, NamedTuple
+
+from tablero.errors import ImpossiblePosition, NotationError
+from tablero.games.game import Game, Paint, plain
+from tablero.locale import _, mark
+from tablero.position import ONGOING, rules
+
+BOARD = 0o777
+LINES = (0o007, 0o070, 0o700, 0o111, 0o222, 0o444, 0o421, 0o124)
+
+
+@rules
+class Grid(NamedTuple):
+    """mine -- stones of the side to move; full -- stones of both."""
+
+    mine: int
+    full: int
+
+    def moves(self) -> Iterator[int]:
+        for square in range(9):
+            if not self.full >> square & 1:
+                yield square
+
+    def promising(self) -> Iterator[int]:
+        for square in (4, 0, 2, 6, 8, 1, 3, 5, 7):
+            if not self.full >> square & 1:
+                yield square
+
+    def play(self, move: int) -> "Grid":
+        return Grid(self.mine ^ self.full, self.full | 1 << move)
+
+    def outcome(self) -> int:
+        theirs = self.mine ^ self.full
+        for line in LINES:
+            if theirs & line == line:
+                return -1
+        return 0 if self.full == BOARD else ONGOING
+
+    def turn(self) -> int:
+        return self.full.bit_count() & 1
+
+
+class TicTacToe(Game):
+    """A position is written as its nine squares, row by row: `x.o.x....`"""
+
+    name = "tictactoe"
+    about = mark("Three in a row on a board of three by three.")
+    depth = 9
+
+    @property
+    def start(self) -> Grid:
+        return Grid(0, 0)
+
+    def move_name(self, position: Grid, move: int) -> str:
+        return str(move + 1)
+
+    def write(self, position: Grid) -> str:
+        first = position.mine if position.turn() == 0 else position.mine ^ position.full
+        stones = ("xo"[not first >> n & 1] if position.full >> n & 1 else "." for n in range(9))
+        return "".join(stones)
+
+    def _parse(self, text: str) -> Grid:
+        if len(text) != 9 or set(text) - set("xo."):
+            message = _("not a position: {text!r}, expected nine of x, o and '.'")
+            raise NotationError(message.format(text=text))
+        first, second = (sum(1 << n for n in range(9) if text[n] == s) for s in "xo")
+        grid = Grid(first if first.bit_count() == second.bit_count() else second, first | second)
+        before = Grid(grid.mine ^ grid.full, grid.full)
+        if first.bit_count() - second.bit_count() not in (0, 1) or before.outcome() == -1:
+            message = _("impossible position: {text!r}, x begins and nobody plays on after a win")
+            raise ImpossiblePosition(message.format(text=text))
+        return grid
+
+    def draw(self, position: Grid, paint: Paint = plain) -> str:
+        roles: Any = {"x": "first", "o": "second", ".": "edge"}
+        text = self.write(position)
+        rows = (" ".join(paint(s, roles[s]) for s in text[i : i + 3]) for i in (0, 3, 6))
+        return "\n".join(rows)

@@ -1,0 +1,196 @@
+"""All we know about Numba.
+
+A position (or a judge, or any part of a search) is a NamedTuple whose verbs are
+plain Python. When a kernel says `position.play(move)`, Numba asks the choosers
+below which code to compile, and they answer: the very method of that class. So
+every text exists once and runs at two speeds, and the machine code, made for
+types and not for functions, can be kept on disk for the next process.
+
+Numba is imported when the first kernel is called, not before. With
+NUMBA_DISABLE_JIT=1 it is never imported, and kernels are what they look like.
+"""
+
+import hashlib
+import os
+import re
+import shutil
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any, TypeVar, cast
+
+from platformdirs import user_cache_path
+
+from tablero.errors import OutsideError
+from tablero.locale import _
+
+F = TypeVar("F", bound=Callable[..., Any])
+
+INTERPRETED = os.environ.get("NUMBA_DISABLE_JIT", "0") not in ("", "0")
+
+VERBS = {
+    "moves": 0,
+    "promising": 0,
+    "play": 1,
+    "outcome": 0,
+    "turn": 0,
+    "theory": 0,
+    "key": 0,
+    "value": 1,
+    "final": 1,
+    "arrange": 1,
+}
+"""What kernels may ask of a NamedTuple, and whether with an argument."""
+
+_CACHES_KEPT = 24
+
+_kernels: list["Kernel"] = []
+_outside_sources: dict[str, bytes] = {}
+_awake = False
+
+
+def kernel(function: F) -> F:
+    """Compile `function` on its first call and keep the machine code on disk."""
+    return function if INTERPRETED else cast(F, Kernel(function))
+
+
+class Kernel:
+    """A function that becomes a Numba dispatcher when it is first needed."""
+
+    def __init__(self, function: Callable[..., Any]) -> None:
+        self.__wrapped__ = function
+        self.__doc__ = function.__doc__
+        self._dispatcher: Any = None
+        _kernels.append(self)
+
+    @property
+    def dispatcher(self) -> Any:
+        if self._dispatcher is None:
+            _wake()
+            from numba import njit
+
+            compiled = njit(cache=True, nogil=True, error_model="numpy")
+            self._dispatcher = compiled(self.__wrapped__)
+        return self._dispatcher
+
+    def __call__(self, *args: Any) -> Any:
+        dispatcher = self.dispatcher
+        from numba.core.errors import NumbaError
+
+        try:
+            return dispatcher(*args)
+        except NumbaError as error:
+            raise _compile_error(error) from error
+
+    def follow_cache(self) -> None:
+        """Keep machine code in the directory that is current now."""
+        if self._dispatcher is not None:
+            self._dispatcher.enable_caching()
+
+
+def replaced(values: tuple[int, ...], index: int, value: int) -> tuple[int, ...]:
+    """`values` with another one at `index`."""
+    return (*values[:index], value, *values[index + 1 :])
+
+
+def include_source(name: str, text: bytes) -> None:
+    """From now on machine code also depends on this text from outside the package."""
+    _outside_sources[name] = text
+    if _awake:
+        _choose_cache()
+
+
+def cache_directory() -> Path:
+    """Where the machine code of these very sources is kept.
+
+    Numba's own cache overlooks edits in *other* files: a changed rule would be
+    answered by yesterday's search. So the directory is named after all sources.
+    """
+    package = Path(__file__).parent
+    digest = hashlib.sha256()
+    for path in sorted(package.rglob("*.py")):
+        digest.update(path.read_bytes())
+    for name in sorted(_outside_sources):
+        digest.update(name.encode() + b"\0" + _outside_sources[name])
+    return user_cache_path("tablero") / f"kernels-{digest.hexdigest()[:16]}"
+
+
+def _choose_cache() -> None:
+    from numba import config
+
+    directory = cache_directory()
+    directory.mkdir(parents=True, exist_ok=True)
+    directory.touch()
+    _sweep(directory.parent)
+    config.CACHE_DIR = str(directory)  # type: ignore[attr-defined]
+    for each in _kernels:
+        each.follow_cache()
+
+
+def _sweep(root: Path) -> None:
+    """Remove all but the directories used last."""
+    directories = sorted(root.glob("kernels-*"), key=lambda path: path.stat().st_mtime)
+    for old in directories[:-_CACHES_KEPT]:
+        shutil.rmtree(old, ignore_errors=True)
+
+
+def _wake() -> None:
+    """Teach Numba our verbs, once."""
+    global _awake
+    if _awake:
+        return
+    from numba import types
+    from numba.cpython.unsafe.tuple import tuple_setitem
+    from numba.extending import intrinsic, overload, overload_method, typeof_impl
+
+    for verb, arity in VERBS.items():
+        for family in (types.NamedTuple, types.NamedUniTuple):
+            overload_method(family, verb, strict=False)(_chooser(verb, arity))
+
+    @typeof_impl.register(Kernel)
+    def kernel_type(value: Kernel, context: Any) -> Any:
+        return types.Dispatcher(value.dispatcher)
+
+    @overload(replaced, strict=False)
+    def replaced_compiled(values: Any, index: Any, value: Any) -> Any:
+        return lambda values, index, value: tuple_setitem(values, index, value)
+
+    @intrinsic
+    def population(context: Any, number: Any) -> Any:
+        def emit(context: Any, builder: Any, signature: Any, args: Any) -> Any:
+            return builder.ctpop(args[0])
+
+        return types.int64(types.int64), emit
+
+    @overload_method(types.Integer, "bit_count", strict=False)
+    def bit_count(self: Any) -> Any:
+        return lambda self: population(self)
+
+    _awake = True
+    _choose_cache()
+
+
+def _chooser(verb: str, arity: int) -> Callable[..., Any]:
+    """Answers Numba's question: which code is `verb` of this class?"""
+
+    def bare(self: Any) -> Any:
+        return getattr(self.instance_class, verb, None)
+
+    def with_argument(self: Any, argument: Any) -> Any:
+        return getattr(self.instance_class, verb, None)
+
+    return with_argument if arity else bare
+
+
+def _compile_error(error: Exception) -> OutsideError:
+    """One line for what Numba says in fifty: where in the user's file, and why."""
+    package = str(Path(__file__).parent)
+    message = re.sub(r"\x1b\[[0-9;]*m", "", str(error))
+    places = [
+        (file, line)
+        for file, line in re.findall(r'File "([^"]+)", line (\d+)', message)
+        if not file.startswith(package)
+    ]
+    reason = next((line.strip() for line in message.splitlines() if line.strip()), "")
+    file, line = places[-1] if places else ("?", "?")
+    template = _("{file}, line {line}: Numba cannot compile this: {reason}")
+    return OutsideError(template.format(file=file, line=line, reason=reason))

@@ -1,0 +1,102 @@
+"""The verbs of a position and of a judge of positions. Search knows only these.
+
+A position is a NamedTuple of ints, seen by the side to move. An author writes
+four verbs; `@rules` completes the others. A judge is a NamedTuple of weights
+with one verb, `value`; `@opinion` completes the other.
+"""
+
+from collections.abc import Iterator
+from typing import Any, Protocol, Self, TypeAlias, TypeVar
+
+Move: TypeAlias = int
+"""A small code; only its game can read it."""
+
+Side: TypeAlias = int
+FIRST, SECOND = 0, 1
+
+ONGOING = 1 << 20
+"""An outcome that no finished game has."""
+
+WIN = 10_000
+"""Judges answer strictly between -WIN and WIN; a won game is worth more."""
+
+INFINITY = 1 << 30
+"""No score is as large."""
+
+
+class Position(Protocol):
+    """A value. It never changes; `play` makes a new one."""
+
+    def moves(self) -> Iterator[Move]:
+        """Legal moves, in the order of their names; the same order every time."""
+
+    def play(self, move: Move) -> Self:
+        """The position after `move`, seen by whoever moves next."""
+
+    def outcome(self) -> int:
+        """ONGOING, or the margin: above 0 the side to move has won, below 0 it has lost."""
+
+    def turn(self) -> Side:
+        """Who moves: FIRST or SECOND. The same side may move again."""
+
+    def promising(self) -> Iterator[Move]:
+        """The legal moves again, the game's best guess first."""
+
+    def theory(self) -> int:
+        """The margin that best play leads to, where a theorem tells it; else ONGOING."""
+
+    def key(self) -> tuple[int, ...]:
+        """Equal exactly where positions are equal."""
+
+
+class Judge(Protocol):
+    """An evaluation: weights as fields, opinion as verb."""
+
+    def value(self, position: Any) -> int:
+        """Points for the side to move in an unfinished game, strictly between -WIN and WIN."""
+
+    def final(self, outcome: int) -> int:
+        """Points for the side to move in a game that ended with this margin."""
+
+
+REQUIRED_VERBS = ("moves", "play", "outcome", "turn")
+
+P = TypeVar("P")
+
+
+def _no_theory(self: Any) -> int:
+    return ONGOING
+
+
+def _whole(self: Any) -> Any:
+    return self
+
+
+def rules(cls: type[P]) -> type[P]:
+    """Complete a class of positions with the verbs that a plain game need not write."""
+    defaults = {"promising": cls.moves, "theory": _no_theory, "key": _whole}  # type: ignore[attr-defined]
+    for verb, default in defaults.items():
+        if not hasattr(cls, verb):
+            setattr(cls, verb, default)
+    return cls
+
+
+def win_first(self: Any, outcome: int) -> int:
+    """Any win is worth more than any opinion, and a larger margin more than a smaller."""
+    if outcome > 0:
+        return WIN + outcome
+    if outcome < 0:
+        return outcome - WIN
+    return 0
+
+
+def margin_alone(self: Any, outcome: int) -> int:
+    """The margin itself: for judges that count in its units."""
+    return outcome
+
+
+def opinion(cls: type[P]) -> type[P]:
+    """Complete a class of judges: unless it says otherwise, winning comes first."""
+    if not hasattr(cls, "final"):
+        cls.final = win_first  # type: ignore[attr-defined]
+    return cls

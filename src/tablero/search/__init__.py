@@ -1,0 +1,1 @@
+"""Searches that know the verbs of a position, and never a game."""

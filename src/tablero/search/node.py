@@ -1,0 +1,96 @@
+"""The steps that every search takes at a node."""
+
+from collections.abc import Iterator
+from typing import Any, NamedTuple
+
+from tablero.jit import kernel
+from tablero.position import ONGOING, Judge, Move, Position, Side
+
+
+class Natural(NamedTuple):
+    """Moves in the order of their names."""
+
+    rank: int = 0
+
+    def arrange(self, position: Position) -> Iterator[Move]:
+        return position.moves()
+
+
+class Best(NamedTuple):
+    """Moves as the game itself would try them."""
+
+    rank: int = 1
+
+    def arrange(self, position: Position) -> Iterator[Move]:
+        return position.promising()
+
+
+class Task(NamedTuple):
+    """What stays the same at every node of one search; the last three are 0 or 1.
+
+    judge  -- the evaluation
+    order  -- Natural or Best
+    notes  -- where the search writes (notes.py)
+    me     -- the side to move at the root: MAX
+    lazy   -- children that are not visited are not made either
+    infer  -- ask the game's theory before looking further
+    shared -- a root move profits from what its elder siblings were worth
+    """
+
+    judge: Judge
+    order: Any
+    notes: Any
+    me: Side
+    lazy: int
+    infer: int
+    shared: int
+
+
+@kernel
+def settle(position: Position, depth: int, ply: int, task: Task) -> tuple[bool, int]:
+    """(settled, score): is the node valued without looking at its children?"""
+    notes = task.notes
+    notes.length[ply] = 0
+    notes.depth = max(notes.depth, ply)
+    notes.reach = max(notes.reach, ply)
+    outcome = position.outcome()
+    if outcome != ONGOING:
+        notes.leaves += 1
+        return True, task.judge.final(outcome)
+    if task.infer and ply > 0:
+        outcome = position.theory()
+        if outcome != ONGOING:
+            notes.inferred += 1
+            return True, task.judge.final(outcome)
+    if depth == 0:
+        notes.horizon += 1
+        return True, task.judge.value(position)
+    return notes.evaluated >= notes.budget, 0
+
+
+@kernel
+def visit(notes: Any) -> None:
+    """Count a child that is made and looked at."""
+    notes.created += 1
+    notes.evaluated += 1
+
+
+@kernel
+def skip(position: Position, move: Move, task: Task) -> None:
+    """Count a child that is not looked at; made all the same unless the search is lazy."""
+    task.notes.lazy_savings += 1
+    if not task.lazy:
+        position.play(move)
+        task.notes.created += 1
+
+
+@kernel
+def sign_of(position: Position, child: Position) -> int:
+    """1 if the same side moves again in `child`, else -1: the extra-move rule."""
+    return 1 if child.turn() == position.turn() else -1
+
+
+@kernel
+def window(sign: int, low: int, high: int) -> tuple[int, int]:
+    """The window low..high as whoever moves next sees it."""
+    return min(sign * low, sign * high), max(sign * low, sign * high)

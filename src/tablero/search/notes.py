@@ -1,0 +1,65 @@
+"""What a search writes down while it runs: counters, its budget and the best line.
+
+The notes are one record in memory. The kernel writes them; whoever holds the
+record can read the counters while the search is on, and stop it by taking its
+budget away.
+"""
+
+from types import SimpleNamespace
+from typing import Any
+
+import numpy as np
+
+from tablero.jit import INTERPRETED, kernel
+
+MAX_PLY = 1000
+"""No search looks further ahead."""
+
+COUNTERS = (
+    "created",  # nodes made below the root
+    "evaluated",  # nodes visited below the root
+    "lazy_savings",  # children of expanded nodes that were never visited
+    "cuts",  # nodes left before all their children were visited
+    "inferred",  # nodes valued by the game's theory
+    "cache_hits",  # nodes valued by the table
+    "leaves",  # finished games reached
+    "depth",  # greatest distance from the root
+    "distinct",  # positions in the table
+)
+
+_SCRATCH = (
+    "budget",  # visit no more nodes than this
+    "reach",  # greatest distance from the root in the subtree being searched
+    "horizon",  # nodes valued by the judge, or by a table entry that rests on the judge
+)
+
+RECORD = np.dtype(
+    [
+        *((name, np.int64) for name in COUNTERS + _SCRATCH),
+        ("length", np.int64, (MAX_PLY + 2,)),
+        ("line", np.int64, (MAX_PLY + 2, MAX_PLY + 1)),
+    ]
+)
+"""line[ply, :length[ply]] is the best line found from the node at `ply` on the path."""
+
+
+def new_notes(budget: int) -> Any:
+    """Empty notes of a search that may visit `budget` nodes."""
+    if INTERPRETED:
+        notes = SimpleNamespace(**dict.fromkeys(COUNTERS + _SCRATCH, 0))
+        notes.length = np.zeros(MAX_PLY + 2, np.int64)
+        notes.line = np.zeros((MAX_PLY + 2, MAX_PLY + 1), np.int64)
+    else:
+        notes = np.zeros(1, RECORD).view(np.recarray)[0]
+    notes.budget = budget
+    return notes
+
+
+@kernel
+def prefer(notes: Any, ply: int, move: int) -> None:
+    """The best line from `ply` on is now `move` and the best line after it."""
+    rest = notes.length[ply + 1]
+    notes.line[ply, 0] = move
+    for i in range(rest):
+        notes.line[ply, i + 1] = notes.line[ply + 1, i]
+    notes.length[ply] = rest + 1

@@ -1,0 +1,17 @@
+"""Count the leaves of the move tree: proves the rules, measures their speed."""
+
+from tablero.jit import kernel
+from tablero.position import ONGOING, Position
+
+
+@kernel
+def perft(position: Position, depth: int) -> int:
+    """How many sequences of `depth` legal moves there are from here."""
+    if depth == 0:
+        return 1
+    if position.outcome() != ONGOING:
+        return 0
+    leaves = 0
+    for move in position.moves():
+        leaves += perft(position.play(move), depth - 1)
+    return leaves

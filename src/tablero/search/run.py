@@ -1,0 +1,138 @@
+"""Run a search: unpack the settings, call the kernel, wrap what it found."""
+
+import time
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass
+from importlib import import_module
+from itertools import count
+from typing import Any, cast
+
+from tablero.errors import OptionError, UnknownName
+from tablero.locale import _
+from tablero.position import INFINITY, ONGOING, Move
+from tablero.search.node import Best, Natural, Task
+from tablero.search.notes import COUNTERS, MAX_PLY, new_notes
+from tablero.search.table import EXACT, holds, new_table, slot_of
+
+ALGORITHMS = ("minimax", "negamax", "alphabeta", "negascout", "mtdf")
+ORDERS: dict[str, Any] = {"natural": Natural(), "best": Best()}
+ROOT_WINDOWS = ("full", "shared")
+NO_LIMIT = 1 << 62
+
+
+@dataclass(frozen=True)
+class Settings:
+    """How to search. Any combination gives the same score, save what `infer` knows better.
+
+    order       -- natural: by name; best: the game's own guess first
+    cache       -- positions already valued are not searched again
+    lazy        -- children are made one by one, as they are visited
+    infer       -- positions that the game's theory knows are not searched
+    root_window -- full: every root move is searched with the whole window; shared: a root
+                   move only has to show that it is better than its elder siblings
+    """
+
+    algorithm: str = "alphabeta"
+    depth: int = 6
+    order: str = "natural"
+    cache: bool = False
+    lazy: bool = True
+    infer: bool = False
+    root_window: str = "shared"
+    table_bits: int = 22
+
+    def __post_init__(self) -> None:
+        for kind, name, known in (
+            (_("search"), self.algorithm, ALGORITHMS),
+            (_("order"), self.order, ORDERS),
+            (_("root window"), self.root_window, ROOT_WINDOWS),
+        ):
+            if name not in known:
+                raise UnknownName(kind, name, known)
+        if not 1 <= self.depth <= MAX_PLY:
+            message = _("depth must be 1 to {most}, not {depth}")
+            raise OptionError(message.format(most=MAX_PLY, depth=self.depth))
+
+
+@dataclass(frozen=True)
+class Result:
+    """What a search found out; `exact` if no judge was asked: the true end of best play."""
+
+    score: int
+    line: list[Move]
+    exact: bool
+    statistics: dict[str, int | float]
+
+    @property
+    def move(self) -> Move:
+        return self.line[0]
+
+
+class Search:
+    """One search of one position. `run` it once; meanwhile others may look on, or stop it."""
+
+    def __init__(self, position: Any, judge: Any, settings: Settings) -> None:
+        assert position.outcome() == ONGOING, position
+        self.position = position
+        self.settings = settings
+        self.table: Any = None
+        if settings.cache:
+            self.table = new_table(settings.table_bits, len(position.key()))
+        self.notes = new_notes(NO_LIMIT)
+        me = position.turn()
+        if hasattr(judge, "seen_by"):
+            judge = judge.seen_by(me)
+        flags = settings.lazy, settings.infer, settings.root_window == "shared"
+        order = ORDERS[settings.order]
+        self.task = Task(judge, order, self.notes, me, *(int(flag) for flag in flags))
+
+    @property
+    def nodes(self) -> int:
+        """How many nodes have been visited so far."""
+        return int(self.notes.evaluated)
+
+    def stop(self) -> None:
+        """Make `run` return soon; what it returns is then worthless."""
+        self.notes.budget = 0
+
+    def run(self) -> Result:
+        """Search, and say what was found."""
+        settings, position = self.settings, self.position
+        module = import_module(f"tablero.search.{settings.algorithm}")
+        kernel = cast(Callable[..., int], getattr(module, settings.algorithm))
+        start = time.perf_counter()
+        arguments = position, settings.depth, 0, -INFINITY, INFINITY, self.task, self.table
+        score = int(kernel(*arguments))
+        seconds = time.perf_counter() - start
+        assert -INFINITY < score < INFINITY, score
+        statistics: dict[str, int | float] = {
+            name: int(getattr(self.notes, name)) for name in COUNTERS
+        }
+        statistics["seconds"] = round(seconds, 6)
+        return Result(score, self._line(), bool(self.notes.horizon == 0), statistics)
+
+    def _line(self) -> list[Move]:
+        """The best line; where it ended at a table entry, the table goes on."""
+        line = [int(move) for move in self.notes.line[0, : self.notes.length[0]]]
+        position = self.position
+        for move in line:
+            position = position.play(move)
+        if self.table is not None:
+            line.extend(self._remembered(position, self.settings.depth - len(line)))
+        return line
+
+    def _remembered(self, position: Any, depth: int) -> Iterator[Move]:
+        for left in count(depth, -1):
+            key = position.key()
+            slot = slot_of(self.table, key)
+            entry = self.table[slot]
+            fits = entry.least <= left <= entry.most and holds(self.table, slot, key)
+            if position.outcome() != ONGOING or entry.bound != EXACT or not fits:
+                return
+            yield int(entry.move)
+            position = position.play(int(entry.move))
+
+
+def search(position: Any, judge: Any, settings: Settings) -> Result:
+    """The score and the best line of an unfinished position."""
+    return Search(position, judge, settings).run()

@@ -1,0 +1,44 @@
+# The two commands of the README are `make setup` and `make run`; `make help` tells the others.
+PYTHON ?= python3
+VENV ?= .venv
+export VENV
+
+STAMP = $(VENV)/.setup
+SOURCES = pyproject.toml constraints.txt hatch_build.py \
+          $(wildcard src/tablero/locale/*/LC_MESSAGES/tablero.po)
+OLD = Tablero needs Python 3.11 or newer, and $(PYTHON) is not; try: make setup PYTHON=python3.13
+
+.PHONY: help setup run check test clean
+
+help:
+	@echo "make setup   everything into $(VENV), with $(VENV)/bin/tablero"
+	@echo "make run     the guide, or: make run ARGS='games'"
+	@echo "make check   format, lint, types, import contracts"
+	@echo "make test    check, then the tests at both speeds"
+	@echo "make clean   remove $(VENV) and all that is made"
+
+setup: $(STAMP)
+
+$(STAMP): $(SOURCES)
+	@$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11))' 2>/dev/null \
+		|| { echo "$(OLD)" >&2; exit 1; }
+	@echo "Installing into $(VENV) ..."
+	@$(PYTHON) -m venv $(VENV)
+	@$(VENV)/bin/python -m pip install -qq --disable-pip-version-check \
+		--constraint constraints.txt --editable '.[dev,plots]'
+	@touch $@
+
+run: setup
+	@$(VENV)/bin/tablero $(ARGS)
+
+check: setup
+	@scripts/check
+
+test: setup
+	@scripts/test
+
+clean:
+	rm -rf $(VENV) build dist htmlcov .coverage .coverage.* .hypothesis .import_linter_cache \
+		.mypy_cache .pytest_cache .ruff_cache
+	find src tests bench -name __pycache__ -prune -exec rm -rf {} + 2>/dev/null || true
+	rm -f src/tablero/locale/*/LC_MESSAGES/*.mo

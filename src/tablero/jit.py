@@ -72,19 +72,31 @@ class Kernel:
             self._dispatcher = compiled(self.__wrapped__)
         return self._dispatcher
 
-    def __call__(self, *args: Any) -> Any:
+    def compile_for(self, *args: Any) -> None:
+        """Have the machine code for arguments of these types ready."""
         dispatcher = self.dispatcher
+        from numba import typeof
         from numba.core.errors import NumbaError
 
         try:
-            return dispatcher(*args)
+            dispatcher.compile(tuple(typeof(argument) for argument in args))
         except NumbaError as error:
             raise _compile_error(error) from error
+
+    def __call__(self, *args: Any) -> Any:
+        self.compile_for(*args)
+        return self.dispatcher(*args)
 
     def follow_cache(self) -> None:
         """Keep machine code in the directory that is current now."""
         if self._dispatcher is not None:
             self._dispatcher.enable_caching()
+
+
+def prepare(function: Callable[..., Any], *args: Any) -> None:
+    """Compile a kernel for these arguments now, so that the call itself only computes."""
+    if isinstance(function, Kernel):
+        function.compile_for(*args)
 
 
 def replaced(values: tuple[int, ...], index: int, value: int) -> tuple[int, ...]:

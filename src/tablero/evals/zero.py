@@ -2,15 +2,16 @@
 
 from typing import Any, NamedTuple
 
-from tablero.position import margin_alone
+from tablero.position import margin_alone, opinion
 
 
+@opinion
 class Zero(NamedTuple):
     """Every unfinished game is even; a finished one is worth its margin."""
 
-    value_of_all: int = 0
+    draw: int = 0
 
     def value(self, position: Any) -> int:
-        return self.value_of_all
+        return self.draw
 
     final = margin_alone

@@ -1,37 +1,28 @@
 """Spanish and English. English is the text in the code; Spanish is a gettext catalogue."""
 
+import gettext
 import os
-from gettext import GNUTranslations, NullTranslations
 from pathlib import Path
 
 LANGUAGES = ("en", "es")
 
-_spoken = NullTranslations()
+_ = gettext.gettext
 
 
 def speak(language: str) -> None:
-    """Translate every text from now on; `language` is one of LANGUAGES."""
-    global _spoken
-    catalogue = Path(__file__).parent / language / "LC_MESSAGES" / "tablero.mo"
-    if language == "en":
-        _spoken = NullTranslations()
-    else:
-        with catalogue.open("rb") as file:
-            _spoken = GNUTranslations(file)
+    """Translate every text from now on, click's own too; `language` is one of LANGUAGES."""
+    os.environ["LANGUAGE"] = language
+    gettext.bindtextdomain("tablero", str(Path(__file__).parent))
+    gettext.textdomain("tablero")
 
 
 def language_of_the_system() -> str:
-    """The first language we speak among LC_ALL, LC_MESSAGES and LANG; English if none."""
+    """The language of LC_ALL, LC_MESSAGES or LANG if we speak it, else English."""
     for variable in ("LC_ALL", "LC_MESSAGES", "LANG"):
         if os.environ.get(variable):
             language = os.environ[variable][:2]
             return language if language in LANGUAGES else "en"
     return "en"
-
-
-def _(text: str) -> str:
-    """`text` in the language spoken now."""
-    return _spoken.gettext(text)
 
 
 def mark(text: str) -> str:

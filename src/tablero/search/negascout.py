@@ -38,13 +38,13 @@ def negascout(
             continue
         child = position.play(move)
         sign = sign_of(position, child)
-        # Step 3a. Scout: all but the first move of a wide window
-        ceiling = floor + 1 if best > -INFINITY and floor > alpha else beta
+        # Step 3a. Scout every move but the first
+        ceiling = floor + 1 if min(best, floor) > -INFINITY else beta
         visit(task.notes)
         low, high = window(sign, floor, ceiling)
         score = sign * negascout(child, depth - 1, ply + 1, low, high, task, table)
-        # Step 3b. Better than thought: search it in earnest
-        if ceiling <= score < beta:
+        # Step 3b. Better than thought: search it in earnest, unless it was a leaf
+        if ceiling <= score < beta and depth > 1:
             visit(task.notes)
             low, high = window(sign, floor, beta)
             score = sign * negascout(child, depth - 1, ply + 1, low, high, task, table)

@@ -10,7 +10,9 @@ from typing import Any
 
 import numpy as np
 
+from tablero.errors import OptionError
 from tablero.jit import INTERPRETED, kernel
+from tablero.locale import _
 
 MAX_PLY = 1000
 """No search looks further ahead."""
@@ -41,6 +43,13 @@ RECORD = np.dtype(
     ]
 )
 """line[ply, :length[ply]] is the best line found from the node at `ply` on the path."""
+
+
+def check_depth(depth: int) -> None:
+    """Raise OptionError unless somebody can look so far ahead."""
+    if not 1 <= depth <= MAX_PLY:
+        message = _("depth must be 1 to {most}, not {depth}")
+        raise OptionError(message.format(most=MAX_PLY, depth=depth))
 
 
 def new_notes(budget: int) -> Any:

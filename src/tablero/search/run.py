@@ -7,11 +7,12 @@ from importlib import import_module
 from itertools import count
 from typing import Any, cast
 
-from tablero.errors import OptionError, UnknownName
+from tablero.errors import UnknownName
+from tablero.jit import prepare
 from tablero.locale import _
 from tablero.position import INFINITY, ONGOING, Move
 from tablero.search.node import Best, Natural, Task
-from tablero.search.notes import COUNTERS, MAX_PLY, new_notes
+from tablero.search.notes import COUNTERS, check_depth, new_notes
 from tablero.search.table import EXACT, holds, new_table, slot_of
 
 ALGORITHMS = ("minimax", "negamax", "alphabeta", "negascout", "mtdf")
@@ -49,9 +50,7 @@ class Settings:
         ):
             if name not in known:
                 raise UnknownName(kind, name, known)
-        if not 1 <= self.depth <= MAX_PLY:
-            message = _("depth must be 1 to {most}, not {depth}")
-            raise OptionError(message.format(most=MAX_PLY, depth=self.depth))
+        check_depth(self.depth)
 
 
 @dataclass(frozen=True)
@@ -100,8 +99,9 @@ class Search:
         settings, position = self.settings, self.position
         module = import_module(f"tablero.search.{settings.algorithm}")
         kernel = cast(Callable[..., int], getattr(module, settings.algorithm))
-        start = time.perf_counter()
         arguments = position, settings.depth, 0, -INFINITY, INFINITY, self.task, self.table
+        prepare(kernel, *arguments)
+        start = time.perf_counter()
         score = int(kernel(*arguments))
         seconds = time.perf_counter() - start
         assert -INFINITY < score < INFINITY, score

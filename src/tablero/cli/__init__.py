@@ -1,0 +1,82 @@
+"""The command line: text in, text or JSON out. Heavy imports stay inside the commands."""
+
+import sys
+from collections.abc import Sequence
+from importlib import import_module
+from itertools import zip_longest
+
+import click
+
+import tablero
+from tablero.errors import TableroError
+from tablero.locale import LANGUAGES, _, language_of_the_system, speak
+
+COMMANDS = ("games", "show", "search", "perft")
+WRONG_INPUT, INTERRUPTED = 2, 130
+
+
+class Commands(click.Group):
+    """Imports a command when it is asked for."""
+
+    def list_commands(self, context: click.Context) -> list[str]:
+        return list(COMMANDS)
+
+    def get_command(self, context: click.Context, name: str) -> click.Command | None:
+        if name not in COMMANDS:
+            return None
+        module = import_module(f"tablero.cli.{name}")
+        return module.command()  # type: ignore[no-any-return]
+
+
+def program() -> click.Group:
+    """The command `tablero`, in the language spoken now."""
+    group = Commands(
+        "tablero",
+        help=_("Two-player board games: rules, evaluations and searches, at C speed."),
+        invoke_without_command=True,
+        callback=_guide,
+        params=[language_option()],
+    )
+    return click.version_option(tablero.__version__, message="%(prog)s %(version)s")(group)
+
+
+def language_option() -> click.Option:
+    """`main` has read it already; here it is checked and explained."""
+    return click.Option(
+        ["--lang"],
+        type=click.Choice(LANGUAGES),
+        help=_("The language of all texts; else that of LANG."),
+        expose_value=False,
+    )
+
+
+def _guide() -> None:
+    if click.get_current_context().invoked_subcommand is None:
+        import_module("tablero.cli.guide").show_guide()
+
+
+def main(arguments: Sequence[str] | None = None) -> None:
+    """Run one command and leave with its exit code: 0, 1, 2 or 130."""
+    words = list(sys.argv[1:] if arguments is None else arguments)
+    speak(_language(words))
+    try:
+        sys.exit(program().main(words, prog_name="tablero", standalone_mode=False))
+    except click.ClickException as error:
+        _leave(error.format_message(), WRONG_INPUT)
+    except TableroError as error:
+        _leave(str(error), WRONG_INPUT)
+    except (KeyboardInterrupt, click.Abort):
+        _leave(_("interrupted"), INTERRUPTED)
+
+
+def _language(words: Sequence[str]) -> str:
+    for word, following in zip_longest(words, words[1:], fillvalue=""):
+        language = following if word == "--lang" else word.removeprefix("--lang=")
+        if word.startswith("--lang") and language in LANGUAGES:
+            return language
+    return language_of_the_system()
+
+
+def _leave(message: str, code: int) -> None:
+    click.echo("tablero: " + " ".join(message.split("\n")), err=True)
+    sys.exit(code)

@@ -1,0 +1,63 @@
+"""What several commands share: options, arguments, colours and JSON."""
+
+import json
+import os
+import sys
+from collections.abc import Callable
+from typing import Any
+
+import click
+
+from tablero.cli import language_option
+from tablero.games.game import Paint, plain
+from tablero.locale import _
+
+COLOURS = {
+    "first": {"fg": "red", "bold": True},
+    "second": {"fg": "yellow", "bold": True},
+    "edge": {"dim": True},
+    "label": {"fg": "cyan"},
+}
+
+
+def json_option() -> click.Option:
+    return click.Option(["--json", "as_json"], is_flag=True, help=_("Print JSON."))
+
+
+def game_argument() -> click.Argument:
+    return click.Argument(["game"], metavar=_("GAME"))
+
+
+def position_argument() -> click.Argument:
+    return click.Argument(["position"], metavar=_("[POSITION]"), default="")
+
+
+def make_command(
+    name: str, help: str, callback: Callable[..., None], params: list[click.Parameter]
+) -> click.Command:
+    """A command with these parameters and those that every command has."""
+    shared: list[click.Parameter] = [json_option(), language_option()]
+    return click.Command(name, help=help, callback=callback, params=params + shared)
+
+
+def print_json(record: dict[str, Any]) -> None:
+    click.echo(json.dumps(record, ensure_ascii=False))
+
+
+def terminal_paint() -> Paint:
+    """Colours if the output is a terminal that wants them, else none."""
+    if not sys.stdout.isatty() or os.environ.get("NO_COLOR") or os.environ.get("TERM") == "dumb":
+        return plain
+    return lambda text, role: click.style(text, **COLOURS[role])  # type: ignore[arg-type]
+
+
+def player_name(side: int) -> str:
+    return [_("first player"), _("second player")][side]
+
+
+def print_table(rows: list[tuple[str, str]]) -> None:
+    """Two columns: names to the left, values to the right."""
+    left = max(len(name) for name, _value in rows)
+    right = max(len(value) for _name, value in rows)
+    for name, value in rows:
+        click.echo(f"  {name:<{left}}  {value:>{right}}")

@@ -1,0 +1,52 @@
+"""`tablero games`: what there is to play, and what can be said about it."""
+
+from dataclasses import fields
+from typing import Any
+
+import click
+
+from tablero import evals, games
+from tablero.cli.common import make_command, print_json, terminal_paint
+from tablero.games.game import Game
+from tablero.games.options import describe
+from tablero.locale import _
+
+
+def command() -> click.Command:
+    text = _(
+        "The games, their options with the usual values, and the evaluations that fit.\n\n"
+        "A game is written with its options, `kalah(pits=6,seeds=5,capture=empty)`, or as the "
+        "path of a file of your own."
+    )
+    return make_command("games", text, list_games, [])
+
+
+def list_games(as_json: bool) -> None:
+    records = [_record(games.game_class(name)) for name in games.names()]
+    if as_json:
+        print_json({"games": records})
+        return
+    paint = terminal_paint()
+    for record in records:
+        click.echo(f"{paint(record['name'], 'label')}  {record['about']}")
+        for option, facts in record["options"].items():
+            choices = f"  ({' | '.join(facts['choices'])})" if facts["choices"] else ""
+            click.echo(f"    {option}={facts['default']}{choices}")
+        click.echo(f"    {_('evaluations')}: {', '.join(record['evaluations'])}")
+
+
+def _record(cls: type[Game]) -> dict[str, Any]:
+    kinds = games.option_kinds(cls)
+    options = {
+        field.name: {
+            "default": field.default if isinstance(field.default, int | str) else None,
+            "choices": describe(kinds[field.name]),
+        }
+        for field in fields(cls)
+    }
+    return {
+        "name": cls.name,
+        "about": _(cls.about),
+        "options": options,
+        "evaluations": evals.names(cls()),
+    }

@@ -1,0 +1,26 @@
+"""What `tablero` says when it is given nothing to do."""
+
+import click
+
+from tablero import games
+from tablero.cli.common import terminal_paint
+from tablero.locale import _
+
+
+def show_guide() -> None:
+    """A board, and the commands to try first."""
+    paint = terminal_paint()
+    game = games.load("connect4")
+    click.echo(game.draw(game.read("44536"), paint) + "\n")
+    click.echo(_("Tablero: two-player board games, searched at C speed from plain Python rules.") + "\n")
+    tries = [
+        ("tablero games", _("the games, their options and evaluations")),
+        ("tablero show connect4 44536", _("draw a position and list its moves")),
+        ("tablero search connect4 44536 --depth 10", _("the best move, and what it took to find it")),
+        ("tablero search quarry 4x4x4 --algorithm minimax", _("every line to its end, counted")),
+        ("tablero perft kalah --depth 8", _("count the sequences of moves")),
+        ("tablero --help", _("all commands; each has its own --help")),
+    ]
+    width = max(len(command) for command, _meaning in tries)
+    for command, meaning in tries:
+        click.echo(f"  {paint(command.ljust(width), 'label')}  {meaning}")

@@ -1,0 +1,53 @@
+"""`tablero perft`: count the sequences of legal moves."""
+
+import time
+
+import click
+
+from tablero import games
+from tablero.cli.common import (
+    game_argument,
+    make_command,
+    position_argument,
+    print_json,
+    print_table,
+)
+from tablero.cli.progress import progress_over
+from tablero.locale import _
+
+
+def command() -> click.Command:
+    text = _(
+        "Count the sequences of 1, 2, … N legal moves. The numbers prove the rules, and the time "
+        "they take measures them.\n\n    tablero perft connect4 --depth 10"
+    )
+    depth = click.Option(["--depth"], type=int, required=True, metavar="N", help=_("Moves to look ahead."))
+    return make_command("perft", text, perft, [game_argument(), position_argument(), depth])
+
+
+def perft(game: str, position: str, depth: int, as_json: bool) -> None:
+    from tablero.search.notes import check_depth
+    from tablero.search.perft import count_leaves
+
+    check_depth(depth)
+    rules = games.load(game)
+    board = rules.read(position)
+    start = time.perf_counter()
+    counts = [
+        count_leaves(board, plies, lambda moves: progress_over(moves, _("counting")))
+        for plies in range(1, depth + 1)
+    ]
+    seconds = round(time.perf_counter() - start, 6)
+    record = {
+        "game": str(rules),
+        "position": rules.after(position, [], board),
+        "depth": depth,
+        "leaves": counts[-1],
+        "counts": counts,
+        "seconds": seconds,
+    }
+    if as_json:
+        print_json(record)
+    else:
+        rows = [(str(plies), f"{leaves:,}") for plies, leaves in enumerate(counts, 1)]
+        print_table([(_("depth"), _("leaves")), *rows, (_("seconds"), f"{seconds:.3f}")])

@@ -1,0 +1,115 @@
+"""`tablero search`: the best move, and what it took to find it."""
+
+from typing import Any
+
+import click
+
+from tablero import evals, games
+from tablero.cli.common import (
+    game_argument,
+    make_command,
+    position_argument,
+    print_json,
+    print_table,
+    terminal_paint,
+)
+from tablero.cli.progress import run_watched
+from tablero.games.game import must_go_on
+from tablero.locale import _
+
+
+def command() -> click.Command:
+    text = _(
+        "Search a position: the best move, its score for the side to move, the best line, and the "
+        "statistics of the search.\n\n"
+        "    tablero search connect4 4453 --depth 10\n\n"
+        "    tablero search quarry 4x4x4 --algorithm minimax --cache\n\n"
+        "    tablero search kalah --eval 'composite(stores=20)' --order best"
+    )
+    return make_command("search", text, search, [game_argument(), position_argument(), *_options()])
+
+
+def _options() -> list[click.Parameter]:
+    return [
+        click.Option(
+            ["--algorithm"],
+            default="alphabeta",
+            show_default=True,
+            help="minimax, negamax, alphabeta, negascout, mtdf",
+        ),
+        click.Option(["--depth"], type=int, help=_("Plies to look ahead; else the game's own number.")),
+        click.Option(
+            ["--eval", "evaluation"], help=_("Who judges unfinished games: a name of `tablero games`, or a file.")
+        ),
+        click.Option(
+            ["--order"],
+            default="natural",
+            show_default=True,
+            help=_("natural: moves by name; best: the game's own guess first."),
+        ),
+        click.Option(
+            ["--cache/--no-cache"], help=_("Positions already valued are not searched again. [no-cache]")
+        ),
+        click.Option(
+            ["--lazy/--no-lazy"], default=True, help=_("Children are made only when they are visited. [lazy]")
+        ),
+        click.Option(
+            ["--infer/--no-infer"], help=_("Positions that the game's theory knows are not searched. [no-infer]")
+        ),
+        click.Option(
+            ["--root-window"],
+            default="shared",
+            show_default=True,
+            help=_("full: every root move gets the whole window; shared: it has to beat the best so far."),
+        ),
+    ]
+
+
+def search(
+    game: str,
+    position: str,
+    depth: int | None,
+    evaluation: str | None,
+    as_json: bool,
+    **choices: Any,
+) -> None:
+    from tablero.search.run import Search, Settings
+
+    rules = games.load(game)
+    settings = Settings(depth=rules.depth if depth is None else depth, **choices)
+    board = rules.read(position)
+    must_go_on(rules, board)
+    evaluation = evaluation or evals.names(rules)[0]
+    result = run_watched(Search(board, evals.load(evaluation, rules), settings))
+    line = []
+    for move in result.line:
+        line.append(rules.move_name(board, move))
+        board = board.play(move)
+    record = {
+        "game": str(rules),
+        "position": rules.after(position, [], rules.read(position)),
+        "algorithm": settings.algorithm,
+        "depth": settings.depth,
+        "eval": evaluation,
+        "move": line[0],
+        "score": result.score,
+        "line": line,
+        "exact": result.exact,
+        "statistics": result.statistics,
+    }
+    if as_json:
+        print_json(record)
+    else:
+        click.echo(rules.draw(rules.read(position), terminal_paint()) + "\n")
+        _print(record)
+
+
+def _print(record: dict[str, Any]) -> None:
+    kind = _("exact") if record["exact"] else record["eval"]
+    click.echo(_("best move {move}, score {score:+} ({kind})").format(kind=kind, **record))
+    click.echo(_("best line {line}").format(line=" ".join(record["line"])) + "\n")
+    print_table([(_(name), _number(value)) for name, value in record["statistics"].items()])
+
+
+def _number(value: float) -> str:
+    return f"{value:,}" if isinstance(value, int) else f"{value:.3f}"

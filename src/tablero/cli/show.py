@@ -1,0 +1,95 @@
+"""`tablero show`: a position, drawn, with its legal moves."""
+
+from typing import Any
+
+import click
+
+from tablero import games
+from tablero.cli.common import (
+    game_argument,
+    make_command,
+    player_name,
+    position_argument,
+    print_json,
+    terminal_paint,
+)
+from tablero.games.game import Game
+from tablero.locale import _
+from tablero.position import ONGOING
+
+MOST_MOVES = 60
+
+
+class SeveralMoves(click.Command):
+    """Lets one --play take all the words that follow it."""
+
+    def parse_args(self, context: click.Context, args: list[str]) -> list[str]:
+        spread: list[str] = []
+        playing = False
+        for word in args:
+            if playing and not word.startswith("-") and spread[-1] != "--play":
+                spread.append("--play")
+            playing = word == "--play" or (playing and not word.startswith("-"))
+            spread.append(word)
+        return super().parse_args(context, spread)
+
+
+def command() -> click.Command:
+    text = _(
+        "Draw a position, after the moves of --play if there are any; say whose turn it is and "
+        "which moves are legal.\n\n"
+        "    tablero show connect4 4453 --play 2 6\n\n"
+        "    tablero show kalah '4 4 4 4 4 4 0 / 4 4 4 4 4 4 0 / 1' --play 3"
+    )
+    play = click.Option(
+        ["--play"], multiple=True, metavar=_("MOVE …"), help=_("Moves to play first, one by one.")
+    )
+    plain_command = make_command("show", text, show, [game_argument(), position_argument(), play])
+    return SeveralMoves(
+        "show", help=plain_command.help, callback=show, params=plain_command.params
+    )
+
+
+def show(game: str, position: str, play: tuple[str, ...], as_json: bool) -> None:
+    rules = games.load(game)
+    board = rules.read(position)
+    for name in play:
+        board = board.play(rules.parse_move(board, name))
+    record = _record(rules, board, rules.after(position, list(play), board))
+    if as_json:
+        print_json(record)
+    else:
+        _print(rules, board, record)
+
+
+def _record(rules: Game, board: Any, text: str) -> dict[str, Any]:
+    outcome = board.outcome()
+    over = outcome != ONGOING
+    return {
+        "game": str(rules),
+        "position": text,
+        "turn": board.turn() + 1,
+        "moves": list(rules.move_names(board)),
+        "over": over,
+        "score": outcome if over else None,
+        "drawing": rules.draw(board),
+    }
+
+
+def _print(rules: Game, board: Any, record: dict[str, Any]) -> None:
+    click.echo(rules.draw(board, terminal_paint()) + "\n")
+    if record["over"]:
+        click.echo(_result(record["turn"] - 1, record["score"]))
+        return
+    click.echo(_("{player} to move").format(player=player_name(record["turn"] - 1)))
+    names = record["moves"][:MOST_MOVES]
+    dots = " …" if len(record["moves"]) > MOST_MOVES else ""
+    click.echo(_("legal moves: {names}").format(names=" ".join(names) + dots))
+
+
+def _result(side: int, score: int) -> str:
+    if score == 0:
+        return _("the game is drawn")
+    winner = side if score > 0 else 1 - side
+    message = _("the {player} has won by {margin}")
+    return message.format(player=player_name(winner), margin=abs(score))

@@ -1,0 +1,83 @@
+"""Opinions: evaluations by name, for the games they understand."""
+
+import sys
+from importlib import import_module
+from types import ModuleType
+from typing import Any, get_type_hints
+
+from tablero.errors import OutsideError, UnknownName
+from tablero.games.game import Game
+from tablero.games.options import convert, parse_call
+from tablero.games.outside import is_path, load_module
+from tablero.locale import _
+from tablero.position import opinion
+
+EVALUATIONS = {
+    "connect4": ("lines", "table", "potential"),
+    "kalah": ("simple", "stores", "composite"),
+    "mancala11": ("regular", "good"),
+}
+"""Beside these, `zero` judges every game. `module.name(game)` makes the judge."""
+
+
+def names(game: Game) -> list[str]:
+    """The evaluations that understand `game`, the usual one first."""
+    return [*EVALUATIONS.get(game.name, ()), *_beside(game), "zero"]
+
+
+def load(text: str, game: Game) -> Any:
+    """The judge of a name or a path, with weights: `composite(stores=2)`, `my_eval.py`."""
+    name, options = parse_call(text)
+    judge = _judge(name, game)
+    kinds = {field: kind for field, kind in get_type_hints(type(judge)).items() if field != "max_side"}
+    weights = convert(options, kinds)
+    return judge._replace(**{field: int(weight) for field, weight in weights.items()})
+
+
+def _judge(name: str, game: Game) -> Any:
+    """The judge with its usual weights."""
+    if is_path(name):
+        return _only_judge(name)
+    if name in EVALUATIONS.get(game.name, ()):
+        return getattr(import_module(f"tablero.evals.{game.name}"), name)(game)
+    if name in _beside(game):
+        return _made(_beside(game)[name], name)
+    if name == "zero":
+        return import_module("tablero.evals.zero").Zero()
+    raise UnknownName(_("evaluation of {game}").format(game=game.name), name, names(game))
+
+
+def _judges(module: ModuleType) -> dict[str, type[Any]]:
+    """The classes of judges written in a module, by their names in lower case."""
+    return {
+        name.lower(): cls
+        for name, cls in vars(module).items()
+        if isinstance(cls, type) and hasattr(cls, "_fields") and hasattr(cls, "value")
+        if cls.__module__ == module.__name__
+    }
+
+
+def _beside(game: Game) -> dict[str, type[Any]]:
+    """The judges that stand in the same file as a game from outside."""
+    return {} if game.name in EVALUATIONS else _judges(sys.modules[type(game).__module__])
+
+
+def _only_judge(path: str) -> Any:
+    found = list(_judges(load_module(path)).values())
+    if len(found) != 1:
+        message = _("{path}: expected one NamedTuple with the verb value, found {count}")
+        raise OutsideError(message.format(path=path, count=len(found)))
+    return _made(found[0], path)
+
+
+def _made(cls: type[Any], origin: str) -> Any:
+    """A judge from outside with its usual weights; `opinion` completes its verbs."""
+    try:
+        judge = opinion(cls)()
+    except Exception as error:  # whatever the user's code raises is told in one line
+        message = _("{origin}: every weight needs a usual value: {reason}")
+        raise OutsideError(message.format(origin=origin, reason=error)) from error
+    if not judge or not all(isinstance(weight, int) for weight in judge):
+        message = _("{origin}: the weights must be ints, at least one, not {judge!r}")
+        raise OutsideError(message.format(origin=origin, judge=judge))
+    return judge

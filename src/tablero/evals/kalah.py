@@ -1,0 +1,104 @@
+"""Opinions about Kalah: the first paper's simple one, and a weighted sum of several."""
+
+from typing import Any, NamedTuple
+
+from tablero.games.kalah import Kalah
+from tablero.games.sowing import pack, row_total, seeds_in
+from tablero.games.variants import remake, variants
+from tablero.jit import kernel
+from tablero.position import margin_alone, opinion
+
+
+@variants
+def balance_class(pits: int, bits: int) -> type[Any]:
+    ones = pack([1] * pits, bits)
+
+    @opinion
+    class Balance(NamedTuple):
+        """Seeds in the stores and in the pits, own less the other's, each with its weight."""
+
+        stores: int
+        pits: int
+
+        def value(self, position: Any) -> int:
+            rows = row_total(position.mine, pits, bits, ones)
+            rows -= row_total(position.theirs, pits, bits, ones)
+            return self.stores * (position.store - position.their_store) + self.pits * rows
+
+        final = margin_alone
+
+    return Balance
+
+
+@variants
+def composite_class(pits: int, bits: int) -> type[Any]:
+    ones = pack([1] * pits, bits)
+
+    @opinion
+    class Composite(NamedTuple):
+        """A weighted sum of features, own less the other's:
+
+        stores   -- seeds in the store
+        row      -- seeds in the pits
+        last     -- seeds in the last pit before the store
+        extra    -- pits whose last seed would fall into the store
+        capture  -- seeds of the largest capture threatened
+        mobility -- pits that hold seeds
+        """
+
+        stores: int = 12
+        row: int = 3
+        last: int = 1
+        extra: int = 6
+        capture: int = 4
+        mobility: int = 2
+
+        def value(self, position: Any) -> int:
+            mine, theirs = position.mine, position.theirs
+            rows = row_total(mine, pits, bits, ones) - row_total(theirs, pits, bits, ones)
+            last = seeds_in(mine, pits - 1, bits) - seeds_in(theirs, pits - 1, bits)
+            extra, capture, mobility = prospects(mine, theirs, pits, bits)
+            their_extra, their_capture, their_mobility = prospects(theirs, mine, pits, bits)
+            return (
+                self.stores * (position.store - position.their_store)
+                + self.row * rows
+                + self.last * last
+                + self.extra * (extra - their_extra)
+                + self.capture * (capture - their_capture)
+                + self.mobility * (mobility - their_mobility)
+            )
+
+    return Composite
+
+
+@kernel
+def prospects(mine: int, theirs: int, pits: int, bits: int) -> tuple[int, int, int]:
+    """(moves that give another move, seeds of the largest capture, pits with seeds)."""
+    extra, capture, mobility = 0, 0, 0
+    for pit in range(pits):
+        hand = seeds_in(mine, pit, bits)
+        if hand:
+            mobility += 1
+            extra += hand % (2 * pits + 1) == pits - pit
+            target = pit + hand
+            if target < pits and seeds_in(mine, target, bits) == 0:
+                capture = max(capture, seeds_in(theirs, pits - 1 - target, bits))
+    return extra, capture, mobility
+
+
+__getattr__ = remake(Balance=balance_class, Composite=composite_class)
+
+
+def simple(game: Kalah) -> Any:
+    """The first paper's: all seeds, own less the other's."""
+    return balance_class(game.pits, game.bits)(stores=1, pits=1)
+
+
+def stores(game: Kalah) -> Any:
+    """Seeds in the stores alone."""
+    return balance_class(game.pits, game.bits)(stores=1, pits=0)
+
+
+def composite(game: Kalah) -> Any:
+    """The first paper's wish: several simple opinions, weighted."""
+    return composite_class(game.pits, game.bits)()

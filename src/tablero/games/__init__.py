@@ -1,0 +1,88 @@
+"""Rules, notation and drawing: one game per file."""
+
+from dataclasses import fields
+from importlib import import_module
+from importlib.metadata import entry_points
+from typing import Any, get_type_hints
+
+from tablero.errors import OptionError, OutsideError, UnknownName
+from tablero.games.game import Game
+from tablero.games.options import convert, parse_call
+from tablero.games.outside import is_path, load_module
+from tablero.locale import _
+from tablero.position import REQUIRED_VERBS, rules
+
+GAMES = {
+    "connect4": "tablero.games.connect4:Connect4Game",
+    "kalah": "tablero.games.kalah:Kalah",
+    "mancala11": "tablero.games.mancala11:Mancala11",
+    "quarry": "tablero.games.quarry:Quarry",
+    "tictactoe": "tablero.games.tictactoe:TicTacToe",
+}
+"""Ours, by name; others announce theirs as entry points of the group `tablero.games`."""
+
+
+def names() -> list[str]:
+    """Every game that can be had by name."""
+    return sorted({*GAMES, *(entry.name for entry in entry_points(group="tablero.games"))})
+
+
+def load(text: str) -> Game:
+    """The game of a name or a path, with options: `connect4`, `my_game.py(size=5)`."""
+    name, options = parse_call(text)
+    return game_class(name)(**convert(options, option_kinds(game_class(name))))
+
+
+def game_class(name: str) -> type[Game]:
+    """The class of the game with this name or in this file."""
+    if is_path(name):
+        return _game_in_file(name)
+    if name in GAMES:
+        module, _colon, attribute = GAMES[name].partition(":")
+        return getattr(import_module(module), attribute)  # type: ignore[no-any-return]
+    for entry in entry_points(group="tablero.games", name=name):
+        return _checked(entry.load(), entry.value)
+    raise UnknownName(_("game"), name, names())
+
+
+def option_kinds(cls: type[Game]) -> dict[str, Any]:
+    """The options of a game: names and types."""
+    hints = get_type_hints(cls)
+    return {field.name: hints[field.name] for field in fields(cls)}
+
+
+def _game_in_file(path: str) -> type[Game]:
+    module = load_module(path)
+    found = [
+        cls
+        for cls in vars(module).values()
+        if isinstance(cls, type) and issubclass(cls, Game) and cls.__module__ == module.__name__
+    ]
+    if len(found) != 1:
+        message = _("{path}: expected one class derived from Game, found {count}")
+        raise OutsideError(message.format(path=path, count=len(found)))
+    return _checked(found[0], path)
+
+
+def _checked(cls: type[Game], origin: str) -> type[Game]:
+    """A class from outside that has all that a game needs; `rules` completes its positions."""
+    if not isinstance(getattr(cls, "name", None), str):
+        raise OutsideError(_("{origin}: the game has no name").format(origin=origin))
+    try:
+        start = cls().start
+    except OptionError:
+        raise
+    except Exception as error:  # whatever the user's code raises is told in one line
+        message = _("{origin}: the game does not start: {reason}")
+        reason = f"{type(error).__name__}: {error}"
+        raise OutsideError(message.format(origin=origin, reason=reason)) from error
+    if not hasattr(start, "_fields") or not all(type(value) is int for value in start):
+        message = _("{origin}: a position must be a NamedTuple of ints, not {start!r}")
+        raise OutsideError(message.format(origin=origin, start=start))
+    missing = [verb for verb in REQUIRED_VERBS if not hasattr(start, verb)]
+    if missing:
+        message = _("{origin}: the class {cls} lacks the verb {verbs}")
+        values = {"origin": origin, "cls": type(start).__name__, "verbs": ", ".join(missing)}
+        raise OutsideError(message.format(**values))
+    rules(type(start))
+    return cls

@@ -1,0 +1,82 @@
+"""Quarry's block in ASCII: a box for up to three dimensions, bars for more."""
+
+from collections.abc import Sequence
+from typing import TypeAlias
+
+from tablero.games.game import Paint
+
+Point: TypeAlias = tuple[int, int]
+"""Row and column, from the top left."""
+
+LONGEST = 12
+"""A longer side is drawn as if it were so long; its number then stands for all."""
+
+RIGHT, DOWN, BACK = (0, 1), (1, 0), (-1, 1)
+STROKES = {RIGHT: "-", DOWN: "|", BACK: "/"}
+
+
+def draw_block(sides: Sequence[int], numbered: bool, paint: Paint) -> str:
+    """The block; its edges are plain lines, or count the layers.
+
+          +----+           +1-2-+
+         /    /|          3    31
+        /    / |         2    2 2
+       /    /  +        1    1  +
+      +----+  /        +1-2-+  3
+      |    | /         1    1 2
+      |    |/          2    21
+      +----+           +1-2-+
+    """
+    if len(sides) > 3:
+        return "\n".join(_bar(side, paint) for side in sides)
+    canvas: dict[Point, str] = {}
+    for start, direction, side in _edges(*sides):
+        _edge(canvas, start, direction, side, numbered)
+    rows, columns = (max(point[i] for point in canvas) + 1 for i in (0, 1))
+    lines = ("".join(canvas.get((row, column), " ") for column in range(columns)) for row in range(rows))
+    return "\n".join(paint(line.rstrip(), "first") for line in lines)
+
+
+def _edges(x: int, y: int = 1, z: int = 0) -> list[tuple[Point, Point, int]]:
+    """Where each visible edge starts, which way it goes, and how many layers it crosses."""
+    width, height, depth = _shown(x, RIGHT) + 1, _shown(y, DOWN) + 1, _shown(z, BACK) + 1 if z else 0
+    front, back = (depth, 0), (0, depth)
+    edges = [
+        (front, RIGHT, x),
+        ((depth + height, 0), RIGHT, x),
+        (front, DOWN, y),
+        ((depth, width), DOWN, y),
+    ]
+    if z:
+        edges += [
+            (back, RIGHT, x),
+            ((0, depth + width), DOWN, y),
+            (front, BACK, z),
+            ((depth, width), BACK, z),
+            ((depth + height, width), BACK, z),
+        ]
+    return edges
+
+
+def _shown(side: int, direction: Point) -> int:
+    """How many characters lie between the corners of an edge."""
+    return min(side, LONGEST) * (2 if direction == RIGHT else 1)
+
+
+def _edge(canvas: dict[Point, str], start: Point, way: Point, side: int, numbered: bool) -> None:
+    length = _shown(side, way)
+    for i in range(length + 2):
+        corner = i in (0, length + 1)
+        canvas[start[0] + way[0] * i, start[1] + way[1] * i] = "+" if corner else STROKES[way]
+    if numbered and side <= LONGEST:
+        for layer in range(side):
+            at = 1 + layer * length // side
+            canvas[start[0] + way[0] * at, start[1] + way[1] * at] = str((layer + 1) % 10)
+    elif numbered:
+        row, column = (start[i] + way[i] * (length // 2) for i in (0, 1))
+        for offset, digit in enumerate(str(side)):
+            canvas[row, column + offset] = digit
+
+
+def _bar(side: int, paint: Paint) -> str:
+    return paint("#" * min(side, 5 * LONGEST) + ("…" if side > 5 * LONGEST else ""), "first")

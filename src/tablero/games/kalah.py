@@ -1,0 +1,161 @@
+"""Kalah: sow your seeds, end in your store and move again. The board is in sowing.py."""
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from typing import Any, Literal, NamedTuple
+
+from tablero.games.game import Game, Paint, plain
+from tablero.games.sowing import (
+    bits_for,
+    check_total,
+    draw_rows,
+    pack,
+    not_a_position,
+    parse_rows,
+    row_total,
+    seeds_in,
+    span,
+    unpack,
+)
+from tablero.games.variants import remake, variants
+from tablero.locale import mark
+from tablero.position import FIRST, ONGOING, Move, Side, rules
+
+CAPTURES = ("opposite", "empty", "leave", "none")
+OPPOSITE, EMPTY, LEAVE, NONE = range(4)
+ENDS = ("either", "mover")
+EITHER, MOVER = range(2)
+
+
+@variants
+def board(pits: int, seeds: int, capture: int, end: int) -> type[Any]:
+    """The positions of one size of board under one set of rules."""
+    bits = bits_for(pits, seeds)
+    ones = pack([1] * pits, bits)
+    lap = 2 * pits + 1
+
+    @rules
+    class Kalah(NamedTuple):
+        """mine, theirs -- rows of pits, the mover's first; then their stores; who moves."""
+
+        mine: int
+        theirs: int
+        store: int
+        their_store: int
+        side: Side
+
+        def moves(self) -> Iterator[Move]:
+            for pit in range(pits):
+                if seeds_in(self.mine, pit, bits):
+                    yield pit
+
+        def promising(self) -> Iterator[Move]:
+            """Moves that give another move, then the others; from the right in both."""
+            for again in (True, False):
+                for pit in range(pits - 1, -1, -1):
+                    hand = seeds_in(self.mine, pit, bits)
+                    if hand and (hand % lap == pits - pit) == again:
+                        yield pit
+
+        def play(self, move: Move) -> "Kalah":
+            # Step 1. Sow: whole laps everywhere, then one seed in each of the next places
+            hand = seeds_in(self.mine, move, bits)
+            laps, rest = hand // lap, hand % lap
+            last = move + rest
+            mine = self.mine - (hand << move * bits) + laps * ones
+            mine += span(move + 1, min(last + 1, pits), bits, ones)
+            mine += span(0, last - 2 * pits, bits, ones)
+            theirs = self.theirs + laps * ones + span(0, min(last, 2 * pits) - pits, bits, ones)
+            store = self.store + laps + (last >= pits)
+            # Step 2. Capture: the last seed fell into an own pit that was empty
+            pit = last % lap
+            if capture != NONE and pit < pits and seeds_in(mine, pit, bits) == 1:
+                facing = (pits - 1 - pit) * bits
+                prize = seeds_in(theirs, pits - 1 - pit, bits)
+                if prize or capture == EMPTY:
+                    theirs -= prize << facing
+                    store += prize
+                    if capture != LEAVE:
+                        mine -= 1 << pit * bits
+                        store += 1
+            # Step 3. The game is over: what is left on a row goes to its owner
+            again = pit == pits
+            their_store = self.their_store
+            moving, waiting = (mine, theirs) if again else (theirs, mine)
+            if moving == 0 or (end == EITHER and waiting == 0):
+                store += row_total(mine, pits, bits, ones)
+                their_store += row_total(theirs, pits, bits, ones)
+                mine = theirs = 0
+            # Step 4. Who moves next?
+            if again:
+                return Kalah(mine, theirs, store, their_store, self.side)
+            return Kalah(theirs, mine, their_store, store, 1 - self.side)
+
+        def outcome(self) -> int:
+            return ONGOING if self.mine or self.theirs else self.store - self.their_store
+
+        def turn(self) -> Side:
+            return self.side
+
+    return Kalah
+
+
+__getattr__ = remake(Kalah=board)
+
+
+@dataclass(frozen=True)
+class Kalah(Game):
+    """A position is written as both rows, each with its store, and whose turn it is."""
+
+    name = "kalah"
+    about = mark("Sow seeds along the pits; the last one in your store lets you move again.")
+
+    pits: int = 6
+    seeds: int = 4
+    capture: Literal["opposite", "empty", "leave", "none"] = "opposite"
+    end: Literal["either", "mover"] = "either"
+
+    def __post_init__(self) -> None:
+        bits_for(self.pits, self.seeds)
+
+    @property
+    def bits(self) -> int:
+        return bits_for(self.pits, self.seeds)
+
+    @property
+    def start(self) -> Any:
+        row = pack([self.seeds] * self.pits, self.bits)
+        return self._board(row, row, 0, 0, FIRST)
+
+    @property
+    def _board(self) -> Any:
+        capture, end = CAPTURES.index(self.capture), ENDS.index(self.end)
+        return board(self.pits, self.seeds, capture, end)
+
+    def move_name(self, position: Any, move: Move) -> str:
+        return str(move + 1)
+
+    def write(self, position: Any) -> str:
+        first, second = self._rows(position)
+        return f"{' '.join(map(str, first))} / {' '.join(map(str, second))} / {position.side + 1}"
+
+    def _parse(self, text: str) -> Any:
+        rows = parse_rows(text, self.pits, self.write(self.start))
+        check_total(text, rows[:2], 2 * self.pits * self.seeds)
+        if len(rows) != 3:
+            raise not_a_position(text, self.write(self.start))
+        side = rows[2][0] - 1
+        mine, theirs = rows[side], rows[1 - side]
+        if not any(mine[:-1]) or (self.end == "either" and not any(theirs[:-1])):
+            mine, theirs = ([0] * self.pits + [sum(row)] for row in (mine, theirs))
+        packed = (pack(row[:-1], self.bits) for row in (mine, theirs))
+        return self._board(*packed, mine[-1], theirs[-1], side)
+
+    def _rows(self, position: Any) -> tuple[list[int], list[int]]:
+        """Pits and store of the first player, then of the second."""
+        mine = [*unpack(position.mine, self.pits, self.bits), position.store]
+        theirs = [*unpack(position.theirs, self.pits, self.bits), position.their_store]
+        return (mine, theirs) if position.side == FIRST else (theirs, mine)
+
+    def draw(self, position: Any, paint: Paint = plain) -> str:
+        return draw_rows(*self._rows(position), 1, paint)

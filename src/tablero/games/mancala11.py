@@ -1,0 +1,228 @@
+"""Mancala11, the tournament's game: Kalah with a steal. The board is in sowing.py."""
+
+import re
+from collections.abc import Iterator
+from dataclasses import dataclass
+from typing import Any, NamedTuple
+
+from tablero.errors import IllegalMove, OptionError
+from tablero.games.game import Game, Paint, plain
+from tablero.games.sowing import (
+    bits_for,
+    check_total,
+    draw_rows,
+    not_a_position,
+    pack,
+    parse_rows,
+    row_total,
+    seeds_in,
+    span,
+    unpack,
+)
+from tablero.games.variants import remake, variants
+from tablero.jit import kernel
+from tablero.locale import _, mark
+from tablero.position import FIRST, ONGOING, Move, Side, rules
+
+PITS, SEEDS = 6, 3
+TOTAL = 2 * PITS * SEEDS
+BITS = bits_for(PITS, SEEDS)
+ONES = pack([1] * PITS, BITS)
+STORE, RIVAL_STORE = PITS, 2 * PITS + 1
+PASS = PITS
+
+
+@kernel
+def marker(row: int, store: int) -> int:
+    """A side's seeds, in pits and store."""
+    return row_total(row, PITS, BITS, ONES) + store
+
+
+@variants
+def board(steal_from: int, sow_rival_store: int, limit: int, passes: int) -> type[Any]:
+    """The positions under one set of rules."""
+    lap = 2 * PITS + 1 + sow_rival_store
+
+    @rules
+    class Mancala11(NamedTuple):
+        """mine, theirs          rows of pits, the mover's first
+        store, their_store
+        gains, their_gains       accumulators: by how much own moves raised the marker
+        played                   moves so far
+        must_pass                1 if the mover's only move is to pass
+        side                     who moves
+        """
+
+        mine: int
+        theirs: int
+        store: int
+        their_store: int
+        gains: int
+        their_gains: int
+        played: int
+        must_pass: int
+        side: Side
+
+        def moves(self) -> Iterator[Move]:
+            if self.must_pass:
+                yield PASS
+            else:
+                for pit in range(PITS):
+                    if seeds_in(self.mine, pit, BITS):
+                        yield pit
+
+        def promising(self) -> Iterator[Move]:
+            """Moves into the own store, then the others; from the right in both."""
+            if self.must_pass:
+                yield PASS
+            else:
+                for homeward in (True, False):
+                    for pit in range(PITS - 1, -1, -1):
+                        hand = seeds_in(self.mine, pit, BITS)
+                        if hand and (hand % lap == STORE - pit) == homeward:
+                            yield pit
+
+        def play(self, move: Move) -> "Mancala11":
+            if move == PASS:
+                return Mancala11(
+                    self.theirs,
+                    self.mine,
+                    self.their_store,
+                    self.store,
+                    self.their_gains,
+                    self.gains,
+                    self.played + 1,
+                    0,
+                    1 - self.side,
+                )
+            # Step 1. Sow: whole laps everywhere, then one seed in each of the next places
+            hand = seeds_in(self.mine, move, BITS)
+            laps, rest = hand // lap, hand % lap
+            last = move + rest
+            mine = self.mine - (hand << move * BITS) + laps * ONES
+            mine += span(move + 1, min(last + 1, PITS), BITS, ONES)
+            mine += span(0, last - lap + 1, BITS, ONES)
+            theirs = self.theirs + laps * ONES
+            theirs += span(0, min(last, 2 * PITS) - PITS, BITS, ONES)
+            store = self.store + laps + (last >= STORE)
+            their_store = self.their_store
+            if sow_rival_store:
+                their_store += laps + (last >= RIVAL_STORE)
+            # Step 2. Capture from the pit opposite, or steal from the pit where the sowing ended
+            place = last % lap
+            if place < PITS and seeds_in(mine, place, BITS) == 1:
+                facing = PITS - 1 - place
+                prize = seeds_in(theirs, facing, BITS)
+                if prize:
+                    mine -= 1 << place * BITS
+                    theirs -= prize << facing * BITS
+                    store += prize + 1
+            elif STORE < place <= 2 * PITS:
+                pit = place - PITS - 1
+                facing = PITS - 1 - pit
+                held = seeds_in(self.theirs, pit, BITS)
+                if held >= steal_from and seeds_in(mine, facing, BITS) == 0:
+                    prize = seeds_in(theirs, pit, BITS)
+                    theirs -= prize << pit * BITS
+                    mine += prize << facing * BITS
+            # Step 3. Who moves next?
+            again = int(place == STORE and self.store > 0)
+            gains = self.gains + max(0, marker(mine, store) - marker(self.mine, self.store))
+            theirs_so_far, played = self.their_gains, self.played + 1
+            if again and not passes:
+                return Mancala11(
+                    mine, theirs, store, their_store, gains, theirs_so_far, played, 0, self.side
+                )
+            return Mancala11(
+                theirs, mine, their_store, store, theirs_so_far, gains, played, again, 1 - self.side
+            )
+
+        def outcome(self) -> int:
+            if self.mine == 0 or self.theirs == 0:
+                return marker(self.mine, self.store) - marker(self.theirs, self.their_store)
+            return 0 if self.played >= limit else ONGOING
+
+        def turn(self) -> Side:
+            return self.side
+
+    return Mancala11
+
+
+__getattr__ = remake(Mancala11=board)
+
+
+@dataclass(frozen=True)
+class Mancala11(Game):
+    """A position is written as both rows, each with its store, and whose turn it is.
+
+    Where it is not the start of a game, a fourth part follows: moves played, both
+    accumulators, and a 1 if the side to move must pass.
+    """
+
+    name = "mancala11"
+    about = mark("Kalah with three seeds a pit, and pits of five and more that can be stolen.")
+
+    steal_from: int = 5
+    sow_rival_store: bool = True
+    limit: int = 200
+    passes: bool = False
+
+    def __post_init__(self) -> None:
+        if self.steal_from < 1 or self.limit < 1:
+            message = _("steal_from and limit must be 1 or more, not {steal_from} and {limit}")
+            values = {"steal_from": self.steal_from, "limit": self.limit}
+            raise OptionError(message.format(**values))
+
+    @property
+    def start(self) -> Any:
+        row = pack([SEEDS] * PITS, BITS)
+        return self._board(row, row, 0, 0, 0, 0, 0, 0, FIRST)
+
+    @property
+    def _board(self) -> Any:
+        sown, passes = int(self.sow_rival_store), int(self.passes)
+        return board(self.steal_from, sown, self.limit, passes)
+
+    def move_name(self, position: Any, move: Move) -> str:
+        return "pass" if move == PASS else str(move)
+
+    def parse_move(self, position: Any, text: str) -> Move:
+        """`3` and `R 3` are the same move; nobody sows to the left."""
+        if re.fullmatch(r"\s*[lL]\s*\d+\s*", text):
+            message = _("{text!r} sows to the left; only R, to the right, is legal")
+            raise IllegalMove(message.format(text=text))
+        return super().parse_move(position, re.sub(r"^\s*[rR]\s*(?=\d)", "", text))
+
+    def write(self, position: Any) -> str:
+        first, second = self._rows(position)
+        parts = [first, second, [position.side + 1]]
+        gains = [position.gains, position.their_gains]
+        history = [position.played, *(gains if position.side == FIRST else gains[::-1])]
+        if any(history) or position.must_pass:
+            parts.append(history + [1] * position.must_pass)
+        return " / ".join(" ".join(map(str, part)) for part in parts)
+
+    def _parse(self, text: str) -> Any:
+        example = self.write(self.start)
+        rows = parse_rows(text, PITS, example)
+        check_total(text, rows[:2], TOTAL)
+        history = rows[3] if len(rows) == 4 else [0, 0, 0]
+        must_pass = int(len(history) == 4)
+        if len(rows) > 4 or len(history) not in (3, 4) or history[3:] not in ([], [1]):
+            raise not_a_position(text, example)
+        if must_pass and not self.passes:
+            raise not_a_position(text, example)
+        side = rows[2][0] - 1
+        mine, theirs, gains, their_gains = rows[side], rows[1 - side], history[1 + side], history[2 - side]
+        packed = pack(mine[:-1], BITS), pack(theirs[:-1], BITS)
+        stores = mine[-1], theirs[-1]
+        return self._board(*packed, *stores, gains, their_gains, history[0], must_pass, side)
+
+    def _rows(self, position: Any) -> tuple[list[int], list[int]]:
+        """Pits and store of the first player, then of the second."""
+        mine = [*unpack(position.mine, PITS, BITS), position.store]
+        theirs = [*unpack(position.theirs, PITS, BITS), position.their_store]
+        return (mine, theirs) if position.side == FIRST else (theirs, mine)
+
+    def draw(self, position: Any, paint: Paint = plain) -> str:
+        return draw_rows(*self._rows(position), 0, paint)

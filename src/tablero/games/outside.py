@@ -1,0 +1,57 @@
+"""Games and evaluations in files of the user's."""
+
+import hashlib
+import sys
+import traceback
+from importlib.machinery import SourceFileLoader
+from importlib.util import module_from_spec, spec_from_loader
+from pathlib import Path
+from types import ModuleType
+
+from tablero.errors import OutsideError
+from tablero.jit import include_source
+from tablero.locale import _
+
+
+def is_path(name: str) -> bool:
+    """Is this the path of a file, and not the name of something of ours?"""
+    return name.endswith(".py") or "/" in name or "\\" in name
+
+
+def load_module(path: str) -> ModuleType:
+    """The module in this file, as the file is now.
+
+    Its name holds a hash of its text: classes of an edited file are other classes,
+    and machine code kept on disk finds them again as long as the text is the same.
+    """
+    file = Path(path)
+    try:
+        text = file.read_bytes()
+    except OSError as error:
+        message = _("cannot read {path}: {reason}")
+        raise OutsideError(message.format(path=path, reason=error.strerror)) from None
+    name = f"tablero_outside_{hashlib.sha256(text).hexdigest()[:16]}"
+    if name in sys.modules:
+        return sys.modules[name]
+    loader = SourceFileLoader(name, str(file))
+    spec = spec_from_loader(name, loader)
+    assert spec is not None
+    module = module_from_spec(spec)
+    sys.modules[name] = module
+    try:
+        exec(compile(text, str(file), "exec"), module.__dict__)
+    except Exception as error:  # whatever the user's file raises is told in one line
+        del sys.modules[name]
+        message = _("{place}: the file does not import: {reason}")
+        reason = f"{type(error).__name__}: {error}"
+        raise OutsideError(message.format(place=_place(error, path), reason=reason)) from error
+    include_source(name, text)
+    return module
+
+
+def _place(error: Exception, path: str) -> str:
+    """File and line where `error` began, as far as it lies in the user's file."""
+    if isinstance(error, SyntaxError):
+        return f"{path}, line {error.lineno}"
+    lines = [frame.lineno for frame in traceback.extract_tb(error.__traceback__) if frame.filename == path]
+    return f"{path}, line {lines[-1]}" if lines else path

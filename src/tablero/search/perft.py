@@ -38,4 +38,3 @@ def _children(position: Any) -> list[Any]:
     if position.outcome() != ONGOING:
         return []
     return [position.play(move) for move in position.moves()]
-

@@ -133,7 +133,7 @@ def _choose_cache() -> None:
     directory.mkdir(parents=True, exist_ok=True)
     directory.touch()
     _sweep(directory.parent)
-    config.CACHE_DIR = str(directory)  # type: ignore[attr-defined]
+    config.CACHE_DIR = str(directory)
     for each in _kernels:
         each.follow_cache()
 

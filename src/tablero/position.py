@@ -91,7 +91,7 @@ def win_first(self: Any, outcome: int) -> int:
 
 
 def margin_alone(self: Any, outcome: int) -> int:
-    """The margin itself: for judges that count in its units."""
+    """The margin itself."""
     return outcome
 
 
@@ -99,4 +99,10 @@ def opinion(cls: type[P]) -> type[P]:
     """Complete a class of judges: unless it says otherwise, winning comes first."""
     if not hasattr(cls, "final"):
         cls.final = win_first  # type: ignore[attr-defined]
+    return cls
+
+
+def margin_opinion(cls: type[P]) -> type[P]:
+    """Complete a class of judges who count in the units of the margin."""
+    cls.final = margin_alone  # type: ignore[attr-defined]
     return cls

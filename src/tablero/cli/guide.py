@@ -12,11 +12,16 @@ def show_guide() -> None:
     paint = terminal_paint()
     game = games.load("connect4")
     click.echo(game.draw(game.read("44536"), paint) + "\n")
-    click.echo(_("Tablero: two-player board games, searched at C speed from plain Python rules.") + "\n")
+    click.echo(
+        _("Tablero: two-player board games, searched at C speed from plain Python rules.") + "\n"
+    )
     tries = [
         ("tablero games", _("the games, their options and evaluations")),
         ("tablero show connect4 44536", _("draw a position and list its moves")),
-        ("tablero search connect4 44536 --depth 10", _("the best move, and what it took to find it")),
+        (
+            "tablero search connect4 44536 --depth 10",
+            _("the best move, and what it took to find it"),
+        ),
         ("tablero search quarry 4x4x4 --algorithm minimax", _("every line to its end, counted")),
         ("tablero perft kalah --depth 8", _("count the sequences of moves")),
         ("tablero --help", _("all commands; each has its own --help")),

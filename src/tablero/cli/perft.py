@@ -21,7 +21,9 @@ def command() -> click.Command:
         "Count the sequences of 1, 2, … N legal moves. The numbers prove the rules, and the time "
         "they take measures them.\n\n    tablero perft connect4 --depth 10"
     )
-    depth = click.Option(["--depth"], type=int, required=True, metavar="N", help=_("Moves to look ahead."))
+    depth = click.Option(
+        ["--depth"], type=int, required=True, metavar="N", help=_("Moves to look ahead.")
+    )
     return make_command("perft", text, perft, [game_argument(), position_argument(), depth])
 
 

@@ -26,7 +26,9 @@ def command() -> click.Command:
         "    tablero search quarry 4x4x4 --algorithm minimax --cache\n\n"
         "    tablero search kalah --eval 'composite(stores=20)' --order best"
     )
-    return make_command("search", text, search, [game_argument(), position_argument(), *_options()])
+    return make_command(
+        "search", text, search, [game_argument(), position_argument(), *_options()]
+    )
 
 
 def _options() -> list[click.Parameter]:
@@ -37,9 +39,12 @@ def _options() -> list[click.Parameter]:
             show_default=True,
             help="minimax, negamax, alphabeta, negascout, mtdf",
         ),
-        click.Option(["--depth"], type=int, help=_("Plies to look ahead; else the game's own number.")),
         click.Option(
-            ["--eval", "evaluation"], help=_("Who judges unfinished games: a name of `tablero games`, or a file.")
+            ["--depth"], type=int, help=_("Plies to look ahead; else the game's own number.")
+        ),
+        click.Option(
+            ["--eval", "evaluation"],
+            help=_("Who judges unfinished games: a name of `tablero games`, or a file."),
         ),
         click.Option(
             ["--order"],
@@ -48,19 +53,25 @@ def _options() -> list[click.Parameter]:
             help=_("natural: moves by name; best: the game's own guess first."),
         ),
         click.Option(
-            ["--cache/--no-cache"], help=_("Positions already valued are not searched again. [no-cache]")
+            ["--cache/--no-cache"],
+            help=_("Positions already valued are not searched again. [no-cache]"),
         ),
         click.Option(
-            ["--lazy/--no-lazy"], default=True, help=_("Children are made only when they are visited. [lazy]")
+            ["--lazy/--no-lazy"],
+            default=True,
+            help=_("Children are made only when they are visited. [lazy]"),
         ),
         click.Option(
-            ["--infer/--no-infer"], help=_("Positions that the game's theory knows are not searched. [no-infer]")
+            ["--infer/--no-infer"],
+            help=_("Positions that the game's theory knows are not searched. [no-infer]"),
         ),
         click.Option(
             ["--root-window"],
             default="shared",
             show_default=True,
-            help=_("full: every root move gets the whole window; shared: it has to beat the best so far."),
+            help=_(
+                "full: every root move gets the whole window; shared: it must beat the best so far."
+            ),
         ),
     ]
 

@@ -29,7 +29,8 @@ def load(text: str, game: Game) -> Any:
     """The judge of a name or a path, with weights: `composite(stores=2)`, `my_eval.py`."""
     name, options = parse_call(text)
     judge = _judge(name, game)
-    kinds = {field: kind for field, kind in get_type_hints(type(judge)).items() if field != "max_side"}
+    kinds = get_type_hints(type(judge))
+    kinds.pop("max_side", None)
     weights = convert(options, kinds)
     return judge._replace(**{field: int(weight) for field, weight in weights.items()})
 

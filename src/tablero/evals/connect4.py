@@ -76,9 +76,9 @@ def table_class(columns: int, rows: int, connect: int) -> type[Any]:
 def weight_planes(columns: int, rows: int, connect: int) -> tuple[int, ...]:
     """Bit n of every cell's number of lines, as a mask of cells, for each n."""
     numbers = lines_through(columns, rows, connect)
-    planes = max(numbers.values(), default=0).bit_length()
+    planes = max(1, *numbers.values()).bit_length()
     return tuple(
-        sum(cell for cell, number in numbers.items() if number >> n & 1) for n in range(max(planes, 1))
+        sum(cell for cell, number in numbers.items() if number >> n & 1) for n in range(planes)
     )
 
 

@@ -6,14 +6,14 @@ from tablero.games.kalah import Kalah
 from tablero.games.sowing import pack, row_total, seeds_in
 from tablero.games.variants import remake, variants
 from tablero.jit import kernel
-from tablero.position import margin_alone, opinion
+from tablero.position import margin_opinion, opinion
 
 
 @variants
 def balance_class(pits: int, bits: int) -> type[Any]:
     ones = pack([1] * pits, bits)
 
-    @opinion
+    @margin_opinion
     class Balance(NamedTuple):
         """Seeds in the stores and in the pits, own less the other's, each with its weight."""
 
@@ -21,11 +21,10 @@ def balance_class(pits: int, bits: int) -> type[Any]:
         pits: int
 
         def value(self, position: Any) -> int:
+            stores: int = position.store - position.their_store
             rows = row_total(position.mine, pits, bits, ones)
             rows -= row_total(position.theirs, pits, bits, ones)
-            return self.stores * (position.store - position.their_store) + self.pits * rows
-
-        final = margin_alone
+            return self.stores * stores + self.pits * rows
 
     return Balance
 
@@ -55,12 +54,13 @@ def composite_class(pits: int, bits: int) -> type[Any]:
 
         def value(self, position: Any) -> int:
             mine, theirs = position.mine, position.theirs
+            stores: int = position.store - position.their_store
             rows = row_total(mine, pits, bits, ones) - row_total(theirs, pits, bits, ones)
             last = seeds_in(mine, pits - 1, bits) - seeds_in(theirs, pits - 1, bits)
             extra, capture, mobility = prospects(mine, theirs, pits, bits)
             their_extra, their_capture, their_mobility = prospects(theirs, mine, pits, bits)
             return (
-                self.stores * (position.store - position.their_store)
+                self.stores * stores
                 + self.row * rows
                 + self.last * last
                 + self.extra * (extra - their_extra)

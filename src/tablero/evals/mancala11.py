@@ -4,7 +4,7 @@ from typing import Any, NamedTuple
 
 from tablero.games.mancala11 import Mancala11, marker
 from tablero.jit import kernel
-from tablero.position import INFINITY, margin_alone, opinion
+from tablero.position import INFINITY, margin_opinion, opinion
 
 
 @kernel
@@ -13,7 +13,7 @@ def marker_lead(position: Any) -> int:
     return marker(position.mine, position.store) - marker(position.theirs, position.their_store)
 
 
-@opinion
+@margin_opinion
 class Regular(NamedTuple):
     """The marker, own less the rival's."""
 
@@ -21,8 +21,6 @@ class Regular(NamedTuple):
 
     def value(self, position: Any) -> int:
         return self.marker * marker_lead(position)
-
-    final = margin_alone
 
 
 @opinion
@@ -48,7 +46,7 @@ class Good(NamedTuple):
 
 
 def regular(game: Mancala11) -> Regular:
-    return Regular()
+    return Regular(marker=1)
 
 
 def good(game: Mancala11) -> Good:

@@ -2,10 +2,10 @@
 
 from typing import Any, NamedTuple
 
-from tablero.position import margin_alone, opinion
+from tablero.position import margin_opinion
 
 
-@opinion
+@margin_opinion
 class Zero(NamedTuple):
     """Every unfinished game is even; a finished one is worth its margin."""
 
@@ -13,5 +13,3 @@ class Zero(NamedTuple):
 
     def value(self, position: Any) -> int:
         return self.draw
-
-    final = margin_alone

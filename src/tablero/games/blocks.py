@@ -18,14 +18,14 @@ STROKES = {RIGHT: "-", DOWN: "|", BACK: "/"}
 def draw_block(sides: Sequence[int], numbered: bool, paint: Paint) -> str:
     """The block; its edges are plain lines, or count the layers.
 
-          +----+           +1-2-+
-         /    /|          3    31
-        /    / |         2    2 2
-       /    /  +        1    1  +
-      +----+  /        +1-2-+  3
-      |    | /         1    1 2
-      |    |/          2    21
-      +----+           +1-2-+
+        +----+           +1-2-+
+       /    /|          3    31
+      /    / |         2    2 2
+     /    /  +        1    1  +
+    +----+  /        +1-2-+  3
+    |    | /         1    1 2
+    |    |/          2    21
+    +----+           +1-2-+
     """
     if len(sides) > 3:
         return "\n".join(_bar(side, paint) for side in sides)
@@ -33,13 +33,17 @@ def draw_block(sides: Sequence[int], numbered: bool, paint: Paint) -> str:
     for start, direction, side in _edges(*sides):
         _edge(canvas, start, direction, side, numbered)
     rows, columns = (max(point[i] for point in canvas) + 1 for i in (0, 1))
-    lines = ("".join(canvas.get((row, column), " ") for column in range(columns)) for row in range(rows))
-    return "\n".join(paint(line.rstrip(), "first") for line in lines)
+    lines = []
+    for row in range(rows):
+        line = "".join(canvas.get((row, column), " ") for column in range(columns))
+        lines.append(paint(line.rstrip(), "first"))
+    return "\n".join(lines)
 
 
 def _edges(x: int, y: int = 1, z: int = 0) -> list[tuple[Point, Point, int]]:
     """Where each visible edge starts, which way it goes, and how many layers it crosses."""
-    width, height, depth = _shown(x, RIGHT) + 1, _shown(y, DOWN) + 1, _shown(z, BACK) + 1 if z else 0
+    width, height = _shown(x, RIGHT) + 1, _shown(y, DOWN) + 1
+    depth = _shown(z, BACK) + 1 if z else 0
     front, back = (depth, 0), (0, depth)
     edges = [
         (front, RIGHT, x),

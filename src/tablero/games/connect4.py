@@ -79,7 +79,7 @@ def board(columns: int, rows: int, connect: int) -> type[Any]:
             return Connect4(self.mine ^ self.full, self.full | move, self.stones + 1)
 
         def outcome(self) -> int:
-            """A win is worth the stones left in the winner's hand, and one for the last he played."""
+            """A win is worth the stones left in the winner's hand, and one more."""
             if has_line(self.mine ^ self.full, stride, connect):
                 return (self.stones + 1) // 2 - (cells + self.stones % 2) // 2 - 1
             return 0 if self.stones == cells else ONGOING
@@ -109,7 +109,7 @@ class Connect4Game(Game):
 
     def __post_init__(self) -> None:
         if min(self.columns, self.rows) < 1 or (self.rows + 1) * self.columns > LARGEST:
-            message = _("a board of {columns} x {rows} does not fit: (rows + 1) * columns may be 2 to {most}")
+            message = _("{columns} x {rows} does not fit: (rows + 1) * columns may be 2 to {most}")
             values = {"columns": self.columns, "rows": self.rows, "most": LARGEST}
             raise OptionError(message.format(**values))
         if not 2 <= self.connect <= max(self.columns, self.rows):
@@ -135,7 +135,8 @@ class Connect4Game(Game):
             raise NotationError(message.format(text=text, names=self.names))
         if position.outcome() == ONGOING:
             column = full_column(self.names.index(text), self.rows)
-            for move in position.moves():
+            moves: Iterator[Move] = position.moves()
+            for move in moves:
                 if move & column:
                     return move
         raise IllegalMove(self.not_legal(position, text))
@@ -181,7 +182,8 @@ class Connect4Game(Game):
         lines = []
         for row in reversed(range(self.rows)):
             cells = [1 << (self.rows + 1) * column + row for column in range(self.columns)]
-            lines.append(" ".join(self._cell(position.full & cell, first & cell, paint) for cell in cells))
+            stones = (self._cell(position.full & cell, first & cell, paint) for cell in cells)
+            lines.append(" ".join(stones))
         lines.append(" ".join(paint(name, "label") for name in self.names))
         return "\n".join(lines)
 

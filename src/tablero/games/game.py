@@ -42,7 +42,8 @@ class Game:
 
     def parse_move(self, position: Any, text: str) -> Move:
         """The legal move of this name; raises IllegalMove."""
-        for move in position.moves():
+        moves: Iterator[Move] = position.moves()
+        for move in moves:
             if self.move_name(position, move) == text.strip():
                 return move
         raise IllegalMove(self.not_legal(position, text))

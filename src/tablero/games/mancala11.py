@@ -128,13 +128,13 @@ def board(steal_from: int, sow_rival_store: int, limit: int, passes: int) -> typ
             # Step 3. Who moves next?
             again = int(place == STORE and self.store > 0)
             gains = self.gains + max(0, marker(mine, store) - marker(self.mine, self.store))
-            theirs_so_far, played = self.their_gains, self.played + 1
+            rival, played = self.their_gains, self.played + 1
             if again and not passes:
                 return Mancala11(
-                    mine, theirs, store, their_store, gains, theirs_so_far, played, 0, self.side
+                    mine, theirs, store, their_store, gains, rival, played, 0, self.side
                 )
             return Mancala11(
-                theirs, mine, their_store, store, theirs_so_far, gains, played, again, 1 - self.side
+                theirs, mine, their_store, store, rival, gains, played, again, 1 - self.side
             )
 
         def outcome(self) -> int:
@@ -213,10 +213,10 @@ class Mancala11(Game):
         if must_pass and not self.passes:
             raise not_a_position(text, example)
         side = rows[2][0] - 1
-        mine, theirs, gains, their_gains = rows[side], rows[1 - side], history[1 + side], history[2 - side]
+        mine, theirs = rows[side], rows[1 - side]
         packed = pack(mine[:-1], BITS), pack(theirs[:-1], BITS)
-        stores = mine[-1], theirs[-1]
-        return self._board(*packed, *stores, gains, their_gains, history[0], must_pass, side)
+        gains = history[1 + side], history[2 - side]
+        return self._board(*packed, mine[-1], theirs[-1], *gains, history[0], must_pass, side)
 
     def _rows(self, position: Any) -> tuple[list[int], list[int]]:
         """Pits and store of the first player, then of the second."""

@@ -21,7 +21,9 @@ def parse_call(text: str) -> tuple[str, dict[str, str]]:
     for part in filter(None, re.split(r"\s*,\s*", (call["options"] or "").strip())):
         name, equals, value = (piece.strip() for piece in part.partition("="))
         if not equals or name in options:
-            message = _("cannot read the option {part!r} in {text!r}, expected option=value, each once")
+            message = _(
+                "cannot read the option {part!r} in {text!r}, expected option=value, each once"
+            )
             raise NotationError(message.format(part=part, text=text))
         options[name] = value
     return call["name"], options

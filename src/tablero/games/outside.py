@@ -53,5 +53,6 @@ def _place(error: Exception, path: str) -> str:
     """File and line where `error` began, as far as it lies in the user's file."""
     if isinstance(error, SyntaxError):
         return f"{path}, line {error.lineno}"
-    lines = [frame.lineno for frame in traceback.extract_tb(error.__traceback__) if frame.filename == path]
+    frames = traceback.extract_tb(error.__traceback__)
+    lines = [frame.lineno for frame in frames if frame.filename == path]
     return f"{path}, line {lines[-1]}" if lines else path

@@ -11,8 +11,8 @@ from dataclasses import dataclass
 from typing import Any, Literal, NamedTuple
 
 from tablero.errors import IllegalMove, ImpossiblePosition, NotationError, OptionError
-from tablero.games.game import Game, Paint, plain
 from tablero.games.blocks import draw_block
+from tablero.games.game import Game, Paint, plain
 from tablero.games.variants import remake, variants
 from tablero.jit import replaced
 from tablero.locale import _, mark
@@ -95,7 +95,9 @@ class Quarry(Game):
 
     def __post_init__(self) -> None:
         if self.dimensions < 1 or not 1 <= self.side <= LONGEST:
-            message = _("dimensions must be 1 or more and side 1 to {most}, not {dimensions} and {side}")
+            message = _(
+                "dimensions must be 1 or more and side 1 to {most}, not {dimensions} and {side}"
+            )
             values = {"most": LONGEST, "dimensions": self.dimensions, "side": self.side}
             raise OptionError(message.format(**values))
 

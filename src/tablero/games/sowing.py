@@ -30,7 +30,7 @@ def bits_for(pits: int, seeds: int) -> int:
     bits = (2 * pits * seeds).bit_length()
     if pits * bits > WIDEST:
         message = _(
-            "a board of {pits} pits with {seeds} seeds is too large: a row takes {needed} bits of {most}"
+            "{pits} pits with {seeds} seeds do not fit: a row takes {needed} bits of {most}"
         )
         values = {"pits": pits, "seeds": seeds, "needed": pits * bits, "most": WIDEST}
         raise OptionError(message.format(**values))
@@ -96,11 +96,11 @@ def check_total(text: str, rows: list[list[int]], expected: int) -> None:
 def draw_rows(first: list[int], second: list[int], first_name: int, paint: Paint) -> str:
     """Both rows with their stores, the first player below; pits are named from `first_name`.
 
-           6  5  4  3  2  1
-           4  4  4  4  4  4
-        0                    0
-           4  4  4  4  4  4
-           1  2  3  4  5  6
+       6  5  4  3  2  1
+       4  4  4  4  4  4
+    0                    0
+       4  4  4  4  4  4
+       1  2  3  4  5  6
     """
     pits = len(first) - 1
     width = max(2, *(len(str(n)) for n in [*first, *second, first_name + pits - 1])) + 1

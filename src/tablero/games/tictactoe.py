@@ -1,6 +1,8 @@
 """Tic-tac-toe, the example: copy this file to begin a game of your own.
 
-    1 2 3      square n is bit n - 1
+Square n is bit n - 1:
+
+    1 2 3
     4 5 6
     7 8 9
 """

@@ -9,7 +9,7 @@ again and again.
 from typing import Any
 
 from tablero.jit import kernel
-from tablero.position import INFINITY, Position
+from tablero.position import Position
 from tablero.search.alphabeta import alphabeta
 from tablero.search.node import Task
 

@@ -16,7 +16,7 @@ import re
 import shutil
 from collections.abc import Callable
 from pathlib import Path
-from typing import Any, TypeVar, cast
+from typing import Any, NamedTuple, TypeVar, cast
 
 from platformdirs import user_cache_path
 
@@ -43,8 +43,21 @@ VERBS = {
 
 _CACHES_KEPT = 24
 
+_NO_REASON = (
+    "During:",
+    "-",
+    ">>>",
+    "None",
+    "There are",
+    "Overload",
+    "With argument",
+    "Rejected",
+    "File",
+)
+_PLACE = re.compile(r"(.*?)(?:(?:During:.*? at|Raised from) (.+?) \((\d+)\))?\s*")
+
 _kernels: list["Kernel"] = []
-_outside_sources: dict[str, bytes] = {}
+_outside: dict[str, "Source"] = {}
 _awake = False
 
 
@@ -76,11 +89,10 @@ class Kernel:
         """Have the machine code for arguments of these types ready."""
         dispatcher = self.dispatcher
         from numba import typeof
-        from numba.core.errors import NumbaError
 
         try:
             dispatcher.compile(tuple(typeof(argument) for argument in args))
-        except NumbaError as error:
+        except Exception as error:
             raise _compile_error(error) from error
 
     def __call__(self, *args: Any) -> Any:
@@ -104,9 +116,16 @@ def replaced(values: tuple[int, ...], index: int, value: int) -> tuple[int, ...]
     return (*values[:index], value, *values[index + 1 :])
 
 
-def include_source(name: str, text: bytes) -> None:
-    """From now on machine code also depends on this text from outside the package."""
-    _outside_sources[name] = text
+class Source(NamedTuple):
+    """A text from outside the package that machine code depends on."""
+
+    path: Path
+    text: bytes
+
+
+def include_source(name: str, path: str, text: bytes) -> None:
+    """From now on machine code also depends on the text of this module."""
+    _outside[name] = Source(Path(path).resolve(), text)
     if _awake:
         _choose_cache()
 
@@ -121,8 +140,8 @@ def cache_directory() -> Path:
     digest = hashlib.sha256()
     for path in sorted(package.rglob("*.py")):
         digest.update(path.read_bytes())
-    for name in sorted(_outside_sources):
-        digest.update(name.encode() + b"\0" + _outside_sources[name])
+    for name in sorted(_outside):
+        digest.update(name.encode() + b"\0" + _outside[name].text)
     return user_cache_path("tablero") / f"kernels-{digest.hexdigest()[:16]}"
 
 
@@ -193,16 +212,23 @@ def _chooser(verb: str, arity: int) -> Callable[..., Any]:
     return with_argument if arity else bare
 
 
-def _compile_error(error: Exception) -> OutsideError:
-    """One line for what Numba says in fifty: where in the user's file, and why."""
-    package = str(Path(__file__).parent)
+def _compile_error(error: Exception) -> Exception:
+    """One line for what Numba says in fifty: where in the user's file, and why.
+
+    Numba tells, from the cause outwards: a reason, then `During: … at FILE (LINE)`
+    or `Raised from FILE (LINE)`. The first place in a file from outside is the fault.
+    """
+    if not _outside:
+        return error
     message = re.sub(r"\x1b\[[0-9;]*m", "", str(error))
-    places = [
-        (file, line)
-        for file, line in re.findall(r'File "([^"]+)", line (\d+)', message)
-        if not file.startswith(package)
-    ]
-    reason = next((line.strip() for line in message.splitlines() if line.strip()), "")
-    file, line = places[-1] if places else ("?", "?")
-    template = _("{file}, line {line}: Numba cannot compile this: {reason}")
-    return OutsideError(template.format(file=file, line=line, reason=reason))
+    reason = ""
+    for text in filter(None, map(str.strip, message.splitlines())):
+        told, file, line = _PLACE.fullmatch(text + " ").groups()  # type: ignore[union-attr]
+        if told.strip() and not told.startswith(_NO_REASON):
+            reason = told.strip()
+        if file and Path(file).resolve() in {source.path for source in _outside.values()}:
+            template = _("{file}, line {line}: Numba cannot compile this: {reason}")
+            return OutsideError(template.format(file=file, line=line, reason=reason))
+    files = ", ".join(str(source.path) for source in _outside.values())
+    template = _("{files}: Numba cannot compile this: {reason}")
+    return OutsideError(template.format(files=files, reason=message.splitlines()[0]))

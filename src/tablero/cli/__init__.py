@@ -1,5 +1,6 @@
 """The command line: text in, text or JSON out. Heavy imports stay inside the commands."""
 
+import os
 import sys
 from collections.abc import Sequence
 from importlib import import_module
@@ -67,6 +68,9 @@ def main(arguments: Sequence[str] | None = None) -> None:
         _leave(str(error), WRONG_INPUT)
     except (KeyboardInterrupt, click.Abort):
         _leave(_("interrupted"), INTERRUPTED)
+    except BrokenPipeError:  # whoever read us has seen enough
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        sys.exit(0)
 
 
 def _language(words: Sequence[str]) -> str:

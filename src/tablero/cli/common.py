@@ -33,11 +33,15 @@ def position_argument() -> click.Argument:
 
 
 def make_command(
-    name: str, help: str, callback: Callable[..., None], params: list[click.Parameter]
+    name: str,
+    help: str,
+    callback: Callable[..., None],
+    params: list[click.Parameter],
+    kind: type[click.Command] = click.Command,
 ) -> click.Command:
     """A command with these parameters and those that every command has."""
     shared: list[click.Parameter] = [json_option(), language_option()]
-    return click.Command(name, help=help, callback=callback, params=params + shared)
+    return kind(name, help=help, callback=callback, params=params + shared)
 
 
 def print_json(record: dict[str, Any]) -> None:

@@ -70,7 +70,7 @@ def _options() -> list[click.Parameter]:
             default="shared",
             show_default=True,
             help=_(
-                "full: every root move gets the whole window; shared: it must beat the best so far."
+                "full: every root move gets the whole window; shared: it must beat the others."
             ),
         ),
     ]

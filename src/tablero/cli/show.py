@@ -44,10 +44,8 @@ def command() -> click.Command:
     play = click.Option(
         ["--play"], multiple=True, metavar=_("MOVE …"), help=_("Moves to play first, one by one.")
     )
-    plain_command = make_command("show", text, show, [game_argument(), position_argument(), play])
-    return SeveralMoves(
-        "show", help=plain_command.help, callback=show, params=plain_command.params
-    )
+    params = [game_argument(), position_argument(), play]
+    return make_command("show", text, show, params, SeveralMoves)
 
 
 def show(game: str, position: str, play: tuple[str, ...], as_json: bool) -> None:

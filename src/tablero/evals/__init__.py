@@ -8,7 +8,7 @@ from typing import Any, get_type_hints
 from tablero.errors import OutsideError, UnknownName
 from tablero.games.game import Game
 from tablero.games.options import convert, parse_call
-from tablero.games.outside import is_path, load_module
+from tablero.games.outside import blame, is_path, load_module
 from tablero.locale import _
 from tablero.position import opinion
 
@@ -38,11 +38,11 @@ def load(text: str, game: Game) -> Any:
 def _judge(name: str, game: Game) -> Any:
     """The judge with its usual weights."""
     if is_path(name):
-        return _only_judge(name)
+        return _only_judge(name, game)
     if name in EVALUATIONS.get(game.name, ()):
         return getattr(import_module(f"tablero.evals.{game.name}"), name)(game)
     if name in _beside(game):
-        return _made(_beside(game)[name], name)
+        return _made(_beside(game)[name], game)
     if name == "zero":
         return import_module("tablero.evals.zero").Zero()
     raise UnknownName(_("evaluation of {game}").format(game=game.name), name, names(game))
@@ -63,22 +63,25 @@ def _beside(game: Game) -> dict[str, type[Any]]:
     return {} if game.name in EVALUATIONS else _judges(sys.modules[type(game).__module__])
 
 
-def _only_judge(path: str) -> Any:
+def _only_judge(path: str, game: Game) -> Any:
     found = list(_judges(load_module(path)).values())
     if len(found) != 1:
         message = _("{path}: expected one NamedTuple with the verb value, found {count}")
         raise OutsideError(message.format(path=path, count=len(found)))
-    return _made(found[0], path)
+    return _made(found[0], game)
 
 
-def _made(cls: type[Any], origin: str) -> Any:
+def _made(cls: type[Any], game: Game) -> Any:
     """A judge from outside with its usual weights; `opinion` completes its verbs."""
-    try:
+    origin = str(sys.modules[cls.__module__].__file__)
+    with blame(origin, _("every weight needs a usual value")):
         judge = opinion(cls)()
-    except Exception as error:  # whatever the user's code raises is told in one line
-        message = _("{origin}: every weight needs a usual value: {reason}")
-        raise OutsideError(message.format(origin=origin, reason=error)) from error
     if not judge or not all(isinstance(weight, int) for weight in judge):
         message = _("{origin}: the weights must be ints, at least one, not {judge!r}")
         raise OutsideError(message.format(origin=origin, judge=judge))
+    with blame(origin, _("the evaluation fails in the first position")):
+        value = judge.value(game.start)
+    if not isinstance(value, int):
+        message = _("{origin}: value must answer an int, not {value!r}")
+        raise OutsideError(message.format(origin=origin, value=value))
     return judge

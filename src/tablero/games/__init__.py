@@ -5,10 +5,10 @@ from importlib import import_module
 from importlib.metadata import entry_points
 from typing import Any, get_type_hints
 
-from tablero.errors import OptionError, OutsideError, UnknownName
+from tablero.errors import OutsideError, UnknownName
 from tablero.games.game import Game
 from tablero.games.options import convert, parse_call
-from tablero.games.outside import is_path, load_module
+from tablero.games.outside import blame, is_path, load_module
 from tablero.locale import _
 from tablero.position import REQUIRED_VERBS, rules
 
@@ -68,14 +68,8 @@ def _checked(cls: type[Game], origin: str) -> type[Game]:
     """A class from outside that has all that a game needs; `rules` completes its positions."""
     if not isinstance(getattr(cls, "name", None), str):
         raise OutsideError(_("{origin}: the game has no name").format(origin=origin))
-    try:
+    with blame(origin, _("the game does not start")):
         start = cls().start
-    except OptionError:
-        raise
-    except Exception as error:  # whatever the user's code raises is told in one line
-        message = _("{origin}: the game does not start: {reason}")
-        reason = f"{type(error).__name__}: {error}"
-        raise OutsideError(message.format(origin=origin, reason=reason)) from error
     if not hasattr(start, "_fields") or not all(type(value) is int for value in start):
         message = _("{origin}: a position must be a NamedTuple of ints, not {start!r}")
         raise OutsideError(message.format(origin=origin, start=start))
@@ -85,4 +79,8 @@ def _checked(cls: type[Game], origin: str) -> type[Game]:
         values = {"origin": origin, "cls": type(start).__name__, "verbs": ", ".join(missing)}
         raise OutsideError(message.format(**values))
     rules(type(start))
+    with blame(origin, _("the rules fail in the first position")):
+        for move in start.moves():
+            start.play(move).outcome()
+        start.turn()
     return cls

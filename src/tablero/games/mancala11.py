@@ -225,4 +225,9 @@ class Mancala11(Game):
         return (mine, theirs) if position.side == FIRST else (theirs, mine)
 
     def draw(self, position: Any, paint: Paint = plain) -> str:
-        return draw_rows(*self._rows(position), 0, paint)
+        first, second = self._rows(position)
+        gains = [position.gains, position.their_gains]
+        accumulators = gains if position.side == FIRST else gains[::-1]
+        count = _("marker {0} : {1}, accumulator {2} : {3}")
+        counts = count.format(sum(first), sum(second), *accumulators)
+        return f"{draw_rows(first, second, 0, paint)}\n{paint(counts, 'label')}"

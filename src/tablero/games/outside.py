@@ -3,12 +3,14 @@
 import hashlib
 import sys
 import traceback
+from collections.abc import Iterator
+from contextlib import contextmanager
 from importlib.machinery import SourceFileLoader
 from importlib.util import module_from_spec, spec_from_loader
 from pathlib import Path
 from types import ModuleType
 
-from tablero.errors import OutsideError
+from tablero.errors import OutsideError, TableroError
 from tablero.jit import include_source
 from tablero.locale import _
 
@@ -39,20 +41,31 @@ def load_module(path: str) -> ModuleType:
     module = module_from_spec(spec)
     sys.modules[name] = module
     try:
-        exec(compile(text, str(file), "exec"), module.__dict__)
-    except Exception as error:  # whatever the user's file raises is told in one line
+        with blame(path, _("the file does not import")):
+            exec(compile(text, path, "exec"), module.__dict__)
+    except OutsideError:
         del sys.modules[name]
-        message = _("{place}: the file does not import: {reason}")
-        reason = f"{type(error).__name__}: {error}"
-        raise OutsideError(message.format(place=_place(error, path), reason=reason)) from error
-    include_source(name, text)
+        raise
+    include_source(name, path, text)
     return module
 
 
-def _place(error: Exception, path: str) -> str:
-    """File and line where `error` began, as far as it lies in the user's file."""
+@contextmanager
+def blame(origin: str, what: str) -> Iterator[None]:
+    """Tell in one line, with file and line, whatever the user's code raises in here."""
+    try:
+        yield
+    except TableroError:
+        raise
+    except Exception as error:
+        reason = f"{type(error).__name__}: {error}"
+        raise OutsideError(f"{_place(error, origin)}: {what}: {reason}") from error
+
+
+def _place(error: Exception, origin: str) -> str:
+    """Where `error` began, as far as it lies in the user's file."""
     if isinstance(error, SyntaxError):
-        return f"{path}, line {error.lineno}"
+        return f"{origin}, line {error.lineno}"
     frames = traceback.extract_tb(error.__traceback__)
-    lines = [frame.lineno for frame in frames if frame.filename == path]
-    return f"{path}, line {lines[-1]}" if lines else path
+    lines = [frame.lineno for frame in frames if frame.filename == origin]
+    return f"{origin}, line {lines[-1]}" if lines else origin

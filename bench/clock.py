@@ -11,6 +11,7 @@ from typing import Any, TypeVar
 
 T = TypeVar("T")
 
+TABLERO = Path(sys.executable).with_name("tablero")
 WORKER = Path(__file__).with_name("worker.py")
 
 
@@ -27,11 +28,23 @@ def best_of(times: int, work: Callable[[], Any]) -> float:
 
 
 def worker(*words: object, **environment: str) -> dict[str, Any]:
-    """Run worker.py in a process of its own: what it printed, and its whole `wall` time."""
-    command = [sys.executable, str(WORKER), *map(str, words)]
-    start = time.perf_counter()
-    done = subprocess.run(
-        command, check=True, stdout=subprocess.PIPE, text=True, env={**os.environ, **environment}
-    )
-    wall = time.perf_counter() - start
-    return {**json.loads(done.stdout), "wall": wall}
+    """What worker.py answers in a process of its own."""
+    return _answer([sys.executable, str(WORKER), *map(str, words)], environment)
+
+
+def one_search(depth: int, evaluation: str, cache: str) -> dict[str, Any]:
+    """`tablero search` of Connect-4 by alpha-beta: its statistics, and `wall`, the whole process.
+
+    cache -- the directory under which it keeps its machine code
+    """
+    options = f"--algorithm alphabeta --depth {depth} --eval {evaluation} --json"
+    command = [str(TABLERO), "search", "connect4", *options.split()]
+    wall, answer = timed(lambda: _answer(command, {"XDG_CACHE_HOME": cache}))
+    return {**answer["statistics"], "wall": wall}
+
+
+def _answer(command: list[str], environment: dict[str, str]) -> dict[str, Any]:
+    """The object that a command prints."""
+    settings = {**os.environ, **environment}
+    done = subprocess.run(command, check=True, stdout=subprocess.PIPE, env=settings)
+    return dict(json.loads(done.stdout))

@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 from tempfile import TemporaryDirectory
 
-from clock import worker
+from clock import one_search
 from report import SECONDS, Row
 
 DEPTH = 11
@@ -14,8 +14,8 @@ TIMES = 3
 def measure() -> Iterator[Row]:
     """From the start of the process to its end, without and with machine code on disk."""
     with TemporaryDirectory() as empty:
-        cold = worker("search", DEPTH, "lines", XDG_CACHE_HOME=empty)
-        again = [worker("search", DEPTH, "lines", XDG_CACHE_HOME=empty) for _ in range(TIMES)]
+        cold = one_search(DEPTH, "lines", empty)
+        again = [one_search(DEPTH, "lines", empty) for _ in range(TIMES)]
     warm = min(again, key=lambda each: each["wall"])
     for name, seen in (("cold", cold), ("warm", warm)):
         details = {"depth": DEPTH, "nodes": seen["evaluated"], "search": seen["seconds"]}

@@ -48,7 +48,7 @@ def compare(comparison: Comparison, depth: int) -> Row:
     _same("nodes", nodes, peer.nodes(depth))
     fast, slow = [], []
     for _ in range(comparison.times):
-        fast.append(best_of(TIMES_OURS, lambda: ours.alphabeta(depth, "table")))
+        fast.append(best_of(TIMES_OURS, lambda: ours.work("alphabeta", depth)))
         seconds, peers_score = timed(lambda: peer.score(depth))
         _same("score", score, peers_score)
         slow.append(seconds)

@@ -13,8 +13,8 @@ TIMES_COMPILED, TIMES_INTERPRETED = 50, 3
 def measure() -> Iterator[Row]:
     """Nodes per second of perft and of alpha-beta with `table`."""
     for kind, depth in DEPTHS.items():
-        fast = worker("rate", kind, depth, TIMES_COMPILED, NUMBA_DISABLE_JIT="0")
-        slow = worker("rate", kind, depth, TIMES_INTERPRETED, NUMBA_DISABLE_JIT="1")
+        fast = worker(kind, depth, TIMES_COMPILED, NUMBA_DISABLE_JIT="0")
+        slow = worker(kind, depth, TIMES_INTERPRETED, NUMBA_DISABLE_JIT="1")
         same = ("nodes", "answer")
         assert [fast[key] for key in same] == [slow[key] for key in same], (fast, slow)
         rates = [each["nodes"] / each["seconds"] for each in (fast, slow)]

@@ -6,7 +6,7 @@ Measured is a whole process that searches one ply: a little more than the time u
 from collections.abc import Iterator
 from tempfile import TemporaryDirectory
 
-from clock import worker
+from clock import one_search
 from report import SECONDS, Row
 
 WANTED = 1.5
@@ -16,8 +16,8 @@ TIMES = 5
 def measure() -> Iterator[Row]:
     """The best of several processes after a first one that filled the disk cache."""
     with TemporaryDirectory() as empty:
-        cold = worker("search", 1, "table", XDG_CACHE_HOME=empty)
-        warm = [worker("search", 1, "table", XDG_CACHE_HOME=empty) for _ in range(TIMES)]
+        cold = one_search(1, "table", empty)
+        warm = [one_search(1, "table", empty) for _ in range(TIMES)]
     seconds = min(each["wall"] for each in warm)
     details = {"cold": cold["wall"], "search": min(each["seconds"] for each in warm)}
     yield Row("process to search, warm cache", seconds, "wanted", WANTED, SECONDS, 1, details)

@@ -2,6 +2,7 @@
 
 from collections.abc import Iterator
 from tempfile import TemporaryDirectory
+from typing import Any
 
 from clock import one_search
 from report import SECONDS, Row
@@ -13,11 +14,15 @@ TIMES = 3
 
 def measure() -> Iterator[Row]:
     """From the start of the process to its end, without and with machine code on disk."""
-    with TemporaryDirectory() as empty:
-        cold = one_search(DEPTH, "lines", empty)
-        again = [one_search(DEPTH, "lines", empty) for _ in range(TIMES)]
-    warm = min(again, key=lambda each: each["wall"])
-    for name, seen in (("cold", cold), ("warm", warm)):
-        details = {"depth": DEPTH, "nodes": seen["evaluated"], "search": seen["seconds"]}
+    runs = [cold_and_warm() for _ in range(TIMES)]
+    for name, seen in zip(("cold", "warm"), zip(*runs, strict=True), strict=True):
+        best = min(seen, key=lambda each: each["wall"])
+        details = {"depth": DEPTH, "nodes": best["evaluated"], "search": best["seconds"]}
         label = f"P4's first move, {name} cache"
-        yield Row(label, seen["wall"], "the paper's machine", PAPER, SECONDS, None, details)
+        yield Row(label, best["wall"], "the paper's machine", PAPER, SECONDS, None, details)
+
+
+def cold_and_warm() -> tuple[dict[str, Any], ...]:
+    """One search that finds an empty cache, and the next one."""
+    with TemporaryDirectory() as cache:
+        return tuple(one_search(DEPTH, "lines", cache) for _ in range(2))

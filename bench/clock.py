@@ -1,4 +1,4 @@
-"""Time: the best of several, since whatever else the machine does only makes it slower."""
+"""Time: of the processor for one search, of the wall for a whole process."""
 
 import json
 import os
@@ -11,20 +11,23 @@ from typing import Any, TypeVar
 
 T = TypeVar("T")
 
+SAMPLE = 0.5
+
 TABLERO = Path(sys.executable).with_name("tablero")
 WORKER = Path(__file__).with_name("worker.py")
 
 
-def timed(work: Callable[[], T]) -> tuple[float, T]:
-    """How many seconds one call takes, and what it answers."""
-    start = time.perf_counter()
-    answer = work()
-    return time.perf_counter() - start, answer
+def cpu_seconds(work: Callable[[], T]) -> tuple[float, T]:
+    """What one call costs and what it answers; calls are repeated for SAMPLE seconds.
 
-
-def best_of(times: int, work: Callable[[], Any]) -> float:
-    """The shortest of `times` calls, in seconds."""
-    return min(timed(work)[0] for _ in range(times))
+    So a short search is not measured in a lucky moment that a long one never has.
+    """
+    calls = 0
+    start = time.process_time()
+    while calls == 0 or time.process_time() - start < SAMPLE:
+        answer = work()
+        calls += 1
+    return (time.process_time() - start) / calls, answer
 
 
 def worker(*words: object, **environment: str) -> dict[str, Any]:
@@ -39,8 +42,9 @@ def one_search(depth: int, evaluation: str, cache: str) -> dict[str, Any]:
     """
     options = f"--algorithm alphabeta --depth {depth} --eval {evaluation} --json"
     command = [str(TABLERO), "search", "connect4", *options.split()]
-    wall, answer = timed(lambda: _answer(command, {"XDG_CACHE_HOME": cache}))
-    return {**answer["statistics"], "wall": wall}
+    start = time.perf_counter()
+    answer = _answer(command, {"XDG_CACHE_HOME": cache})
+    return {**answer["statistics"], "wall": time.perf_counter() - start}
 
 
 def _answer(command: list[str], environment: dict[str, str]) -> dict[str, Any]:

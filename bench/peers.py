@@ -12,15 +12,12 @@ from typing import Any
 import ours
 import peer_easyai
 import peer_openspiel
-from clock import best_of, timed
+from clock import cpu_seconds
 from report import NODES_PER_SECOND, Row
 
-DEPTH, SAMPLE = 8, 5
+DEPTH, SHALLOW = 8, 5
 PATIENCE = 300
 """A peer that would need more seconds for one search is asked for a smaller depth."""
-
-
-TIMES_OURS = 50
 
 
 @dataclass(frozen=True)
@@ -32,7 +29,7 @@ class Comparison:
     times: int
 
 
-COMPARISONS = (Comparison(peer_openspiel, 100, 5), Comparison(peer_easyai, 5000, 1))
+COMPARISONS = (Comparison(peer_openspiel, 100, 8), Comparison(peer_easyai, 5000, 1))
 
 
 def measure() -> Iterator[Row]:
@@ -48,8 +45,8 @@ def compare(comparison: Comparison, depth: int) -> Row:
     _same("nodes", nodes, peer.nodes(depth))
     fast, slow = [], []
     for _ in range(comparison.times):
-        fast.append(best_of(TIMES_OURS, lambda: ours.work("alphabeta", depth)))
-        seconds, peers_score = timed(lambda: peer.score(depth))
+        fast.append(cpu_seconds(lambda: ours.work("alphabeta", depth))[0])
+        seconds, peers_score = cpu_seconds(lambda: peer.score(depth))
         _same("score", score, peers_score)
         slow.append(seconds)
     against = f"{peer.NAME} {version(peer.PACKAGE)}"
@@ -65,8 +62,8 @@ def _same(what: str, ours: int, theirs: int) -> None:
 
 def affordable_depth(peer: Any) -> int:
     """The greatest depth, at most DEPTH, that the peer should reach within PATIENCE."""
-    seconds, _score = timed(lambda: peer.score(SAMPLE))
-    pace = seconds / nodes_to(SAMPLE)
+    seconds, _score = cpu_seconds(lambda: peer.score(SHALLOW))
+    pace = seconds / nodes_to(SHALLOW)
     return next(d for d in range(DEPTH, 0, -1) if pace * nodes_to(d) <= PATIENCE)
 
 

@@ -8,7 +8,7 @@ from report import NODES_PER_SECOND, Row
 
 TARGET = 200
 DEPTHS = {"perft": 6, "alphabeta": 8}
-ROUNDS, TIMES_COMPILED = 3, 30
+ROUNDS = 3
 
 
 def measure() -> Iterator[Row]:
@@ -25,8 +25,8 @@ def seconds_at_both(kind: str, depth: int) -> tuple[float, float, int]:
     """The best times, compiled and interpreted, of processes that take turns; and the nodes."""
     fast = slow = inf
     for _ in range(ROUNDS):
-        compiled = worker(kind, depth, TIMES_COMPILED, NUMBA_DISABLE_JIT="0")
-        interpreted = worker(kind, depth, 1, NUMBA_DISABLE_JIT="1")
+        compiled = worker(kind, depth, NUMBA_DISABLE_JIT="0")
+        interpreted = worker(kind, depth, NUMBA_DISABLE_JIT="1")
         fast = min(fast, compiled.pop("seconds"))
         slow = min(slow, interpreted.pop("seconds"))
         assert compiled == interpreted, (compiled, interpreted)

@@ -66,6 +66,11 @@ def kernel(function: F) -> F:
     return function if INTERPRETED else cast(F, Kernel(function))
 
 
+def helper(function: F) -> F:
+    """Compile `function` where kernels call it; plain Python calls it as it is."""
+    return function if INTERPRETED else cast(F, Helper(function))
+
+
 class Kernel:
     """A function that becomes a Numba dispatcher when it is first needed."""
 
@@ -103,6 +108,13 @@ class Kernel:
         """Keep machine code in the directory that is current now."""
         if self._dispatcher is not None:
             self._dispatcher.enable_caching()
+
+
+class Helper(Kernel):
+    """A function that is compiled for kernels only."""
+
+    def __call__(self, *args: Any) -> Any:
+        return self.__wrapped__(*args)
 
 
 def prepare(function: Callable[..., Any], *args: Any) -> None:

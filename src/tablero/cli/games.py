@@ -31,7 +31,7 @@ def list_games(as_json: bool) -> None:
         click.echo(f"{paint(record['name'], 'label')}  {record['about']}")
         for option, facts in record["options"].items():
             choices = f"  ({' | '.join(facts['choices'])})" if facts["choices"] else ""
-            click.echo(f"    {option}={facts['default']}{choices}")
+            click.echo(f"    {option}={str(facts['default']).lower()}{choices}")
         click.echo(f"    {_('evaluations')}: {', '.join(record['evaluations'])}")
 
 
@@ -39,7 +39,7 @@ def _record(cls: type[Game]) -> dict[str, Any]:
     kinds = games.option_kinds(cls)
     options = {
         field.name: {
-            "default": field.default if isinstance(field.default, int | str) else None,
+            "default": field.default,
             "choices": describe(kinds[field.name]),
         }
         for field in fields(cls)

@@ -10,12 +10,12 @@ from typing import Any, NamedTuple, Self
 from tablero.errors import OptionError
 from tablero.games.connect4 import Connect4Game, full_column
 from tablero.games.variants import remake, variants
-from tablero.jit import kernel
+from tablero.jit import helper
 from tablero.locale import _
 from tablero.position import FIRST, Side, opinion
 
 
-@kernel
+@helper
 def open_lines(cells: int, stride: int, connect: int) -> int:
     """How many lines lie wholly in `cells`."""
     lines = 0
@@ -130,7 +130,7 @@ def potential_class(columns: int, rows: int) -> type[Any]:
     return Potential
 
 
-@kernel
+@helper
 def behind(stones: int, free: int, step: int) -> tuple[int, int, int]:
     """The cells whose next three hold two stones and a free cell, one and two, none and three."""
     stone1, stone2, stone3 = stones >> step, stones >> 2 * step, stones >> 3 * step
@@ -140,7 +140,7 @@ def behind(stones: int, free: int, step: int) -> tuple[int, int, int]:
     return two, one, free1 & free2 & free3
 
 
-@kernel
+@helper
 def stones_potential(stones: int, free: int, stride: int) -> int:
     """3, 2 or 1 for every stone and direction, by what lies behind it."""
     points = 0
@@ -151,7 +151,7 @@ def stones_potential(stones: int, free: int, stride: int) -> int:
     return points
 
 
-@kernel
+@helper
 def empty_potential(stones: int, free: int, stride: int) -> int:
     """The same for every free cell, 3 or 2 only, halved and rounded down cell by cell.
 

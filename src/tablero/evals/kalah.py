@@ -5,7 +5,7 @@ from typing import Any, NamedTuple
 from tablero.games.kalah import Kalah
 from tablero.games.sowing import pack, row_total, seeds_in
 from tablero.games.variants import remake, variants
-from tablero.jit import kernel
+from tablero.jit import helper
 from tablero.position import margin_opinion, opinion
 
 
@@ -71,7 +71,7 @@ def composite_class(pits: int, bits: int) -> type[Any]:
     return Composite
 
 
-@kernel
+@helper
 def prospects(mine: int, theirs: int, pits: int, bits: int) -> tuple[int, int, int]:
     """(moves that give another move, seeds of the largest capture, pits with seeds)."""
     extra, capture, mobility = 0, 0, 0

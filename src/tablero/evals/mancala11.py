@@ -3,11 +3,11 @@
 from typing import Any, NamedTuple
 
 from tablero.games.mancala11 import Mancala11, marker
-from tablero.jit import kernel
+from tablero.jit import helper
 from tablero.position import INFINITY, margin_opinion, opinion
 
 
-@kernel
+@helper
 def marker_lead(position: Any) -> int:
     """The mover's seeds, in pits and store, less the other's."""
     return marker(position.mine, position.store) - marker(position.theirs, position.their_store)

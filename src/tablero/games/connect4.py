@@ -19,7 +19,7 @@ from typing import Any, NamedTuple
 from tablero.errors import IllegalMove, ImpossiblePosition, NotationError, OptionError
 from tablero.games.game import Game, Paint, plain
 from tablero.games.variants import remake, variants
-from tablero.jit import kernel
+from tablero.jit import helper
 from tablero.locale import _, mark
 from tablero.position import ONGOING, Move, rules
 
@@ -32,7 +32,7 @@ def full_column(column: int, rows: int) -> int:
     return ((1 << rows) - 1) << (rows + 1) * column
 
 
-@kernel
+@helper
 def has_line(stones: int, stride: int, connect: int) -> bool:
     """Do `connect` stones stand in a line?"""
     for step in (1, stride - 1, stride, stride + 1):

@@ -20,7 +20,7 @@ from tablero.games.sowing import (
     unpack,
 )
 from tablero.games.variants import remake, variants
-from tablero.jit import kernel
+from tablero.jit import helper
 from tablero.locale import _, mark
 from tablero.position import FIRST, ONGOING, Move, Side, rules
 
@@ -32,7 +32,7 @@ STORE, RIVAL_STORE = PITS, 2 * PITS + 1
 PASS = PITS
 
 
-@kernel
+@helper
 def marker(row: int, store: int) -> int:
     """A side's seeds, in pits and store."""
     return row_total(row, PITS, BITS, ONES) + store

@@ -16,7 +16,7 @@ from collections.abc import Sequence
 
 from tablero.errors import ImpossiblePosition, NotationError, OptionError
 from tablero.games.game import Paint
-from tablero.jit import kernel
+from tablero.jit import helper
 from tablero.locale import _
 
 WIDEST = 62
@@ -37,13 +37,13 @@ def bits_for(pits: int, seeds: int) -> int:
     return bits
 
 
-@kernel
+@helper
 def seeds_in(row: int, pit: int, bits: int) -> int:
     """How many seeds lie in one pit."""
     return row >> pit * bits & (1 << bits) - 1
 
 
-@kernel
+@helper
 def span(start: int, stop: int, bits: int, ones: int) -> int:
     """A row with one seed in each of the pits start..stop-1."""
     if start >= stop:
@@ -51,7 +51,7 @@ def span(start: int, stop: int, bits: int, ones: int) -> int:
     return ones >> start * bits << start * bits & (1 << stop * bits) - 1
 
 
-@kernel
+@helper
 def row_total(row: int, pits: int, bits: int, ones: int) -> int:
     """How many seeds lie in a row: the product gathers them all in its last pit."""
     return row * ones >> (pits - 1) * bits & (1 << bits) - 1

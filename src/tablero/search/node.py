@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 from typing import Any, NamedTuple
 
-from tablero.jit import kernel
+from tablero.jit import helper
 from tablero.position import ONGOING, Judge, Move, Position, Side
 
 
@@ -46,7 +46,7 @@ class Task(NamedTuple):
     shared: int
 
 
-@kernel
+@helper
 def settle(position: Position, depth: int, ply: int, task: Task) -> tuple[bool, int]:
     """(settled, score): is the node valued without looking at its children?"""
     notes = task.notes
@@ -68,14 +68,14 @@ def settle(position: Position, depth: int, ply: int, task: Task) -> tuple[bool, 
     return notes.evaluated >= notes.budget, 0
 
 
-@kernel
+@helper
 def visit(notes: Any) -> None:
     """Count a child that is made and looked at."""
     notes.created += 1
     notes.evaluated += 1
 
 
-@kernel
+@helper
 def skip(position: Position, move: Move, task: Task) -> None:
     """Count a child that is not looked at; made all the same unless the search is lazy."""
     task.notes.lazy_savings += 1
@@ -84,13 +84,13 @@ def skip(position: Position, move: Move, task: Task) -> None:
         task.notes.created += 1
 
 
-@kernel
+@helper
 def sign_of(position: Position, child: Position) -> int:
     """1 if the same side moves again in `child`, else -1: the extra-move rule."""
     return 1 if child.turn() == position.turn() else -1
 
 
-@kernel
+@helper
 def window(sign: int, low: int, high: int) -> tuple[int, int]:
     """The window low..high as whoever moves next sees it."""
     return min(sign * low, sign * high), max(sign * low, sign * high)

@@ -11,7 +11,7 @@ from typing import Any
 import numpy as np
 
 from tablero.errors import OptionError
-from tablero.jit import INTERPRETED, kernel
+from tablero.jit import INTERPRETED, helper
 from tablero.locale import _
 
 MAX_PLY = 1000
@@ -64,7 +64,7 @@ def new_notes(budget: int) -> Any:
     return notes
 
 
-@kernel
+@helper
 def prefer(notes: Any, ply: int, move: int) -> None:
     """The best line from `ply` on is now `move` and the best line after it."""
     rest = notes.length[ply + 1]

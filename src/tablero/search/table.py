@@ -15,7 +15,7 @@ from typing import Any
 
 import numpy as np
 
-from tablero.jit import kernel
+from tablero.jit import helper
 from tablero.position import Position
 from tablero.search.notes import MAX_PLY
 
@@ -39,7 +39,7 @@ def new_table(bits: int, key_length: int) -> Any:
     return np.zeros(1 << bits, kind).view(np.recarray)
 
 
-@kernel
+@helper
 def slot_of(table: Any, key: tuple[int, ...]) -> int:
     """Where `key` is, or where it would go: an empty slot among PROBES, else the first."""
     mixed = 0
@@ -54,7 +54,7 @@ def slot_of(table: Any, key: tuple[int, ...]) -> int:
     return first
 
 
-@kernel
+@helper
 def holds(table: Any, slot: int, key: tuple[int, ...]) -> bool:
     for i in range(len(key)):
         if table[slot].key[i] != key[i]:
@@ -62,7 +62,7 @@ def holds(table: Any, slot: int, key: tuple[int, ...]) -> bool:
     return True
 
 
-@kernel
+@helper
 def recall(
     table: Any, position: Position, depth: int, ply: int, alpha: int, beta: int, notes: Any
 ) -> tuple[bool, int]:
@@ -88,7 +88,7 @@ def recall(
     return False, 0
 
 
-@kernel
+@helper
 def begin(table: Any, ply: int, notes: Any) -> tuple[int, int]:
     """What `store` has to know of the moment before the children are searched."""
     if table is None:
@@ -98,7 +98,7 @@ def begin(table: Any, ply: int, notes: Any) -> tuple[int, int]:
     return before
 
 
-@kernel
+@helper
 def store(
     table: Any,
     position: Position,

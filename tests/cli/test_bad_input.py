@@ -1,0 +1,221 @@
+"""Wrong input: one line on stderr that says what was wrong and what would be right; code 2."""
+
+import os
+import pty
+import signal
+import subprocess
+import sys
+import time
+
+import pytest
+
+from tablero.cli import main
+
+CASES = {
+    "search nogame": ["nogame", "connect4"],
+    "search connect4 --algorithm alfabeta": ["alfabeta", "alphabeta"],
+    "search connect4 --eval simple": ["simple", "lines"],
+    "search connect4 --order random": ["random", "natural"],
+    "search connect4 --root-window half": ["half", "shared"],
+    "search connect4 --depth 0": ["0", "1 to 1000"],
+    "search connect4 --depth -3": ["-3", "1 to 1000"],
+    "search connect4 --depth 1001": ["1001", "1 to 1000"],
+    "search connect4 --depth many": ["many"],
+    "search connect4 --speed": ["--speed"],
+    "search connect4 4444 4": ["4"],
+    "search": ["GAME"],
+    "nonsense": ["nonsense"],
+    "show connect4(columns=9,rows=9)": ["9 x 9", "62"],
+    "show connect4(columns=0)": ["0 x 6"],
+    "show connect4(connect=8)": ["connect=8", "2 to 7"],
+    "show connect4(colour=red)": ["colour", "columns"],
+    "show connect4(columns=seven)": ["seven", "number"],
+    "show connect4(columns": ["connect4(columns"],
+    "show connect4(columns)": ["columns", "option=value"],
+    "show kalah(capture=all)": ["all", "opposite"],
+    "show mancala11(passes=maybe)": ["maybe", "true"],
+    "show kalah(pits=20)": ["20 pits", "62"],
+    "show kalah(seeds=0)": ["0", "1 or more"],
+    "show connect4 48": ["8", "1234567"],
+    "show connect4 4444444": ["move 7", "4"],
+    "show connect4 12121212": ["move 8", "over"],
+    "show kalah 4,4,4": ["4,4,4", "/ 1"],
+    "show kalah 5,4,4,4,4,4,0/4,4,4,4,4,4,0/1": ["49", "48"],
+    "show kalah 4,4,4,4,4,4,0/4,4,4,4,4,4,0/3": ["/ 1"],
+    "show mancala11 3,3,3,3,3,3,0/3,3,3,3,3,3,1/1": ["37", "36"],
+    "show quarry 4x0x4": ["4x0x4", "1 to 1000000"],
+    "show quarry 4x1000001x4": ["1 to 1000000"],
+    "show quarry 4y4": ["4y4", "4x4x4"],
+    "show tictactoe xxx": ["xxx", "nine"],
+    "show tictactoe xx.......": ["x begins"],
+    "show connect4 --play 9": ["9", "1234567"],
+    "show connect4 444444 --play 4": ["4", "legal: 1 2 3 5 6 7"],
+    "show connect4 1212121 --play 3": ["3", "over"],
+    "show kalah --play 7": ["7", "legal: 1 2 3 4 5 6"],
+    "show mancala11 --play L3": ["L3", "R"],
+    "show quarry 3x3x3 --play x-3": ["x-3", "x-1 x-2"],
+    "show quarry 3x3x3 --play w-1": ["w-1", "x-2"],
+    "search connect4 1212121": ["over", "1212121"],
+    "search quarry 1x1x1": ["over", "1x1x1"],
+    "search nowhere.py": ["nowhere.py", "No such file"],
+    "search connect4 --eval nowhere.py": ["nowhere.py", "No such file"],
+    "search kalah --eval simple(weight=2)": ["weight", "stores"],
+    "search kalah --eval simple(stores=two)": ["two", "number"],
+    "search connect4(connect=3) --eval potential": ["potential", "connect=4"],
+    "perft connect4": ["--depth"],
+    "perft connect4 --depth 0": ["0", "1 to 1000"],
+    "games --lang fr": ["fr", "es"],
+}
+
+
+@pytest.mark.parametrize("words", CASES)
+def test_one_line_and_code_2(words, capsys, monkeypatch):
+    monkeypatch.setenv("LANG", "C")
+    with pytest.raises(SystemExit) as end:
+        main(words.split())
+    out, err = capsys.readouterr()
+    assert end.value.code == 2
+    assert out == ""
+    assert err.startswith("tablero: ")
+    assert err.count("\n") == 1
+    for part in CASES[words]:
+        assert part in err
+
+
+RULES = """
+from typing import NamedTuple
+from tablero.games.game import Game
+from tablero.position import ONGOING
+
+class Sticks(NamedTuple):
+    left: int
+    side: int
+
+    def moves(self):
+        for number in range(1, min(3, self.left) + 1):
+            yield number
+
+    def play(self, move):
+        return Sticks(self.left - move, 1 - self.side)
+
+    def outcome(self):
+        return ONGOING if self.left else -1
+
+    def turn(self):
+        return self.side
+
+class Nim(Game):
+    name = "nim"
+    start = Sticks(12, 0)
+"""
+
+FAULTS = {
+    "a module that is not there": ("from typing", "import nowhere\nfrom typing", "nowhere"),
+    "a word too many": ("def turn", "def of turn", "line 20"),
+    "a crash on import": ("class Nim", "1 / 0\nclass Nim", "line 23"),
+    "a missing verb": ("def turn", "def whose", "turn"),
+    "no game": ("class Nim(Game)", "class Nim", "one class derived from Game"),
+    "no name": ('    name = "nim"\n', "", "name"),
+    "no start": ("start =", "begin =", "does not start"),
+    "a position of floats": ("Sticks(12, 0)", "Sticks(12.0, 0)", "ints"),
+    "a rule that fails": ("1 - self.side", "1 - self.sides", "line 15"),
+}
+NOT_FOR_NUMBA = {
+    "yield from": (
+        "for number in range(1, min(3, self.left) + 1):\n            yield number",
+        "yield from range(1, min(3, self.left) + 1)",
+        "line 11",
+    ),
+    "a mixed dict": ("return self.side", "return {0: 0, 1: '1'}.get(self.side, 1)", "line 21"),
+}
+
+
+@pytest.mark.parametrize("fault", FAULTS)
+def test_faults_of_a_game_in_a_file(fault, tmp_path, capsys):
+    _expect_one_line(FAULTS[fault], tmp_path, capsys)
+
+
+@pytest.mark.compiled_only
+@pytest.mark.parametrize("fault", NOT_FOR_NUMBA)
+def test_what_numba_cannot_compile_is_named_with_file_and_line(fault, tmp_path, capsys):
+    _expect_one_line(NOT_FOR_NUMBA[fault], tmp_path, capsys)
+
+
+def _expect_one_line(fault, tmp_path, capsys):
+    good, bad, part = fault
+    assert good in RULES
+    file = tmp_path / "sticks.py"
+    file.write_text(RULES.replace(good, bad))
+    with pytest.raises(SystemExit) as end:
+        main(["search", str(file), "--depth", "3"])
+    out, err = capsys.readouterr()
+    assert (end.value.code, out) == (2, "")
+    assert err.count("\n") == 1
+    assert str(file) in err
+    assert part in err
+
+
+EVALUATION = """
+from typing import NamedTuple
+
+class Even(NamedTuple):
+    weight: int = 3
+
+    def value(self, position):
+        return self.weight * (position.left % 2)
+"""
+
+
+@pytest.mark.parametrize(
+    ("good", "bad", "part"),
+    [
+        ("= 3", "", "usual value"),
+        ("= 3", "= 0.5", "ints"),
+        ("self.weight *", "0.5 *", "must answer an int"),
+        ("position.left", "position.right", "line 8"),
+        ("def value", "def opinion", "one NamedTuple with the verb value"),
+    ],
+)
+def test_faults_of_an_evaluation_in_a_file(good, bad, part, tmp_path, capsys):
+    (tmp_path / "sticks.py").write_text(RULES)
+    file = tmp_path / "even.py"
+    assert good in EVALUATION
+    file.write_text(EVALUATION.replace(good, bad))
+    with pytest.raises(SystemExit) as end:
+        main(["search", str(tmp_path / "sticks.py"), "--eval", str(file), "--depth", "3"])
+    _out, err = capsys.readouterr()
+    assert end.value.code == 2
+    assert err.count("\n") == 1
+    assert str(file) in err
+    assert part in err
+
+
+COMMAND = "from tablero.cli import main; main()"
+
+
+@pytest.mark.compiled_only
+def test_ctrl_c_stops_a_search_at_once():
+    """A search of hours, interrupted: code 130, one line, nothing printed to stdout."""
+    words = ["search", "connect4", "--depth", "30", "--algorithm", "minimax"]
+    terminal, stderr = pty.openpty()
+    search = subprocess.Popen(
+        [sys.executable, "-c", COMMAND, *words], stdout=subprocess.PIPE, stderr=stderr
+    )
+    shown = b""
+    while b"nodes" not in shown:
+        shown += os.read(terminal, 1000)
+    search.send_signal(signal.SIGINT)
+    assert search.wait() == 130
+    time.sleep(0.1)
+    assert b"interrupted" in os.read(terminal, 10000)
+    assert search.stdout is not None
+    assert search.stdout.read() == b""
+    search.stdout.close()
+    os.close(terminal)
+    os.close(stderr)
+
+
+def test_a_reader_that_has_seen_enough_is_no_error():
+    pipe = f'{sys.executable} -c "{COMMAND}" perft quarry 1000x1000x1000 --depth 1 | true'
+    done = subprocess.run(pipe, shell=True, capture_output=True, text=True, check=True)
+    assert done.stderr == ""

@@ -1,0 +1,176 @@
+"""What the commands print, and the JSON that others rely on."""
+
+import json
+import math
+
+import pytest
+
+from tablero.cli import main
+
+
+@pytest.fixture
+def tablero(capsys, monkeypatch):
+    """Run a command: (exit code, output, errors)."""
+    monkeypatch.setenv("LANG", "C")
+    monkeypatch.delenv("LC_ALL", raising=False)
+
+    def run(*words):
+        with pytest.raises(SystemExit) as end:
+            main(words)
+        out, err = capsys.readouterr()
+        return end.value.code or 0, out, err
+
+    return run
+
+
+@pytest.fixture
+def answer(tablero):
+    """Run a command with --json: what it answers."""
+
+    def run(*words):
+        code, out, err = tablero(*words, "--json")
+        assert (code, err) == (0, "")
+        assert out.count("\n") == 1
+        return json.loads(out)
+
+    return run
+
+
+def test_without_arguments_there_is_a_guide(tablero):
+    code, out, err = tablero()
+    assert (code, err) == (0, "")
+    assert "tablero search quarry 4x4x4" in out
+
+
+@pytest.mark.compiled_only
+def test_every_command_of_the_guide_works(tablero):
+    _code, guide, _err = tablero()
+    commands = [line.split("  ")[1] for line in guide.splitlines() if line.startswith("  tablero")]
+    assert len(commands) == 6
+    for command in commands:
+        code, out, err = tablero(*command.split()[1:])
+        assert (code, err) == (0, "")
+        assert out
+
+
+def test_games(answer):
+    games = {record["name"]: record for record in answer("games")["games"]}
+    assert set(games) >= {"connect4", "kalah", "mancala11", "quarry", "tictactoe"}
+    assert games["kalah"]["options"]["seeds"] == {"default": 4, "choices": []}
+    assert games["kalah"]["options"]["capture"]["choices"] == [
+        "opposite",
+        "empty",
+        "leave",
+        "none",
+    ]
+    assert games["connect4"]["evaluations"] == ["lines", "table", "potential", "zero"]
+    assert all(record["about"] for record in games.values())
+
+
+def test_games_as_text(tablero):
+    _code, out, _err = tablero("games")
+    assert "    passes=false  (true | false)" in out
+    assert "evaluations: simple, stores, composite, zero" in out
+
+
+def test_show(answer):
+    record = answer("show", "connect4", "44", "--play", "5", "3")
+    assert list(record) == ["game", "position", "turn", "moves", "over", "score", "drawing"]
+    assert record["position"] == "4453"
+    assert record["turn"] == 1
+    assert record["moves"] == list("1234567")
+    assert (record["over"], record["score"]) == (False, None)
+    assert record["drawing"].splitlines()[-2] == ". . o x x . ."
+
+
+@pytest.mark.parametrize(
+    "words", [("--play", "5", "--play", "3"), ("--play", "5", "3"), ("--play=5", "--play=3")]
+)
+def test_show_plays_one_move_after_the_other(answer, words):
+    assert answer("show", "connect4", *words)["position"] == "53"
+
+
+def test_show_of_a_finished_game(answer, tablero):
+    record = answer("show", "connect4", "1212121")
+    assert (record["over"], record["score"], record["moves"]) == (True, -18, [])
+    assert "the first player has won by 18" in tablero("show", "connect4", "1212121")[1]
+    assert "drawn" in tablero("show", "tictactoe", "xoxxoooxx")[1]
+
+
+def test_show_writes_the_block_as_its_sides(answer):
+    record = answer("show", "quarry", "3x4x5", "--play", "x-1")
+    assert (record["position"], record["turn"]) == ("2x4x5", 2)
+
+
+def test_show_names_the_options_that_are_not_usual(answer):
+    assert answer("show", "kalah( seeds=5, pits=6 )")["game"] == "kalah(seeds=5)"
+    commas = answer("show", "kalah", "4,4,4,4,4,4,0/4,4,4,4,4,4,0/2")
+    assert commas["position"] == "4 4 4 4 4 4 0 / 4 4 4 4 4 4 0 / 2"
+    assert commas["turn"] == 2
+
+
+def test_search(answer):
+    record = answer("search", "quarry", "4x4x4", "--algorithm", "minimax")
+    fields = ["game", "position", "algorithm", "depth", "eval", "move", "score", "line"]
+    assert list(record) == [*fields, "exact", "statistics"]
+    assert record["score"] == 1
+    assert record["move"] == record["line"][0]
+    counted = {name: value for name, value in record["statistics"].items() if name != "seconds"}
+    assert counted == {
+        "created": 24135,
+        "evaluated": 24135,
+        "lazy_savings": 0,
+        "cuts": 0,
+        "inferred": 0,
+        "cache_hits": 0,
+        "leaves": 9918,
+        "depth": 9,
+        "distinct": 0,
+    }
+    assert math.isfinite(record["statistics"]["seconds"])
+
+
+def test_search_takes_every_option(answer):
+    words = "--algorithm mtdf --depth 5 --order best --cache --no-lazy --infer --root-window full"
+    plain = answer("search", "kalah", "--algorithm", "minimax", "--depth", "5")
+    record = answer("search", "kalah", *words.split())
+    assert record["score"] == plain["score"]
+    assert record["eval"] == "simple"
+    assert record["statistics"]["distinct"] > 0
+    assert record["statistics"]["created"] > record["statistics"]["evaluated"]
+
+
+def test_search_as_text(tablero):
+    code, out, err = tablero("search", "tictactoe", "xx.oo....")
+    assert (code, err) == (0, "")
+    assert "best move 3, score +1 (exact)" in out
+    assert "best line 3" in out
+    assert "evaluated" in out
+
+
+def test_weights_are_options_of_the_evaluation(answer):
+    light, heavy = (
+        answer("search", "kalah", "--depth", "3", "--eval", f"stores(stores={weight})")["score"]
+        for weight in (1, 7)
+    )
+    assert heavy == 7 * light != 0
+
+
+def test_perft(answer, tablero):
+    record = answer("perft", "connect4", "--depth", "6")
+    assert record["counts"] == [7, 49, 343, 2401, 16807, 117649]
+    assert record["leaves"] == 117649
+    assert "117,649" in tablero("perft", "connect4", "--depth", "6")[1]
+
+
+def test_version(tablero):
+    assert tablero("--version")[1].startswith("tablero ")
+
+
+@pytest.mark.parametrize("command", ["games", "show", "search", "perft"])
+def test_help_teaches_by_example(tablero, command):
+    code, out, _err = tablero(command, "--help")
+    assert code == 0
+    assert "--json" in out
+    assert "--lang" in out
+    assert command == "games" or f"tablero {command}" in out.split("Options:")[0].split("\n", 1)[1]

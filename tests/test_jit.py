@@ -1,0 +1,101 @@
+"""Numba is kept in its room: it comes late, knows our verbs, and forgets nothing it should not."""
+
+import os
+import subprocess
+import sys
+
+import pytest
+
+from tablero import jit
+from tablero.position import Judge, Position
+from tablero.search.node import Best, Natural
+
+
+def run_python(code: str, **environment: str) -> str:
+    done = subprocess.run(
+        [sys.executable, "-c", code],
+        env={**os.environ, **environment},
+        capture_output=True,
+        text=True,
+        check=False,
+    )
+    assert done.returncode == 0, done.stderr
+    return done.stdout
+
+
+def test_numba_knows_exactly_the_verbs():
+    kinds = (Position, Judge, Natural, Best)
+    written = {name for kind in kinds for name, verb in vars(kind).items() if name[0] != "_"}
+    fields = {"rank"}
+    inherited = {"count", "index"}
+    assert written - fields - inherited == set(jit.VERBS)
+
+
+@pytest.mark.parametrize("words", ["--help", "games", "show connect4 44", "search --help"])
+def test_the_door_is_light(words):
+    code = f"""
+import sys
+from tablero.cli import main
+try:
+    main({words.split()!r})
+except SystemExit as end:
+    assert not end.code, end.code
+heavy = {{"numba", "numpy", "rich", "matplotlib"}} & set(sys.modules)
+assert not heavy, heavy
+"""
+    run_python(code)
+
+
+def test_an_interpreted_search_never_imports_numba():
+    code = """
+import sys
+from tablero.cli import main
+try:
+    main(["search", "tictactoe", "xo..x.o..", "--json"])
+except SystemExit as end:
+    assert not end.code, end.code
+assert "numba" not in sys.modules
+"""
+    run_python(code, NUMBA_DISABLE_JIT="1")
+
+
+def test_the_cache_is_named_after_all_sources(monkeypatch):
+    monkeypatch.setattr(jit, "_outside", {})
+    ours = jit.cache_directory()
+    jit._outside["a_game"] = jit.Source(jit.Path("a_game.py"), b"one rule")
+    one = jit.cache_directory()
+    jit._outside["a_game"] = jit.Source(jit.Path("a_game.py"), b"another rule")
+    assert len({ours, one, jit.cache_directory()}) == 3
+
+
+def test_only_the_caches_used_last_are_kept(tmp_path):
+    for age in range(jit._CACHES_KEPT + 3):
+        directory = tmp_path / f"kernels-{age:04}"
+        directory.mkdir()
+        (directory / "machine.code").touch()
+        os.utime(directory, (age, age))
+    (tmp_path / "not ours").mkdir()
+    jit._sweep(tmp_path)
+    left = sorted(path.name for path in tmp_path.iterdir())
+    assert left == [*(f"kernels-{age:04}" for age in range(3, jit._CACHES_KEPT + 3)), "not ours"]
+
+
+@pytest.mark.compiled_only
+def test_the_next_process_finds_the_machine_code(tmp_path):
+    code = """
+from tablero import evals, games
+from tablero.search.alphabeta import alphabeta
+from tablero.search.run import Settings, search
+
+for name, judge in (("connect4(columns=5,rows=4)", "table"), ("quarry(side=3)", "zero")):
+    game = games.load(name)
+    search(game.start, evals.load(judge, game), Settings(depth=2))
+stats = alphabeta.dispatcher.stats
+print(sum(stats.cache_hits.values()), sum(stats.cache_misses.values()))
+"""
+    assert run_python(code, XDG_CACHE_HOME=str(tmp_path)) == "0 2\n"
+    assert run_python(code, XDG_CACHE_HOME=str(tmp_path)) == "2 0\n"
+
+
+def test_replaced():
+    assert jit.replaced((1, 2, 3), 1, 9) == (1, 9, 3)

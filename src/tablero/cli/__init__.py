@@ -37,6 +37,8 @@ def program() -> click.Group:
         invoke_without_command=True,
         callback=_guide,
         params=[language_option()],
+        options_metavar=_("[OPTIONS]"),
+        subcommand_metavar=_("COMMAND [ARGUMENTS] …"),
     )
     return click.version_option(tablero.__version__, message="%(prog)s %(version)s")(group)
 

@@ -41,7 +41,13 @@ def make_command(
 ) -> click.Command:
     """A command with these parameters and those that every command has."""
     shared: list[click.Parameter] = [json_option(), language_option()]
-    return kind(name, help=help, callback=callback, params=params + shared)
+    return kind(
+        name,
+        help=help,
+        callback=callback,
+        params=params + shared,
+        options_metavar=_("[OPTIONS]"),
+    )
 
 
 def print_json(record: dict[str, Any]) -> None:
@@ -57,6 +63,11 @@ def terminal_paint() -> Paint:
 
 def player_name(side: int) -> str:
     return [_("first player"), _("second player")][side]
+
+
+def grouped(number: int) -> str:
+    """A number with its thousands set apart, as every language reads it."""
+    return f"{number:,}".replace(",", " ")
 
 
 def print_table(rows: list[tuple[str, str]]) -> None:

@@ -28,11 +28,13 @@ def list_games(as_json: bool) -> None:
         return
     paint = terminal_paint()
     for record in records:
-        click.echo(f"{paint(record['name'], 'label')}  {record['about']}")
+        click.echo(paint(record["name"], "label"))
+        click.echo(click.wrap_text(record["about"], 90, "    ", "    "))
         for option, facts in record["options"].items():
             choices = f"  ({' | '.join(facts['choices'])})" if facts["choices"] else ""
             click.echo(f"    {option}={str(facts['default']).lower()}{choices}")
-        click.echo(f"    {_('evaluations')}: {', '.join(record['evaluations'])}")
+        names = ", ".join(record["evaluations"])
+        click.echo("    " + _("evaluations: {names}").format(names=names))
 
 
 def _record(cls: type[Game]) -> dict[str, Any]:

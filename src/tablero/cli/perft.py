@@ -7,6 +7,7 @@ import click
 from tablero import games
 from tablero.cli.common import (
     game_argument,
+    grouped,
     make_command,
     position_argument,
     print_json,
@@ -51,5 +52,5 @@ def perft(game: str, position: str, depth: int, as_json: bool) -> None:
     if as_json:
         print_json(record)
     else:
-        rows = [(str(plies), f"{leaves:,}") for plies, leaves in enumerate(counts, 1)]
+        rows = [(str(plies), grouped(leaves)) for plies, leaves in enumerate(counts, 1)]
         print_table([(_("depth"), _("leaves")), *rows, (_("seconds"), f"{seconds:.3f}")])

@@ -5,6 +5,7 @@ import threading
 from collections.abc import Iterable, Iterator
 from typing import Any, TypeVar
 
+from tablero.cli.common import grouped
 from tablero.locale import _
 
 T = TypeVar("T")
@@ -64,4 +65,4 @@ def _watch(search: Any, worker: threading.Thread) -> None:
         while worker.is_alive():
             worker.join(0.1)
             if search.nodes:
-                status.update(_("{nodes:,} nodes").format(nodes=search.nodes))
+                status.update(_("{nodes} nodes").format(nodes=grouped(search.nodes)))

@@ -7,6 +7,7 @@ import click
 from tablero import evals, games
 from tablero.cli.common import (
     game_argument,
+    grouped,
     make_command,
     position_argument,
     print_json,
@@ -119,8 +120,25 @@ def _print(record: dict[str, Any]) -> None:
     kind = _("exact") if record["exact"] else record["eval"]
     click.echo(_("best move {move}, score {score:+} ({kind})").format(kind=kind, **record))
     click.echo(_("best line {line}").format(line=" ".join(record["line"])) + "\n")
-    print_table([(_(name), _number(value)) for name, value in record["statistics"].items()])
+    labels = statistics_labels()
+    print_table([(labels[name], _number(value)) for name, value in record["statistics"].items()])
+
+
+def statistics_labels() -> dict[str, str]:
+    """What the numbers of a search are called."""
+    return {
+        "created": _("nodes made"),
+        "evaluated": _("nodes visited"),
+        "lazy_savings": _("children never visited"),
+        "cuts": _("cuts"),
+        "inferred": _("valued by theory"),
+        "cache_hits": _("valued by the cache"),
+        "leaves": _("finished games reached"),
+        "depth": _("greatest depth"),
+        "distinct": _("positions in the cache"),
+        "seconds": _("seconds"),
+    }
 
 
 def _number(value: float) -> str:
-    return f"{value:,}" if isinstance(value, int) else f"{value:.3f}"
+    return grouped(value) if isinstance(value, int) else f"{value:.3f}"

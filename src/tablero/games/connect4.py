@@ -101,7 +101,11 @@ class Connect4Game(Game):
     """A position is written as the columns played, as one word: `4453`."""
 
     name = "connect4"
-    about = mark("Stones fall down the columns; four in a line win.")
+    about = mark(
+        "A stone dropped into a column falls to the lowest free cell. Four in a line, along a "
+        "row, a column or a diagonal, win; a full board is a draw. A win is worth the stones "
+        "that the winner still has in hand, and one more."
+    )
 
     columns: int = 7
     rows: int = 6

@@ -108,7 +108,11 @@ class Kalah(Game):
     """A position is written as both rows, each with its store, and whose turn it is."""
 
     name = "kalah"
-    about = mark("Sow seeds along the pits; the last one in your store lets you move again.")
+    about = mark(
+        "Take the seeds of one of your pits and sow them one by one to the right, into your "
+        "store and on along the other row. The last one in your store lets you move again; in "
+        "an empty pit of yours it captures the seeds opposite. More seeds win, by the margin."
+    )
 
     pits: int = 6
     seeds: int = 4

@@ -160,7 +160,11 @@ class Mancala11(Game):
     """
 
     name = "mancala11"
-    about = mark("Kalah with three seeds a pit, and pits of five and more that can be stolen.")
+    about = mark(
+        "The tournament's Kalah: six pits of three seeds. Your store lets you move again only "
+        "if it was not empty before; a last seed in a rival's pit that held five or more, facing "
+        "an empty pit of yours, steals them all. Seeds in pits and store decide."
+    )
 
     steal_from: int = 5
     sow_rival_store: bool = True

@@ -86,7 +86,10 @@ class Quarry(Game):
     """A position is written as its sides, `4x4x4`; ` / 2` behind it if the second player moves."""
 
     name = "quarry"
-    about = mark("Cut layers off a block; who is left with a single cube loses.")
+    about = mark(
+        "Cut one or more whole layers off a block, in one direction, and leave at least one. "
+        "Whoever faces a single cube cannot move and loses."
+    )
     depth = 1000
 
     dimensions: int = 3

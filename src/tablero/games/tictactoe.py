@@ -54,7 +54,7 @@ class TicTacToe(Game):
     """A position is written as its nine squares, row by row: `x.o.x....`"""
 
     name = "tictactoe"
-    about = mark("Three in a row on a board of three by three.")
+    about = mark("Put a stone on a free square; three in a row win, a full board is a draw.")
     depth = 9
 
     @property

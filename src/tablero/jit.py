@@ -15,7 +15,9 @@ import os
 import re
 import shutil
 from collections.abc import Callable
+from functools import cache
 from pathlib import Path
+from tempfile import TemporaryDirectory
 from typing import Any, NamedTuple, TypeVar, cast
 
 from platformdirs import user_cache_path
@@ -53,6 +55,7 @@ _NO_REASON = (
     "With argument",
     "Rejected",
     "File",
+    "raised from",
 )
 _PLACE = re.compile(r"(.*?)(?:(?:During:.*? at|Raised from) (.+?) \((\d+)\))?\s*")
 
@@ -161,17 +164,26 @@ def _choose_cache() -> None:
     from numba import config
 
     directory = cache_directory()
-    directory.mkdir(parents=True, exist_ok=True)
-    directory.touch()
-    _sweep(directory.parent)
+    try:
+        directory.mkdir(parents=True, exist_ok=True)
+        directory.touch()
+        _sweep(directory.parent)
+    except OSError:  # a home that cannot be written: this process compiles for itself
+        directory = Path(_lent_directory().name)
     config.CACHE_DIR = str(directory)
     for each in _kernels:
         each.follow_cache()
 
 
+@cache
+def _lent_directory() -> "TemporaryDirectory[str]":
+    return TemporaryDirectory(prefix="tablero-")
+
+
 def _sweep(root: Path) -> None:
-    """Remove all but the directories used last."""
-    directories = sorted(root.glob("kernels-*"), key=lambda path: path.stat().st_mtime)
+    """Remove all but the directories used last; others may be sweeping too."""
+    directories = [entry for entry in os.scandir(root) if entry.name.startswith("kernels-")]
+    directories.sort(key=lambda entry: entry.stat().st_mtime)
     for old in directories[:-_CACHES_KEPT]:
         shutil.rmtree(old, ignore_errors=True)
 

@@ -8,7 +8,7 @@ from typing import Any, get_type_hints
 from tablero.errors import OutsideError, UnknownName
 from tablero.games.game import Game
 from tablero.games.options import convert, parse_call
-from tablero.games.outside import blame, is_path, load_module
+from tablero.games.outside import blame, include_package, is_path, load_module
 from tablero.locale import _
 from tablero.position import REQUIRED_VERBS, rules
 
@@ -41,7 +41,10 @@ def game_class(name: str) -> type[Game]:
         module, _colon, attribute = GAMES[name].partition(":")
         return getattr(import_module(module), attribute)  # type: ignore[no-any-return]
     for entry in entry_points(group="tablero.games", name=name):
-        return _checked(entry.load(), entry.value)
+        with blame(entry.value, _("the game does not import")):
+            cls = entry.load()
+        include_package(entry.module)
+        return _checked(cls, entry.value)
     raise UnknownName(_("game"), name, names())
 
 

@@ -13,9 +13,9 @@ from tablero.games.sowing import (
     pack,
     parse_rows,
     row_total,
+    rows_of,
     seeds_in,
     span,
-    unpack,
 )
 from tablero.games.variants import remake, variants
 from tablero.locale import mark
@@ -140,7 +140,7 @@ class Kalah(Game):
         return str(move + 1)
 
     def write(self, position: Any) -> str:
-        first, second = self._rows(position)
+        first, second = rows_of(position, self.pits, self.bits)
         return f"{' '.join(map(str, first))} / {' '.join(map(str, second))} / {position.side + 1}"
 
     def _parse(self, text: str) -> Any:
@@ -155,11 +155,5 @@ class Kalah(Game):
         packed = (pack(row[:-1], self.bits) for row in (mine, theirs))
         return self._board(*packed, mine[-1], theirs[-1], side)
 
-    def _rows(self, position: Any) -> tuple[list[int], list[int]]:
-        """Pits and store of the first player, then of the second."""
-        mine = [*unpack(position.mine, self.pits, self.bits), position.store]
-        theirs = [*unpack(position.theirs, self.pits, self.bits), position.their_store]
-        return (mine, theirs) if position.side == FIRST else (theirs, mine)
-
     def draw(self, position: Any, paint: Paint = plain) -> str:
-        return draw_rows(*self._rows(position), 1, paint)
+        return draw_rows(*rows_of(position, self.pits, self.bits), 1, paint)

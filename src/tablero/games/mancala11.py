@@ -15,9 +15,9 @@ from tablero.games.sowing import (
     pack,
     parse_rows,
     row_total,
+    rows_of,
     seeds_in,
     span,
-    unpack,
 )
 from tablero.games.variants import remake, variants
 from tablero.jit import helper
@@ -198,7 +198,7 @@ class Mancala11(Game):
         return super().parse_move(position, re.sub(r"^\s*[rR]\s*(?=\d)", "", text))
 
     def write(self, position: Any) -> str:
-        first, second = self._rows(position)
+        first, second = rows_of(position, PITS, BITS)
         parts = [first, second, [position.side + 1]]
         gains = [position.gains, position.their_gains]
         history = [position.played, *(gains if position.side == FIRST else gains[::-1])]
@@ -222,14 +222,8 @@ class Mancala11(Game):
         gains = history[1 + side], history[2 - side]
         return self._board(*packed, mine[-1], theirs[-1], *gains, history[0], must_pass, side)
 
-    def _rows(self, position: Any) -> tuple[list[int], list[int]]:
-        """Pits and store of the first player, then of the second."""
-        mine = [*unpack(position.mine, PITS, BITS), position.store]
-        theirs = [*unpack(position.theirs, PITS, BITS), position.their_store]
-        return (mine, theirs) if position.side == FIRST else (theirs, mine)
-
     def draw(self, position: Any, paint: Paint = plain) -> str:
-        first, second = self._rows(position)
+        first, second = rows_of(position, PITS, BITS)
         gains = [position.gains, position.their_gains]
         accumulators = gains if position.side == FIRST else gains[::-1]
         count = _("marker {0} : {1}, accumulator {2} : {3}")

@@ -50,6 +50,15 @@ def load_module(path: str) -> ModuleType:
     return module
 
 
+def include_package(module: str) -> None:
+    """From now on machine code also depends on the package of `module`, as far as imported."""
+    package = module.partition(".")[0]
+    for name, part in list(sys.modules.items()):
+        file = getattr(part, "__file__", None)
+        if name.partition(".")[0] == package and file and file.endswith(".py"):
+            include_source(name, file, Path(file).read_bytes())
+
+
 @contextmanager
 def blame(origin: str, what: str) -> Iterator[None]:
     """Tell in one line, with file and line, whatever the user's code raises in here."""

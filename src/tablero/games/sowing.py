@@ -13,11 +13,13 @@ So the pit opposite to pit n is pit (pits - 1 - n).
 
 import re
 from collections.abc import Sequence
+from typing import Any
 
 from tablero.errors import ImpossiblePosition, NotationError, OptionError
 from tablero.games.game import Paint
 from tablero.jit import helper
 from tablero.locale import _
+from tablero.position import FIRST
 
 WIDEST = 62
 
@@ -65,6 +67,13 @@ def pack(seeds: Sequence[int], bits: int) -> int:
 def unpack(row: int, pits: int, bits: int) -> list[int]:
     """The pits of this row."""
     return [seeds_in(row, pit, bits) for pit in range(pits)]
+
+
+def rows_of(position: Any, pits: int, bits: int) -> tuple[list[int], list[int]]:
+    """Pits and store of the first player, then of the second."""
+    mine = [*unpack(position.mine, pits, bits), position.store]
+    theirs = [*unpack(position.theirs, pits, bits), position.their_store]
+    return (mine, theirs) if position.side == FIRST else (theirs, mine)
 
 
 def parse_rows(text: str, pits: int, example: str) -> list[list[int]]:

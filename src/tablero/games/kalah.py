@@ -15,7 +15,7 @@ from tablero.games.sowing import (
     row_total,
     rows_of,
     seeds_in,
-    span,
+    sow,
 )
 from tablero.games.variants import remake, variants
 from tablero.locale import mark
@@ -58,28 +58,23 @@ def board(pits: int, seeds: int, capture: int, end: int) -> type[Any]:
                         yield pit
 
         def play(self, move: Move) -> "Kalah":
-            # Step 1. Sow: whole laps everywhere, then one seed in each of the next places
-            hand = seeds_in(self.mine, move, bits)
-            laps, rest = hand // lap, hand % lap
-            last = move + rest
-            mine = self.mine - (hand << move * bits) + laps * ones
-            mine += span(move + 1, min(last + 1, pits), bits, ones)
-            mine += span(0, last - 2 * pits, bits, ones)
-            theirs = self.theirs + laps * ones + span(0, min(last, 2 * pits) - pits, bits, ones)
-            store = self.store + laps + (last >= pits)
+            # Step 1. Sow
+            mine, theirs, kept, _given, place = sow(
+                self.mine, self.theirs, move, lap, pits, bits, ones
+            )
+            store = self.store + kept
             # Step 2. Capture: the last seed fell into an own pit that was empty
-            pit = last % lap
-            if capture != NONE and pit < pits and seeds_in(mine, pit, bits) == 1:
-                facing = (pits - 1 - pit) * bits
-                prize = seeds_in(theirs, pits - 1 - pit, bits)
+            if capture != NONE and place < pits and seeds_in(mine, place, bits) == 1:
+                facing = pits - 1 - place
+                prize = seeds_in(theirs, facing, bits)
                 if prize or capture == EMPTY:
-                    theirs -= prize << facing
+                    theirs -= prize << facing * bits
                     store += prize
                     if capture != LEAVE:
-                        mine -= 1 << pit * bits
+                        mine -= 1 << place * bits
                         store += 1
             # Step 3. The game is over: what is left on a row goes to its owner
-            again = pit == pits
+            again = place == pits
             their_store = self.their_store
             moving, waiting = (mine, theirs) if again else (theirs, mine)
             if moving == 0 or (end == EITHER and waiting == 0):

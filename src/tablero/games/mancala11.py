@@ -17,7 +17,7 @@ from tablero.games.sowing import (
     row_total,
     rows_of,
     seeds_in,
-    span,
+    sow,
 )
 from tablero.games.variants import remake, variants
 from tablero.jit import helper
@@ -28,7 +28,7 @@ PITS, SEEDS = 6, 3
 TOTAL = 2 * PITS * SEEDS
 BITS = bits_for(PITS, SEEDS)
 ONES = pack([1] * PITS, BITS)
-STORE, RIVAL_STORE = PITS, 2 * PITS + 1
+STORE = PITS
 PASS = PITS
 
 
@@ -95,21 +95,12 @@ def board(steal_from: int, sow_rival_store: int, limit: int, passes: int) -> typ
                     0,
                     1 - self.side,
                 )
-            # Step 1. Sow: whole laps everywhere, then one seed in each of the next places
-            hand = seeds_in(self.mine, move, BITS)
-            laps, rest = hand // lap, hand % lap
-            last = move + rest
-            mine = self.mine - (hand << move * BITS) + laps * ONES
-            mine += span(move + 1, min(last + 1, PITS), BITS, ONES)
-            mine += span(0, last - lap + 1, BITS, ONES)
-            theirs = self.theirs + laps * ONES
-            theirs += span(0, min(last, 2 * PITS) - PITS, BITS, ONES)
-            store = self.store + laps + (last >= STORE)
-            their_store = self.their_store
-            if sow_rival_store:
-                their_store += laps + (last >= RIVAL_STORE)
+            # Step 1. Sow
+            mine, theirs, kept, given, place = sow(
+                self.mine, self.theirs, move, lap, PITS, BITS, ONES
+            )
+            store, their_store = self.store + kept, self.their_store + given
             # Step 2. Capture from the pit opposite, or steal from the pit where the sowing ended
-            place = last % lap
             if place < PITS and seeds_in(mine, place, BITS) == 1:
                 facing = PITS - 1 - place
                 prize = seeds_in(theirs, facing, BITS)

@@ -59,6 +59,25 @@ def row_total(row: int, pits: int, bits: int, ones: int) -> int:
     return row * ones >> (pits - 1) * bits & (1 << bits) - 1
 
 
+@helper
+def sow(
+    mine: int, theirs: int, pit: int, lap: int, pits: int, bits: int, ones: int
+) -> tuple[int, int, int, int, int]:
+    """Sow an own pit: (mine, theirs, seeds for the own store, for the other's, last place).
+
+    Places are numbered from the own first pit on: `pits` is the own store, then come
+    the other's pits and, if a lap is 2 * pits + 2 places long, the other's store. Every
+    place gets the whole laps; the next ones after the pit get one seed more.
+    """
+    hand = seeds_in(mine, pit, bits)
+    laps, last = hand // lap, pit + hand % lap
+    mine += laps * ones - (hand << pit * bits)
+    mine += span(pit + 1, min(last + 1, pits), bits, ones) + span(0, last - lap + 1, bits, ones)
+    theirs += laps * ones + span(0, min(last, 2 * pits) - pits, bits, ones)
+    rival = laps + (last > 2 * pits) if lap > 2 * pits + 1 else 0
+    return mine, theirs, laps + (last >= pits), rival, last % lap
+
+
 def pack(seeds: Sequence[int], bits: int) -> int:
     """The row of these pits."""
     return sum(number << pit * bits for pit, number in enumerate(seeds))

@@ -93,6 +93,7 @@ def machine() -> dict[str, Any]:
     return {
         "cpu": _cpu_model(),
         "cores": os.cpu_count(),
+        "load": round(os.getloadavg()[0], 1),
         "system": platform.system(),
         "python": platform.python_version(),
         "numba": version("numba"),

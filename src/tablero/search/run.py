@@ -1,5 +1,6 @@
 """Run a search: unpack the settings, call the kernel, wrap what it found."""
 
+import sys
 import time
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
@@ -8,17 +9,18 @@ from itertools import count
 from typing import Any, cast
 
 from tablero.errors import UnknownName
-from tablero.jit import prepare
+from tablero.jit import INTERPRETED, prepare
 from tablero.locale import _
 from tablero.position import INFINITY, ONGOING, Move
 from tablero.search.node import Best, Natural, Task
-from tablero.search.notes import COUNTERS, check_depth, new_notes
+from tablero.search.notes import COUNTERS, MAX_PLY, check_depth, new_notes
 from tablero.search.table import EXACT, holds, new_table, slot_of
 
 ALGORITHMS = ("minimax", "negamax", "alphabeta", "negascout", "mtdf")
 ORDERS: dict[str, Any] = {"natural": Natural(), "best": Best()}
 ROOT_WINDOWS = ("full", "shared")
 NO_LIMIT = 1 << 62
+FRAMES_PER_PLY = 4
 
 
 @dataclass(frozen=True)
@@ -99,6 +101,8 @@ class Search:
         settings, position = self.settings, self.position
         module = import_module(f"tablero.search.{settings.algorithm}")
         kernel = cast(Callable[..., int], getattr(module, settings.algorithm))
+        if INTERPRETED:
+            sys.setrecursionlimit(max(sys.getrecursionlimit(), FRAMES_PER_PLY * MAX_PLY))
         arguments = position, settings.depth, 0, -INFINITY, INFINITY, self.task, self.table
         prepare(kernel, *arguments)
         start = time.perf_counter()

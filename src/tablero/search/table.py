@@ -11,11 +11,12 @@ games holds for any depth at which that tree fits.
     least, most
 """
 
+from types import SimpleNamespace
 from typing import Any
 
 import numpy as np
 
-from tablero.jit import helper
+from tablero.jit import INTERPRETED, helper
 from tablero.position import Position
 from tablero.search.notes import MAX_PLY
 
@@ -24,8 +25,26 @@ PROBES = 4
 MIXER, LOW_62_BITS = 0x1E37_79B9_7F4A_7C15, (1 << 62) - 1
 
 
+class PlainTable(dict[int, SimpleNamespace]):
+    """The table of interpreted searches: an entry is made when it is first looked at."""
+
+    def __init__(self, size: int, key_length: int) -> None:
+        self.size = size
+        self.empty = {"move": 0, "score": 0, "least": 0, "most": 0, "bound": UNKNOWN}
+        self.key_length = key_length
+
+    def __missing__(self, slot: int) -> SimpleNamespace:
+        self[slot] = SimpleNamespace(key=[0] * self.key_length, **self.empty)
+        return self[slot]
+
+    def __len__(self) -> int:
+        return self.size
+
+
 def new_table(bits: int, key_length: int) -> Any:
     """An empty table of 2**bits entries."""
+    if INTERPRETED:
+        return PlainTable(1 << bits, key_length)
     kind = np.dtype(
         [
             ("key", np.int64, (key_length,)),

@@ -1,0 +1,181 @@
+"""Minimax and alpha-beta as a textbook has them: max and min, seen by the first player.
+
+Plain Python on the verbs of a position. Nothing here is shared with the searches
+under test, and nothing is negated: an extra move is a node of the same kind.
+"""
+
+from collections.abc import Iterator
+from functools import cache
+from typing import Any, NamedTuple
+
+from tablero.position import FIRST, INFINITY, ONGOING
+
+
+class Node:
+    """What the verbs say of a position, asked once."""
+
+    def __init__(self, position: Any) -> None:
+        self.position = position
+        self.outcome = position.outcome()
+        self.theory = position.theory()
+        self.maximizing = position.turn() == FIRST
+        self._children: dict[int, Node] = {}
+
+    def children(self, order: str) -> Iterator[tuple[int, "Node"]]:
+        moves = self.position.moves if order == "natural" else self.position.promising
+        for move in moves():
+            if move not in self._children:
+                self._children[move] = node_of(self.position.play(move))
+            yield move, self._children[move]
+
+
+def class_of(value: Any) -> Any:
+    """Values of two classes may be equal as tuples; what is remembered of them is not."""
+    return type(value)
+
+
+@cache
+def _node(kind: type, position: Any) -> Node:
+    return Node(position)
+
+
+def node_of(position: Any) -> Node:
+    return _node(class_of(position), position)
+
+
+class Verdict(NamedTuple):
+    """score -- for the first player; line -- best moves, the first among equals; then counts."""
+
+    score: int
+    line: tuple[int, ...] = ()
+    evaluated: int = 0
+    leaves: int = 0
+    inferred: int = 0
+    depth: int = 0
+    cuts: int = 0
+    lazy_savings: int = 0
+
+    def for_mover(self, position: Any) -> int:
+        return self.score if position.turn() == FIRST else -self.score
+
+    def counts(self) -> dict[str, int]:
+        return dict(zip(self._fields[2:], self[2:], strict=True))
+
+
+class Question(NamedTuple):
+    """judge -- who is asked at the horizon; order -- of the moves; infer -- is theory believed?"""
+
+    judge: Any
+    order: str = "natural"
+    infer: bool = False
+
+    def settled(self, node: Node, depth: int, at_root: bool = False) -> Verdict | None:
+        """The verdict on a node whose children do not matter."""
+        sign = 1 if node.maximizing else -1
+        if node.outcome != ONGOING:
+            return Verdict(sign * self.judge.final(node.outcome), leaves=1)
+        if self.infer and node.theory != ONGOING and not at_root:
+            return Verdict(sign * self.judge.final(node.theory), inferred=1)
+        if depth == 0:
+            return Verdict(sign * _value(class_of(self.judge), self.judge, node))
+        return None
+
+
+@cache
+def _value(kind: type, judge: Any, node: Node) -> int:
+    return int(judge.value(node.position))
+
+
+def _asked(position: Any, judge: Any, order: str, infer: bool) -> Question:
+    """Some judges know who MAX is: the side to move at the root."""
+    if hasattr(judge, "seen_by"):
+        judge = judge.seen_by(position.turn())
+    return Question(judge, order, infer)
+
+
+def minimax(
+    position: Any, depth: int, judge: Any, order: str = "natural", infer: bool = False
+) -> Verdict:
+    """The verdict on an unfinished position, every node visited."""
+    question = _asked(position, judge, order, infer)
+    return _minimax(class_of(judge), question, node_of(position), depth, at_root=True)
+
+
+@cache
+def _minimax(
+    kind: type, question: Question, node: Node, depth: int, at_root: bool = False
+) -> Verdict:
+    settled = question.settled(node, depth, at_root)
+    if settled:
+        return settled
+    best: int | None = None
+    line: tuple[int, ...] = ()
+    evaluated = leaves = inferred = reached = 0
+    for move, child in node.children(question.order):
+        found = _minimax(kind, question, child, depth - 1)
+        evaluated += 1 + found.evaluated
+        leaves += found.leaves
+        inferred += found.inferred
+        reached = max(reached, 1 + found.depth)
+        if node.maximizing:
+            if best is None or found.score > best:
+                best, line = found.score, (move, *found.line)
+        else:
+            if best is None or found.score < best:
+                best, line = found.score, (move, *found.line)
+    assert best is not None, node.position
+    return Verdict(best, line, evaluated, leaves, inferred, reached)
+
+
+def alphabeta(
+    position: Any,
+    depth: int,
+    judge: Any,
+    order: str = "natural",
+    infer: bool = False,
+    root_window: str = "shared",
+) -> Verdict:
+    """The same verdict from fewer nodes. A cut is a node whose last children are not visited."""
+    question = _asked(position, judge, order, infer)
+    shared = root_window == "shared"
+    return _alphabeta(question, node_of(position), depth, -INFINITY, INFINITY, shared, True)
+
+
+def _alphabeta(
+    question: Question,
+    node: Node,
+    depth: int,
+    alpha: int,
+    beta: int,
+    narrowing: bool = True,
+    at_root: bool = False,
+) -> Verdict:
+    settled = question.settled(node, depth, at_root)
+    if settled:
+        return settled
+    best = -INFINITY if node.maximizing else INFINITY
+    line: tuple[int, ...] = ()
+    reached = skipped = 0
+    totals = dict.fromkeys(("evaluated", "leaves", "inferred", "cuts", "lazy_savings"), 0)
+    for move, child in node.children(question.order):
+        if alpha >= beta:
+            skipped += 1
+            continue
+        found = _alphabeta(question, child, depth - 1, alpha, beta)
+        totals["evaluated"] += 1
+        for name in totals:
+            totals[name] += getattr(found, name)
+        reached = max(reached, 1 + found.depth)
+        if node.maximizing:
+            if found.score > best:
+                best, line = found.score, (move, *found.line)
+            if narrowing:
+                alpha = max(alpha, best)
+        else:
+            if found.score < best:
+                best, line = found.score, (move, *found.line)
+            if narrowing:
+                beta = min(beta, best)
+    totals["cuts"] += skipped > 0
+    totals["lazy_savings"] += skipped
+    return Verdict(best, line, depth=reached, **totals)

@@ -1,0 +1,84 @@
+"""The counters, against their definitions and against an independent count."""
+
+from itertools import product
+from typing import Any
+
+import pytest
+
+from tablero.search.run import ALGORITHMS
+from tests.search import oracle
+from tests.search.cases import CASES, GRID, PLAIN, Case, counters, kernels, run
+
+WINDOWS = ("full", "shared")
+
+
+@pytest.mark.parametrize("case", CASES, ids=str)
+def test_alphabeta_is_counted_like_the_textbook_has_it(boards, case: Case):
+    board = boards(case)
+    for position, depth in product(board.positions(8, seed=4), range(1, case.depth + 1)):
+        for root_window in WINDOWS:
+            options: dict[str, Any] = {"root_window": root_window}
+            truth = oracle.alphabeta(position, depth, board.judge, **options)
+            result = run(position, board.judge, "alphabeta", depth, **PLAIN, **options)
+            assert (result.score, tuple(result.line)) == (truth.for_mover(position), truth.line)
+            unused = {"cache_hits": 0, "distinct": 0}
+            assert counters(result) == {"created": truth.evaluated, **truth.counts(), **unused}
+
+
+@pytest.mark.parametrize("case", GRID, ids=str)
+@pytest.mark.parametrize("order", ["natural", "best"])
+def test_order_and_theory_are_counted_too(boards, case: Case, order: str):
+    board = boards(case)
+    for position, infer in product(board.positions(5, seed=5), (False, True)):
+        options: dict[str, Any] = {"order": order, "infer": infer}
+        for algorithm, count in (("minimax", oracle.minimax), ("alphabeta", oracle.alphabeta)):
+            truth = count(position, case.depth, board.judge, **options)
+            result = run(position, board.judge, algorithm, case.depth, **options)
+            assert {**counters(result), **truth.counts()} == counters(result)
+            assert infer or not truth.inferred
+
+
+@pytest.mark.parametrize("case", CASES, ids=str)
+def test_lazy_changes_what_is_made_and_nothing_else(boards, case: Case):
+    board = boards(case)
+    for position, (algorithm, options) in product(board.positions(2, seed=6), kernels(case)):
+        for root_window in WINDOWS:
+            settings = {**options, "root_window": root_window}
+            lazy, complete = (
+                run(position, board.judge, algorithm, case.depth, lazy=lazy, **settings)
+                for lazy in (True, False)
+            )
+            assert (lazy.score, lazy.line) == (complete.score, complete.line)
+            made, all_made = counters(lazy), counters(complete)
+            assert made.pop("created") == made["evaluated"]
+            assert all_made.pop("created") == made["evaluated"] + made["lazy_savings"]
+            assert made == all_made
+
+
+@pytest.mark.parametrize("case", CASES, ids=str)
+def test_relations_between_counters(boards, case: Case):
+    board = boards(case)
+    for position, (algorithm, options) in product(board.positions(3, seed=7), kernels(case)):
+        count = run(position, board.judge, algorithm, case.depth, **options).statistics
+        assert all(number >= 0 for number in count.values())
+        assert 1 <= count["depth"] <= case.depth
+        assert count["leaves"] + count["cache_hits"] + count["inferred"] <= count["evaluated"]
+        assert count["cuts"] <= count["lazy_savings"]
+        assert (count["cuts"] == 0) == (count["lazy_savings"] == 0)
+        assert count["inferred"] == 0
+        if algorithm in ("minimax", "negamax"):
+            assert count["cuts"] == 0
+        if not options["cache"]:
+            assert count["cache_hits"] == count["distinct"] == 0
+
+
+def test_minimax_visits_most(boards):
+    for case in GRID:
+        board = boards(case)
+        evaluated = {
+            algorithm: run(board.game.start, board.judge, algorithm, case.depth).statistics
+            for algorithm in ALGORITHMS
+        }
+        assert evaluated["negamax"]["evaluated"] == evaluated["minimax"]["evaluated"]
+        for algorithm in ("alphabeta", "negascout"):
+            assert evaluated[algorithm]["evaluated"] < evaluated["minimax"]["evaluated"]

@@ -18,7 +18,7 @@ from collections.abc import Callable
 from functools import cache
 from pathlib import Path
 from tempfile import TemporaryDirectory
-from typing import Any, NamedTuple, TypeVar, cast
+from typing import Any, ClassVar, NamedTuple, TypeVar, cast
 
 from platformdirs import user_cache_path
 
@@ -77,6 +77,8 @@ def helper(function: F) -> F:
 class Kernel:
     """A function that becomes a Numba dispatcher when it is first needed."""
 
+    manner: ClassVar[dict[str, bool]] = {}
+
     def __init__(self, function: Callable[..., Any]) -> None:
         self.__wrapped__ = function
         self.__doc__ = function.__doc__
@@ -89,8 +91,8 @@ class Kernel:
             _wake()
             from numba import njit
 
-            compiled = njit(cache=True, nogil=True, error_model="numpy")
-            self._dispatcher = compiled(self.__wrapped__)
+            policy = {"cache": True, "nogil": True, "error_model": "numpy"}
+            self._dispatcher = njit(**policy, **self.manner)(self.__wrapped__)
         return self._dispatcher
 
     def compile_for(self, *args: Any) -> None:
@@ -114,7 +116,9 @@ class Kernel:
 
 
 class Helper(Kernel):
-    """A function that is compiled for kernels only."""
+    """A function that is compiled for kernels only, into the midst of them."""
+
+    manner = {"forceinline": True}
 
     def __call__(self, *args: Any) -> Any:
         return self.__wrapped__(*args)

@@ -59,7 +59,9 @@ def new_notes(budget: int) -> Any:
         notes.length = np.zeros(MAX_PLY + 2, np.int64)
         notes.line = np.zeros((MAX_PLY + 2, MAX_PLY + 1), np.int64)
     else:
-        notes = np.zeros(1, RECORD).view(np.recarray)[0]
+        notes = np.empty(1, RECORD).view(np.recarray)[0]
+        for name in COUNTERS + _SCRATCH:
+            setattr(notes, name, 0)
     notes.budget = budget
     return notes
 

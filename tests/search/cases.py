@@ -124,6 +124,10 @@ class Board(NamedTuple):
     def positions(self, count: int, seed: int = 1) -> list[Any]:
         return random_positions(self.game.start, at_this_speed(count), seed, self.case.plies)
 
+    def fixed_positions(self) -> list[Any]:
+        """The same at both speeds."""
+        return random_positions(self.game.start, 2, 8, self.case.plies)
+
 
 def open_board(case: Case, directory: Path) -> Board:
     """The game and the judge of a case; `directory` takes the file of the game from outside."""

@@ -11,6 +11,8 @@ from tablero import games
 from tablero.games.game import Game
 from tablero.position import ONGOING
 
+LONGEST_GAME = 300
+
 CHOICES = st.binary(max_size=60) | st.binary(min_size=20, max_size=60)
 """Each byte chooses one of the legal moves."""
 
@@ -61,8 +63,11 @@ class Setup(NamedTuple):
         return last
 
     def whole_game(self, choices: bytes) -> list[Any]:
-        """All positions of a game; when `choices` run out, the first move is always taken."""
-        return list(self.walk(chain(choices, repeat(0))))
+        """All positions of a game; when `choices` run out, the first move is always taken.
+
+        A game that never ends is cut off.
+        """
+        return list(self.walk(chain(choices, repeat(0, LONGEST_GAME))))
 
 
 OUTSIDE = str(Path(__file__).with_name("outside_sticks.py"))

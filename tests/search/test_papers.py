@@ -65,4 +65,5 @@ def minimax_wins(position: Any, judge: Any, seed: int) -> bool:
         else:
             move = dice.choice(list(position.moves()))
         position = position.play(move)
-    return bool(position.outcome() > 0) == (position.turn() == me) and position.outcome() != 0
+    margin = position.outcome() if position.turn() == me else -position.outcome()
+    return bool(margin > 0)

@@ -83,3 +83,24 @@ def test_drawing_with_numbers():
         "+1-2-+",
         "2 x 2 x 3",
     ]
+
+
+def test_a_long_side_is_drawn_short_with_its_number():
+    game = games.load("quarry(edges=numbers)")
+    assert game.draw(game.read("20x2")).splitlines() == [
+        "+-----------20-----------+",
+        "1                        1",
+        "2                        2",
+        "+-----------20-----------+",
+        "20 x 2",
+    ]
+
+
+def test_four_dimensions_are_drawn_as_bars():
+    assert GAME.draw(GAME.read("61x3x1x2")).splitlines() == [
+        "#" * 60 + "…",
+        "###",
+        "#",
+        "##",
+        "61 x 3 x 1 x 2",
+    ]

@@ -59,6 +59,19 @@ def test_minimax_and_negamax_visit_every_node(boards, case: Case, algorithm: str
         assert counters(result) == {"created": truth.evaluated, **truth.counts(), **unused}
 
 
+@pytest.mark.parametrize(("case", "start"), [(QUARRY, "3x3x2"), (HEAP, "7,0,3,0")], ids=str)
+def test_exact_is_a_search_that_no_horizon_ends(boards, case: Case, start: str):
+    board = boards(case)
+    position = board.game.read(start)
+    found = set()
+    for depth, cache in product(range(1, 9), (False, True)):
+        truth, further = (oracle.minimax(position, d, board.judge) for d in (depth, depth + 1))
+        result = run(position, board.judge, "minimax", depth, cache=cache)
+        assert result.exact == (truth.evaluated == further.evaluated), depth
+        found.add(result.exact)
+    assert found == {False, True}
+
+
 @pytest.mark.parametrize("case", GRID, ids=str)
 @pytest.mark.parametrize("algorithm", ALGORITHMS)
 def test_all_options_together(boards, case: Case, algorithm: str):

@@ -5,9 +5,10 @@ from typing import Any
 
 import pytest
 
+from tablero.jit import INTERPRETED
 from tablero.search.run import ALGORITHMS
 from tests.search import oracle
-from tests.search.cases import CASES, GRID, PLAIN, Case, counters, kernels, run
+from tests.search.cases import CASES, GRID, PLAIN, SMALL_CONNECT4, Case, counters, kernels, run
 
 WINDOWS = ("full", "shared")
 
@@ -82,3 +83,19 @@ def test_minimax_visits_most(boards):
         assert evaluated["negamax"]["evaluated"] == evaluated["minimax"]["evaluated"]
         for algorithm in ("alphabeta", "negascout"):
             assert evaluated[algorithm]["evaluated"] < evaluated["minimax"]["evaluated"]
+
+
+@pytest.mark.skipif(not INTERPRETED, reason="machine code cannot be listened to")
+@pytest.mark.parametrize("algorithm", ["minimax", "negamax", "alphabeta", "mtdf"])
+@pytest.mark.parametrize("lazy", [True, False])
+def test_created_is_how_often_a_move_is_played(boards, monkeypatch, algorithm: str, lazy: bool):
+    board = boards(SMALL_CONNECT4)
+    position = board.game.start
+    kind, played = type(position), []
+    play = kind.play
+    monkeypatch.setattr(kind, "play", lambda self, move: played.append(move) or play(self, move))
+    for cache, depth in product((False, True), range(1, 5)):
+        played.clear()
+        result = run(position, board.judge, algorithm, depth, lazy=lazy, cache=cache)
+        replayed = len(result.line)
+        assert result.statistics["created"] == len(played) - replayed

@@ -56,8 +56,13 @@ _NO_REASON = (
     "Rejected",
     "File",
     "raised from",
+    "^",
+    "No match",
+    "<source elided>",
 )
-_PLACE = re.compile(r"(.*?)(?:(?:During:.*? at|Raised from) (.+?) \((\d+)\))?\s*")
+_PLACE = re.compile(
+    r"(?:During:.*? at|Raised from|File) \"?(?P<file>.+?)\"?(?: \(|, line )(?P<line>\d+)[):]"
+)
 
 _kernels: list["Kernel"] = []
 _outside: dict[str, "Source"] = {}
@@ -147,6 +152,11 @@ def include_source(name: str, path: str, text: bytes) -> None:
     _outside[name] = Source(Path(path).resolve(), text)
     if _awake:
         _choose_cache()
+
+
+def is_included(name: str) -> bool:
+    """Does machine code depend on the module of this name already?"""
+    return name in _outside
 
 
 def cache_directory() -> Path:
@@ -243,20 +253,22 @@ def _chooser(verb: str, arity: int) -> Callable[..., Any]:
 def _compile_error(error: Exception) -> Exception:
     """One line for what Numba says in fifty: where in the user's file, and why.
 
-    Numba tells, from the cause outwards: a reason, then `During: … at FILE (LINE)`
-    or `Raised from FILE (LINE)`. The first place in a file from outside is the fault.
+    Numba tells, from the cause outwards, a reason and then a place: `During: … at FILE
+    (LINE)`, `Raised from FILE (LINE)`, or `File "FILE", line LINE:` with the source below
+    it. The first place in a file from outside is the fault.
     """
     if not _outside:
         return error
+    files = {source.path for source in _outside.values()}
     message = re.sub(r"\x1b\[[0-9;]*m", "", str(error))
     reason = ""
     for text in filter(None, map(str.strip, message.splitlines())):
-        told, file, line = _PLACE.fullmatch(text + " ").groups()  # type: ignore[union-attr]
-        if told.strip() and not told.startswith(_NO_REASON):
-            reason = told.strip()
-        if file and Path(file).resolve() in {source.path for source in _outside.values()}:
+        place = _PLACE.search(text)
+        told = text[: place.start()].strip() if place else text
+        if told and not told.startswith(_NO_REASON):
+            reason = told
+        if place and Path(place["file"]).resolve() in files:
             template = _("{file}, line {line}: Numba cannot compile this: {reason}")
-            return OutsideError(template.format(file=file, line=line, reason=reason))
-    files = ", ".join(str(source.path) for source in _outside.values())
+            return OutsideError(template.format(**place.groupdict(), reason=reason))
     template = _("{files}: Numba cannot compile this: {reason}")
-    return OutsideError(template.format(files=files, reason=message.splitlines()[0]))
+    return OutsideError(template.format(files=", ".join(map(str, files)), reason=reason))

@@ -8,7 +8,7 @@ from typing import Any, get_type_hints
 from tablero.errors import OutsideError, UnknownName
 from tablero.games.game import Game
 from tablero.games.options import convert, parse_call
-from tablero.games.outside import blame, is_path, load_module
+from tablero.games.outside import blame, distinguish, is_path, load_module
 from tablero.locale import _
 from tablero.position import opinion
 
@@ -22,7 +22,13 @@ EVALUATIONS = {
 
 def names(game: Game) -> list[str]:
     """The evaluations that understand `game`, the usual one first."""
-    return [*EVALUATIONS.get(game.name, ()), *_beside(game), "zero"]
+    return [*_shipped(game), *_beside(game), "zero"]
+
+
+def _shipped(game: Game) -> tuple[str, ...]:
+    """Our own; a game from outside may bear the name of one of ours."""
+    ours = type(game).__module__ == f"tablero.games.{game.name}"
+    return EVALUATIONS.get(game.name, ()) if ours else ()
 
 
 def load(text: str, game: Game) -> Any:
@@ -39,7 +45,7 @@ def _judge(name: str, game: Game) -> Any:
     """The judge with its usual weights."""
     if is_path(name):
         return _only_judge(name, game)
-    if name in EVALUATIONS.get(game.name, ()):
+    if name in _shipped(game):
         return getattr(import_module(f"tablero.evals.{game.name}"), name)(game)
     if name in _beside(game):
         return _made(_beside(game)[name], game)
@@ -53,14 +59,14 @@ def _judges(module: ModuleType) -> dict[str, type[Any]]:
     return {
         name.lower(): cls
         for name, cls in vars(module).items()
-        if isinstance(cls, type) and hasattr(cls, "_fields") and hasattr(cls, "value")
-        if cls.__module__ == module.__name__
+        if isinstance(cls, type) and hasattr(cls, "_fields") and not hasattr(cls, "play")
+        if callable(getattr(cls, "value", None)) and cls.__module__ == module.__name__
     }
 
 
 def _beside(game: Game) -> dict[str, type[Any]]:
     """The judges that stand in the same file as a game from outside."""
-    return {} if game.name in EVALUATIONS else _judges(sys.modules[type(game).__module__])
+    return _judges(sys.modules[type(game).__module__])
 
 
 def _only_judge(path: str, game: Game) -> Any:
@@ -76,6 +82,7 @@ def _made(cls: type[Any], game: Game) -> Any:
     origin = str(sys.modules[cls.__module__].__file__)
     with blame(origin, _("every weight needs a usual value")):
         judge = opinion(cls)()
+    distinguish(cls)
     if not judge or not all(isinstance(weight, int) for weight in judge):
         message = _("{origin}: the weights must be ints, at least one, not {judge!r}")
         raise OutsideError(message.format(origin=origin, judge=judge))

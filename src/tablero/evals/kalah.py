@@ -6,16 +6,19 @@ from tablero.games.kalah import Kalah
 from tablero.games.sowing import pack, row_total, seeds_in
 from tablero.games.variants import remake, variants
 from tablero.jit import helper
-from tablero.position import margin_opinion, opinion
+from tablero.position import opinion
 
 
 @variants
 def balance_class(pits: int, bits: int) -> type[Any]:
     ones = pack([1] * pits, bits)
 
-    @margin_opinion
+    @opinion
     class Balance(NamedTuple):
-        """Seeds in the stores and in the pits, own less the other's, each with its weight."""
+        """Seeds in the stores and in the pits, own less the other's, each with its weight.
+
+        A finished game has all seeds in the stores.
+        """
 
         stores: int
         pits: int
@@ -25,6 +28,9 @@ def balance_class(pits: int, bits: int) -> type[Any]:
             rows = row_total(position.mine, pits, bits, ones)
             rows -= row_total(position.theirs, pits, bits, ones)
             return self.stores * stores + self.pits * rows
+
+        def final(self, outcome: int) -> int:
+            return self.stores * outcome
 
     return Balance
 

@@ -4,7 +4,7 @@ from typing import Any, NamedTuple
 
 from tablero.games.mancala11 import Mancala11, marker
 from tablero.jit import helper
-from tablero.position import INFINITY, margin_opinion, opinion
+from tablero.position import INFINITY, opinion
 
 
 @helper
@@ -13,7 +13,7 @@ def marker_lead(position: Any) -> int:
     return marker(position.mine, position.store) - marker(position.theirs, position.their_store)
 
 
-@margin_opinion
+@opinion
 class Regular(NamedTuple):
     """The marker, own less the rival's."""
 
@@ -21,6 +21,9 @@ class Regular(NamedTuple):
 
     def value(self, position: Any) -> int:
         return self.marker * marker_lead(position)
+
+    def final(self, outcome: int) -> int:
+        return self.marker * outcome
 
 
 @opinion

@@ -1,16 +1,18 @@
 """Rules, notation and drawing: one game per file."""
 
+import sys
 from dataclasses import fields
 from importlib import import_module
 from importlib.metadata import entry_points
-from typing import Any, get_type_hints
+from typing import Any, ClassVar, Literal, get_origin, get_type_hints
 
 from tablero.errors import OutsideError, UnknownName
 from tablero.games.game import Game
 from tablero.games.options import convert, parse_call
-from tablero.games.outside import blame, include_package, is_path, load_module
+from tablero.games.outside import blame, distinguish, include_imports, is_path, load_module
+from tablero.jit import VERBS
 from tablero.locale import _
-from tablero.position import REQUIRED_VERBS, rules
+from tablero.position import FIRST, REQUIRED_VERBS, SECOND, rules
 
 GAMES = {
     "connect4": "tablero.games.connect4:Connect4Game",
@@ -43,7 +45,7 @@ def game_class(name: str) -> type[Game]:
     for entry in entry_points(group="tablero.games", name=name):
         with blame(entry.value, _("the game does not import")):
             cls = entry.load()
-        include_package(entry.module)
+        include_imports(sys.modules[entry.module], f"import {entry.module}".encode())
         return _checked(cls, entry.value)
     raise UnknownName(_("game"), name, names())
 
@@ -71,19 +73,40 @@ def _checked(cls: type[Game], origin: str) -> type[Game]:
     """A class from outside that has all that a game needs; `rules` completes its positions."""
     if not isinstance(getattr(cls, "name", None), str):
         raise OutsideError(_("{origin}: the game has no name").format(origin=origin))
+    hints = get_type_hints(cls).items()
+    if {name for name, kind in hints if get_origin(kind) is not ClassVar} != set(
+        option_kinds(cls)
+    ):
+        message = _("{origin}: a game with options needs @dataclass(frozen=True)")
+        raise OutsideError(message.format(origin=origin))
+    for option, kind in option_kinds(cls).items():
+        if kind not in (int, bool) and get_origin(kind) is not Literal:
+            message = _("{origin}: the option {option} must be an int, a bool or a Literal")
+            raise OutsideError(message.format(origin=origin, option=option))
     with blame(origin, _("the game does not start")):
         start = cls().start
     if not hasattr(start, "_fields") or not all(type(value) is int for value in start):
         message = _("{origin}: a position must be a NamedTuple of ints, not {start!r}")
         raise OutsideError(message.format(origin=origin, start=start))
-    missing = [verb for verb in REQUIRED_VERBS if not hasattr(start, verb)]
-    if missing:
-        message = _("{origin}: the class {cls} lacks the verb {verbs}")
-        values = {"origin": origin, "cls": type(start).__name__, "verbs": ", ".join(missing)}
-        raise OutsideError(message.format(**values))
-    rules(type(start))
+    _check_verbs(type(start), origin)
     with blame(origin, _("the rules fail in the first position")):
         for move in start.moves():
             start.play(move).outcome()
-        start.turn()
+        whose, key, depth = start.turn(), start.key(), cls.depth
+    if whose not in (FIRST, SECOND) or not isinstance(key, tuple) or not isinstance(depth, int):
+        message = _("{origin}: turn must be 0 or 1, key a tuple and depth an int")
+        raise OutsideError(message.format(origin=origin))
     return cls
+
+
+def _check_verbs(kind: Any, origin: str) -> None:
+    """All that a position must be able to say is there, and is not hidden by a field."""
+    values = {"origin": origin, "cls": kind.__qualname__}
+    if hidden := set(kind._fields) & set(VERBS):
+        message = _("{origin}: the class {cls} has a field with the name of a verb: {verbs}")
+        raise OutsideError(message.format(verbs=", ".join(sorted(hidden)), **values))
+    if missing := [verb for verb in REQUIRED_VERBS if not hasattr(kind, verb)]:
+        message = _("{origin}: the class {cls} lacks the verb {verbs}")
+        raise OutsideError(message.format(verbs=", ".join(missing), **values))
+    rules(kind)
+    distinguish(kind)

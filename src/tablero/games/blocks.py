@@ -77,9 +77,9 @@ def _edge(canvas: dict[Point, str], start: Point, way: Point, side: int, numbere
             at = 1 + layer * length // side
             canvas[start[0] + way[0] * at, start[1] + way[1] * at] = str((layer + 1) % 10)
     elif numbered:
-        row, column = (start[i] + way[i] * (length // 2) for i in (0, 1))
-        for offset, digit in enumerate(str(side)):
-            canvas[row, column + offset] = digit
+        number, middle = str(side), (length - len(str(side))) // 2 + 1
+        for i, digit in enumerate(number if way != BACK else number[::-1]):
+            canvas[start[0] + way[0] * (middle + i), start[1] + way[1] * (middle + i)] = digit
 
 
 def _bar(side: int, paint: Paint) -> str:

@@ -116,10 +116,9 @@ class Connect4Game(Game):
             message = _("{columns} x {rows} does not fit: (rows + 1) * columns may be 2 to {most}")
             values = {"columns": self.columns, "rows": self.rows, "most": LARGEST}
             raise OptionError(message.format(**values))
-        if not 2 <= self.connect <= max(self.columns, self.rows):
-            message = _("connect={connect} does not fit this board: 2 to {most}")
-            most = max(self.columns, self.rows, 2)
-            raise OptionError(message.format(connect=self.connect, most=most))
+        if self.connect < 2:
+            message = _("connect must be 2 or more, not {connect}")
+            raise OptionError(message.format(connect=self.connect))
 
     @property
     def start(self) -> Any:
@@ -133,17 +132,11 @@ class Connect4Game(Game):
         return COLUMN_NAMES[(move.bit_length() - 1) // (self.rows + 1)]
 
     def parse_move(self, position: Any, text: str) -> Move:
-        text = text.strip()
-        if len(text) != 1 or text not in self.names:
+        name = text.strip()
+        if len(name) != 1 or name not in self.names:
             message = _("not a column: {text!r}, expected one of {names}")
             raise NotationError(message.format(text=text, names=self.names))
-        if position.outcome() == ONGOING:
-            column = full_column(self.names.index(text), self.rows)
-            moves: Iterator[Move] = position.moves()
-            for move in moves:
-                if move & column:
-                    return move
-        raise IllegalMove(self.not_legal(position, text))
+        return super().parse_move(position, name)
 
     def _parse(self, text: str) -> Any:
         position = self.start

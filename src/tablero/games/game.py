@@ -1,5 +1,6 @@
 """A game as people meet it: its options, and words and drawings for its positions."""
 
+import re
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass, fields
 from itertools import islice
@@ -7,7 +8,7 @@ from typing import Any, ClassVar, TypeAlias
 
 from tablero.errors import IllegalMove, ImpossiblePosition, NotationError
 from tablero.locale import _
-from tablero.position import ONGOING, Move
+from tablero.position import FIRST, ONGOING, SECOND, Move
 
 Paint: TypeAlias = Callable[[str, str], str]
 """Colours a piece of a drawing by its role: first, second, edge or label."""
@@ -20,7 +21,7 @@ def plain(text: str, role: str) -> str:
 
 @dataclass(frozen=True)
 class Game:
-    """Fields of a subclass are the game's options, with their defaults.
+    """The fields of a subclass that is a dataclass are its options, with their defaults.
 
     A subclass must give `name` and `start`. What else it leaves out has a plain
     form here: moves are named by their numbers, a position is written as the
@@ -32,37 +33,41 @@ class Game:
     depth: ClassVar[int] = 6
     """How many plies a search looks ahead unless told otherwise."""
 
-    @property
-    def start(self) -> Any:
-        """The position in which a game begins."""
-        raise NotImplementedError
+    start: ClassVar[Any]
+    """The position in which a game begins; a property where it depends on the options."""
 
     def move_name(self, position: Any, move: Move) -> str:
         return str(move)
 
     def parse_move(self, position: Any, text: str) -> Move:
         """The legal move of this name; raises IllegalMove."""
-        moves: Iterator[Move] = position.moves()
-        for move in moves:
+        for move in self.legal_moves(position):
             if self.move_name(position, move) == text.strip():
                 return move
         raise IllegalMove(self.not_legal(position, text))
+
+    def legal_moves(self, position: Any) -> Iterator[Move]:
+        """The moves that may be played, none when the game is over."""
+        if position.outcome() == ONGOING:
+            yield from position.moves()
 
     def not_legal(self, position: Any, text: str) -> str:
         """One line: `text` is no legal move, these are."""
         if position.outcome() != ONGOING:
             return _("{move!r} cannot be played: the game is over").format(move=text)
-        names = list(islice(self.move_names(position), 13))
-        if len(names) > 12:
-            names[12:] = ["…"]
+        names = self.some_move_names(position, 12)
         message = _("{move!r} is not a legal move here; legal: {names}")
-        return message.format(move=text, names=" ".join(names))
+        return message.format(move=text, names=names)
+
+    def some_move_names(self, position: Any, most: int) -> str:
+        """The names of the first `most` legal moves, and … if there are others."""
+        names = list(islice(self.move_names(position), most + 1))
+        return " ".join([*names[:most], "…"] if len(names) > most else names)
 
     def move_names(self, position: Any) -> Iterator[str]:
         """The names of the legal moves, none when the game is over."""
-        if position.outcome() == ONGOING:
-            for move in position.moves():
-                yield self.move_name(position, move)
+        for move in self.legal_moves(position):
+            yield self.move_name(position, move)
 
     def write(self, position: Any) -> str:
         """The text of a position; `read` gives the position back."""
@@ -77,13 +82,16 @@ class Game:
 
     def _parse(self, text: str) -> Any:
         kind = type(self.start)
-        parts = text.split(",")
-        try:
-            return kind(*(int(part) for part in parts))
-        except (TypeError, ValueError):
+        parts = [part.strip() for part in text.split(",")]
+        numbers = all(re.fullmatch(r"[+-]?[0-9]{1,18}", part) for part in parts)
+        if not numbers or len(parts) != len(kind._fields):
             message = _("not a position: {text!r}, expected numbers: {names}")
-            names = ",".join(kind._fields)
-            raise NotationError(message.format(text=text, names=names)) from None
+            raise NotationError(message.format(text=text, names=",".join(kind._fields)))
+        position = kind(*map(int, parts))
+        if position.turn() not in (FIRST, SECOND):
+            message = _("impossible position: {text!r}, nobody's turn")
+            raise ImpossiblePosition(message.format(text=text))
+        return position
 
     def after(self, text: str, names: list[str], position: Any) -> str:
         """The text of `position`, which `names` have led to from the position of `text`."""

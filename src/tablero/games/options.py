@@ -7,7 +7,7 @@ from typing import Any, Literal, get_args, get_origin
 from tablero.errors import NotationError, OptionError, UnknownName
 from tablero.locale import _
 
-_CALL = re.compile(r"\s*(?P<name>[^()]+?)\s*(?:\((?P<options>[^()]*)\))?\s*")
+_CALL = re.compile(r"\s*(?P<name>.+?)\s*(?:\((?P<options>[^()]*)\))?\s*", re.DOTALL)
 _TRUTH = {"true": True, "yes": True, "1": True, "false": False, "no": False, "0": False}
 
 
@@ -39,7 +39,7 @@ def convert(options: Mapping[str, str], kinds: Mapping[str, Any]) -> dict[str, A
 
 def _value(name: str, text: str, kind: Any) -> Any:
     if get_origin(kind) is Literal:
-        accepted = dict(zip(get_args(kind), get_args(kind), strict=True))
+        accepted = {str(choice).lower(): choice for choice in get_args(kind)}
     elif kind is bool:
         accepted = _TRUTH
     elif re.fullmatch(r"[+-]?[0-9]{1,18}", text):
@@ -57,5 +57,5 @@ def _value(name: str, text: str, kind: Any) -> Any:
 def describe(kind: Any) -> list[str]:
     """The texts that an option of this kind takes; none where any number will do."""
     if get_origin(kind) is Literal:
-        return list(get_args(kind))
+        return [str(choice) for choice in get_args(kind)]
     return ["true", "false"] if kind is bool else []

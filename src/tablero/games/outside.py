@@ -1,5 +1,6 @@
 """Games and evaluations in files of the user's."""
 
+import ast
 import hashlib
 import sys
 import traceback
@@ -9,10 +10,14 @@ from importlib.machinery import SourceFileLoader
 from importlib.util import module_from_spec, spec_from_loader
 from pathlib import Path
 from types import ModuleType
+from typing import Any
 
 from tablero.errors import OutsideError, TableroError
-from tablero.jit import include_source
+from tablero.jit import include_source, is_included
 from tablero.locale import _
+
+SETTLED = {*sys.stdlib_module_names, "tablero", "numba", "numpy"}
+"""Packages whose sources do not change under us, or whose text the cache knows already."""
 
 
 def is_path(name: str) -> bool:
@@ -29,9 +34,10 @@ def load_module(path: str) -> ModuleType:
     file = Path(path)
     try:
         text = file.read_bytes()
-    except OSError as error:
-        message = _("cannot read {path}: {reason}")
-        raise OutsideError(message.format(path=path, reason=error.strerror)) from None
+    except (OSError, ValueError) as error:
+        message = _("cannot read {path!r}: {reason}")
+        reason = getattr(error, "strerror", None) or error
+        raise OutsideError(message.format(path=path, reason=reason)) from None
     name = f"tablero_outside_{hashlib.sha256(text).hexdigest()[:16]}"
     if name in sys.modules:
         return sys.modules[name]
@@ -43,20 +49,45 @@ def load_module(path: str) -> ModuleType:
     try:
         with blame(path, _("the file does not import")):
             exec(compile(text, path, "exec"), module.__dict__)
-    except OutsideError:
+    except TableroError:
         del sys.modules[name]
         raise
     include_source(name, path, text)
+    include_imports(module, text)
     return module
 
 
-def include_package(module: str) -> None:
-    """From now on machine code also depends on the package of `module`, as far as imported."""
-    package = module.partition(".")[0]
-    for name, part in list(sys.modules.items()):
-        file = getattr(part, "__file__", None)
-        if name.partition(".")[0] == package and file and file.endswith(".py"):
-            include_source(name, file, Path(file).read_bytes())
+def include_imports(module: ModuleType, text: bytes) -> None:
+    """From now on machine code also depends on what `module` of this text imports."""
+    for name in _imported(text, module.__name__):
+        imported = sys.modules.get(name)
+        file = getattr(imported, "__file__", None) or ""
+        settled = name.partition(".")[0] in SETTLED
+        if imported and file.endswith(".py") and not settled and not is_included(name):
+            below = Path(file).read_bytes()
+            include_source(name, file, below)
+            include_imports(imported, below)
+
+
+def distinguish(cls: type[Any]) -> None:
+    """Give a class of the user's a name of its own.
+
+    Numba names machine code after the names of types: of two classes `Grid`, one would
+    be given the other's code.
+    """
+    cls.__name__ = f"{cls.__qualname__}@{cls.__module__}"
+
+
+def _imported(text: bytes, importer: str) -> Iterator[str]:
+    """The full names of all modules that a text may import."""
+    for node in ast.walk(ast.parse(text)):
+        if isinstance(node, ast.Import):
+            yield from (alias.name for alias in node.names)
+        elif isinstance(node, ast.ImportFrom):
+            parents = importer.split(".")[: -node.level] if node.level else []
+            base = ".".join([*parents, *filter(None, [node.module])])
+            yield base
+            yield from (f"{base}.{alias.name}" for alias in node.names)
 
 
 @contextmanager
@@ -66,15 +97,15 @@ def blame(origin: str, what: str) -> Iterator[None]:
         yield
     except TableroError:
         raise
-    except Exception as error:
-        reason = f"{type(error).__name__}: {error}"
+    except (Exception, SystemExit) as error:
+        reason = f"{type(error).__name__}: {error}".rstrip(": ")
         raise OutsideError(f"{_place(error, origin)}: {what}: {reason}") from error
 
 
-def _place(error: Exception, origin: str) -> str:
+def _place(error: BaseException, origin: str) -> str:
     """Where `error` began, as far as it lies in the user's file."""
-    if isinstance(error, SyntaxError):
-        return f"{origin}, line {error.lineno}"
     frames = traceback.extract_tb(error.__traceback__)
     lines = [frame.lineno for frame in frames if frame.filename == origin]
-    return f"{origin}, line {lines[-1]}" if lines else origin
+    if isinstance(error, SyntaxError):
+        lines = [error.lineno]
+    return _("{file}, line {line}").format(file=origin, line=lines[-1]) if lines else origin

@@ -6,6 +6,7 @@ axis and the layers cut, as one int:
     axis << 20 | layers
 """
 
+import re
 from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import Any, Literal, NamedTuple
@@ -18,7 +19,7 @@ from tablero.jit import replaced
 from tablero.locale import _, mark
 from tablero.position import FIRST, ONGOING, SECOND, Move, Side, rules
 
-LONGEST = 10**6
+LONGEST, MOST_DIMENSIONS = 10**6, 100
 LAYER_BITS = 20
 LAYERS = (1 << LAYER_BITS) - 1
 LONG_SIDES_INFERRED = 2
@@ -97,12 +98,12 @@ class Quarry(Game):
     edges: Literal["lines", "numbers"] = "lines"
 
     def __post_init__(self) -> None:
-        if self.dimensions < 1 or not 1 <= self.side <= LONGEST:
+        if not (1 <= self.dimensions <= MOST_DIMENSIONS and 1 <= self.side <= LONGEST):
             message = _(
-                "dimensions must be 1 or more and side 1 to {most}, not {dimensions} and {side}"
+                "dimensions must be 1 to {dimensions} and side 1 to {side}, not {these} and {this}"
             )
-            values = {"most": LONGEST, "dimensions": self.dimensions, "side": self.side}
-            raise OptionError(message.format(**values))
+            most = {"dimensions": MOST_DIMENSIONS, "side": LONGEST}
+            raise OptionError(message.format(**most, these=self.dimensions, this=self.side))
 
     @property
     def start(self) -> Any:
@@ -114,7 +115,7 @@ class Quarry(Game):
     def parse_move(self, position: Any, text: str) -> Move:
         name, dash, layers = text.strip().partition("-")
         axes = [axis_name(axis) for axis in range(len(position) - 1)]
-        if name not in axes or not dash or not layers.isascii() or not layers.isdecimal():
+        if name not in axes or not dash or not re.fullmatch(r"[0-9]{1,7}", layers):
             message = _("not a move: {text!r}, expected an axis and the layers to cut, like x-2")
             raise NotationError(message.format(text=text))
         axis = axes.index(name)
@@ -134,15 +135,17 @@ class Quarry(Game):
     def _parse(self, text: str) -> Any:
         block, slash, turn = (part.strip() for part in text.partition("/"))
         sides = block.lower().split("x")
-        if not all(side.isascii() and side.isdecimal() for side in sides) or (
-            slash and turn not in ("1", "2")
-        ):
+        numeric = all(re.fullmatch(r"[0-9]+", side) for side in sides)
+        if not numeric or (slash and turn not in ("1", "2")):
             message = _("not a block: {text!r}, expected its sides, like 4x4x4")
             raise NotationError(message.format(text=text))
-        numbers = [int(side[:9]) for side in sides]
+        numbers = [int(side.lstrip("0")[:9] or 0) for side in sides]
         if not all(1 <= number <= LONGEST for number in numbers):
             message = _("impossible block: {text!r}, every side must be 1 to {most}")
             raise ImpossiblePosition(message.format(text=text, most=LONGEST))
+        if len(numbers) > MOST_DIMENSIONS:
+            message = _("impossible block: {text!r}, more than {most} dimensions")
+            raise ImpossiblePosition(message.format(text=text, most=MOST_DIMENSIONS))
         return blocks(len(numbers))(*numbers, SECOND if turn == "2" else FIRST)
 
     def draw(self, position: Any, paint: Paint = plain) -> str:

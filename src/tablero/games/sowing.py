@@ -19,7 +19,7 @@ from tablero.errors import ImpossiblePosition, NotationError, OptionError
 from tablero.games.game import Paint
 from tablero.jit import helper
 from tablero.locale import _
-from tablero.position import FIRST
+from tablero.position import FIRST, WIN
 
 WIDEST = 62
 
@@ -29,6 +29,9 @@ def bits_for(pits: int, seeds: int) -> int:
     if pits < 1 or seeds < 1:
         message = _("pits and seeds must be 1 or more, not {pits} and {seeds}")
         raise OptionError(message.format(pits=pits, seeds=seeds))
+    if 2 * pits * seeds >= WIN:
+        message = _("{total} seeds are too many, expected fewer than {most}")
+        raise OptionError(message.format(total=2 * pits * seeds, most=WIN))
     bits = (2 * pits * seeds).bit_length()
     if pits * bits > WIDEST:
         message = _(

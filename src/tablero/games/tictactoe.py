@@ -57,9 +57,7 @@ class TicTacToe(Game):
     about = mark("Put a stone on a free square; three in a row win, a full board is a draw.")
     depth = 9
 
-    @property
-    def start(self) -> Grid:
-        return Grid(0, 0)
+    start = Grid(0, 0)
 
     def move_name(self, position: Grid, move: int) -> str:
         return str(move + 1)

@@ -1,4 +1,4 @@
-# The two commands of the README are `make setup` and `make run`; `make help` tells the others.
+# The two commands of the README are `make run` and `make test`; `make help` tells the others.
 PYTHON ?= python3
 VENV ?= .venv
 export VENV

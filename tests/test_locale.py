@@ -87,7 +87,7 @@ def test_the_system_tells_the_language(variables, language, monkeypatch):
         (["--lang=es", "games"], "Una ficha cae por su columna"),
         (["--lang", "es", "search", "--help"], "Muestra este mensaje y termina."),
         (["show", "quarry", "--lang", "es"], "juega el primer jugador"),
-        (["show", "chess", "--lang", "es"], "no existe: juego 'chess'"),
+        (["show", "chess", "--lang", "es"], "no hay juego 'chess'"),
         (["nada", "--lang", "es"], "No existe la orden 'nada'"),
     ],
 )

@@ -8,6 +8,7 @@ The errors a caller may want to catch:
   - UnknownName        no such game, evaluation, search or option
   - OptionError        the option exists, its value does not fit
   - OutsideError       a file of the user's cannot be read, used or compiled
+  - SearchStopped      a search was stopped before it had an answer
 """
 
 from collections.abc import Iterable
@@ -46,3 +47,7 @@ class OptionError(TableroError, ValueError):
 
 class OutsideError(TableroError):
     """A game or evaluation from a file of the user's cannot be read, used or compiled."""
+
+
+class SearchStopped(TableroError):
+    """A search was stopped before it had an answer."""

@@ -112,7 +112,10 @@ class Kernel:
 
     def __call__(self, *args: Any) -> Any:
         self.compile_for(*args)
-        return self.dispatcher(*args)
+        try:
+            return self.dispatcher(*args)
+        except Exception as error:
+            raise _compile_error(error) from error
 
     def follow_cache(self) -> None:
         """Keep machine code in the directory that is current now."""
@@ -157,6 +160,11 @@ def include_source(name: str, path: str, text: bytes) -> None:
 def is_included(name: str) -> bool:
     """Does machine code depend on the module of this name already?"""
     return name in _outside
+
+
+def is_outside(file: str) -> bool:
+    """Is this the file of a module from outside?"""
+    return Path(file).resolve() in {source.path for source in _outside.values()}
 
 
 def cache_directory() -> Path:
@@ -259,7 +267,6 @@ def _compile_error(error: Exception) -> Exception:
     """
     if not _outside:
         return error
-    files = {source.path for source in _outside.values()}
     message = re.sub(r"\x1b\[[0-9;]*m", "", str(error))
     reason = ""
     for text in filter(None, map(str.strip, message.splitlines())):
@@ -267,8 +274,9 @@ def _compile_error(error: Exception) -> Exception:
         told = text[: place.start()].strip() if place else text
         if told and not told.startswith(_NO_REASON):
             reason = told
-        if place and Path(place["file"]).resolve() in files:
+        if place and is_outside(place["file"]):
             template = _("{file}, line {line}: Numba cannot compile this: {reason}")
             return OutsideError(template.format(**place.groupdict(), reason=reason))
     template = _("{files}: Numba cannot compile this: {reason}")
-    return OutsideError(template.format(files=", ".join(map(str, files)), reason=reason))
+    files = ", ".join(str(source.path) for source in _outside.values())
+    return OutsideError(template.format(files=files, reason=reason))

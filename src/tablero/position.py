@@ -18,7 +18,7 @@ ONGOING = 1 << 20
 """An outcome that no finished game has."""
 
 WIN = 10_000
-"""Judges answer strictly between -WIN and WIN; a won game is worth more."""
+"""An opinion counts for less; a won game is worth more."""
 
 INFINITY = 1 << 30
 """No score is as large."""
@@ -53,7 +53,7 @@ class Judge(Protocol):
     """An evaluation: weights as fields, opinion as verb."""
 
     def value(self, position: Any) -> int:
-        """Points for the side to move in an unfinished game, strictly between -WIN and WIN."""
+        """Points for the side to move in an unfinished game; searches keep it within ±WIN."""
 
     def final(self, outcome: int) -> int:
         """Points for the side to move in a game that ended with this margin."""

@@ -84,7 +84,13 @@ def test_show(answer):
 
 
 @pytest.mark.parametrize(
-    "words", [("--play", "5", "--play", "3"), ("--play", "5", "3"), ("--play=5", "--play=3")]
+    "words",
+    [
+        ("--play", "5", "--play", "3"),
+        ("--play", "5", "3"),
+        ("--play=5", "--play=3"),
+        ("--play=5", "3"),
+    ],
 )
 def test_show_plays_one_move_after_the_other(answer, words):
     assert answer("show", "connect4", *words)["position"] == "53"
@@ -111,7 +117,7 @@ def test_show_names_the_options_that_are_not_usual(answer):
 
 def test_search(answer):
     record = answer("search", "quarry", "4x4x4", "--algorithm", "minimax")
-    fields = ["game", "position", "algorithm", "depth", "eval", "move", "score", "line"]
+    fields = ["game", "position", "turn", "algorithm", "depth", "eval", "move", "score", "line"]
     assert list(record) == [*fields, "exact", "statistics"]
     assert record["score"] == 1
     assert record["move"] == record["line"][0]

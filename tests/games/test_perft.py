@@ -3,14 +3,14 @@
 from collections import Counter
 from math import comb, factorial, prod
 from pathlib import Path
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 import pytest
 
 from tablero import games
 from tablero.jit import INTERPRETED
 from tablero.position import ONGOING
-from tablero.search.perft import count_leaves, perft
+from tablero.search.perft import perft
 from tests.games import naive_connect4, naive_sowing
 from tests.games.naive_connect4 import NaiveConnect4
 
@@ -105,21 +105,6 @@ def test_quarry_by_formula(block: str):
         leaves = quarry_leaves(block, depth)
         if leaves <= PATIENCE:
             assert perft(position, depth) == leaves
-
-
-def test_counting_step_by_step():
-    start = games.load("tictactoe").start
-    steps: list[Any] = []
-
-    def watch(positions):
-        for position in positions:
-            steps.append(position)
-            yield position
-
-    assert count_leaves(start, 2, watch) == 72
-    assert steps == []
-    assert count_leaves(start, 6, watch) == 54720
-    assert len(steps) == 72
 
 
 def new_positions_by_ply(game: str, plies: int) -> list[int]:

@@ -63,7 +63,9 @@ def main(arguments: Sequence[str] | None = None) -> None:
     words = list(sys.argv[1:] if arguments is None else arguments)
     speak(_language(words))
     try:
-        sys.exit(program().main(words, prog_name="tablero", standalone_mode=False))
+        _run(words)
+    except click.exceptions.Exit as end:
+        sys.exit(end.exit_code)
     except click.ClickException as error:
         _leave(error.format_message(), WRONG_INPUT)
     except TableroError as error:
@@ -72,17 +74,39 @@ def main(arguments: Sequence[str] | None = None) -> None:
         _leave(_("interrupted"), INTERRUPTED)
     except BrokenPipeError:  # whoever read us has seen enough
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
-        sys.exit(0)
+    except (OSError, MemoryError) as error:
+        _leave(f"{type(error).__name__}: {error}", WRONG_INPUT)
+    sys.exit(0)
+
+
+def _run(words: list[str]) -> None:
+    with program().make_context("tablero", words) as context:
+        try:
+            context.command.invoke(context)
+            sys.stdout.flush()
+        except (TableroError, click.ClickException, click.exceptions.Exit, OSError, MemoryError):
+            raise
+        except Exception as error:
+            from tablero.games.outside import blame_any
+
+            raise blame_any(error) from error
 
 
 def _language(words: Sequence[str]) -> str:
+    """That of the last --lang, as click understands it; else the system's."""
+    language = language_of_the_system()
     for word, following in zip_longest(words, words[1:], fillvalue=""):
-        language = following if word == "--lang" else word.removeprefix("--lang=")
-        if word.startswith("--lang") and language in LANGUAGES:
-            return language
-    return language_of_the_system()
+        wanted = following if word == "--lang" else word.removeprefix("--lang=")
+        if word.startswith("--lang") and wanted in LANGUAGES:
+            language = wanted
+    return language
+
+
+def complain(message: str) -> None:
+    """One line on stderr."""
+    click.echo("tablero: " + " ".join(message.split("\n")), err=True)
 
 
 def _leave(message: str, code: int) -> None:
-    click.echo("tablero: " + " ".join(message.split("\n")), err=True)
+    complain(message)
     sys.exit(code)

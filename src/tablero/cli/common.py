@@ -56,7 +56,12 @@ def print_json(record: dict[str, Any]) -> None:
 
 def terminal_paint() -> Paint:
     """Colours if the output is a terminal that wants them, else none."""
-    if not sys.stdout.isatty() or os.environ.get("NO_COLOR") or os.environ.get("TERM") == "dumb":
+    if (
+        sys.stdout is None
+        or not sys.stdout.isatty()
+        or os.environ.get("NO_COLOR")
+        or os.environ.get("TERM") == "dumb"
+    ):
         return plain
     return lambda text, role: click.style(text, **COLOURS[role])  # type: ignore[arg-type]
 

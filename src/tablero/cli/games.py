@@ -6,7 +6,9 @@ from typing import Any
 import click
 
 from tablero import evals, games
+from tablero.cli import complain
 from tablero.cli.common import make_command, print_json, terminal_paint
+from tablero.errors import OutsideError
 from tablero.games.game import Game
 from tablero.games.options import describe
 from tablero.locale import _
@@ -22,7 +24,12 @@ def command() -> click.Command:
 
 
 def list_games(as_json: bool) -> None:
-    records = [_record(games.game_class(name)) for name in games.names()]
+    records = []
+    for name in games.names():
+        try:
+            records.append(_record(games.game_class(name)))
+        except OutsideError as error:  # one faulty package does not hide the others
+            complain(str(error))
     if as_json:
         print_json({"games": records})
         return
@@ -48,7 +55,7 @@ def _record(cls: type[Game]) -> dict[str, Any]:
     }
     return {
         "name": cls.name,
-        "about": _(cls.about),
+        "about": _(cls.about) if cls.about else "",
         "options": options,
         "evaluations": evals.names(cls()),
     }

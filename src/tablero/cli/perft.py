@@ -13,7 +13,7 @@ from tablero.cli.common import (
     print_json,
     print_table,
 )
-from tablero.cli.progress import progress_over
+from tablero.cli.progress import run_watched
 from tablero.locale import _
 
 
@@ -30,20 +30,26 @@ def command() -> click.Command:
 
 def perft(game: str, position: str, depth: int, as_json: bool) -> None:
     from tablero.search.notes import check_depth
-    from tablero.search.perft import count_leaves
+    from tablero.search.perft import perft as count_leaves
 
     check_depth(depth)
     rules = games.load(game)
     board = rules.read(position)
     start = time.perf_counter()
-    counts = [
-        count_leaves(board, plies, lambda moves: progress_over(moves, _("counting")))
-        for plies in range(1, depth + 1)
-    ]
+    counts: list[int] = []
+
+    def count() -> None:
+        counts.extend(int(count_leaves(board, plies)) for plies in range(1, depth + 1))
+
+    def tell() -> str:
+        return _("counting, depth {depth}").format(depth=len(counts) + 1)
+
+    run_watched(count, tell, lambda: None)
     seconds = round(time.perf_counter() - start, 6)
     record = {
         "game": str(rules),
         "position": rules.after(position, [], board),
+        "turn": board.turn() + 1,
         "depth": depth,
         "leaves": counts[-1],
         "counts": counts,

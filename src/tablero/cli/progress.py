@@ -2,11 +2,8 @@
 
 import sys
 import threading
-from collections.abc import Iterable, Iterator
-from typing import Any, TypeVar
-
-from tablero.cli.common import grouped
-from tablero.locale import _
+from collections.abc import Callable
+from typing import TypeVar
 
 T = TypeVar("T")
 
@@ -17,52 +14,45 @@ PATIENCE = 0.4
 """Seconds before a terminal shows anything."""
 
 
-def progress_over(items: Iterable[T], what: str) -> Iterator[T]:
-    """The items one by one, with a bar if this is a terminal and it takes a while."""
-    if not sys.stderr.isatty():
-        yield from items
-        return
-    from rich.console import Console
-    from rich.progress import track
+def run_watched(work: Callable[[], T], tell: Callable[[], str], stop: Callable[[], None]) -> T:
+    """What `work()` returns; meanwhile a terminal shows what `tell()` says.
 
-    yield from track(list(items), what, console=Console(stderr=True), transient=True)
+    Ctrl-C calls `stop` and leaves at once: the work goes on in a thread that dies with us.
+    """
+    answer: list[T] = []
+    fault: list[BaseException] = []
 
-
-def run_watched(search: Any) -> Any:
-    """What `search.run()` returns; meanwhile a terminal counts the nodes, and Ctrl-C stops it."""
-    answer: list[Any] = []
-
-    def work() -> None:
+    def run() -> None:
         try:
-            answer.append(search.run())
+            answer.append(work())
         except BaseException as error:  # carried over to the thread that waits
-            answer.append(error)
+            fault.append(error)
 
-    threading.stack_size(DEEP_STACK)
-    worker = threading.Thread(target=work, daemon=True)
+    usual = threading.stack_size(DEEP_STACK)
+    worker = threading.Thread(target=run, daemon=True)
     worker.start()
+    threading.stack_size(usual)
     try:
         worker.join(PATIENCE)
         if worker.is_alive():
-            _watch(search, worker)
+            _watch(worker, tell)
     except KeyboardInterrupt:
-        search.stop()
-        worker.join()
+        stop()
+        worker.join(PATIENCE)
         raise
-    if isinstance(answer[0], BaseException):
-        raise answer[0]
+    if fault:
+        raise fault[0]
     return answer[0]
 
 
-def _watch(search: Any, worker: threading.Thread) -> None:
+def _watch(worker: threading.Thread, tell: Callable[[], str]) -> None:
     if not sys.stderr.isatty():
         while worker.is_alive():
             worker.join(0.2)
         return
     from rich.console import Console
 
-    with Console(stderr=True).status(_("compiling …")) as status:
+    with Console(stderr=True).status(tell()) as status:
         while worker.is_alive():
             worker.join(0.1)
-            if search.nodes:
-                status.update(_("{nodes} nodes").format(nodes=grouped(search.nodes)))
+            status.update(tell())

@@ -89,31 +89,33 @@ def search(
 
     rules = games.load(game)
     settings = Settings(depth=rules.depth if depth is None else depth, **choices)
-    board = rules.read(position)
-    must_go_on(rules, board)
+    start = rules.read(position)
+    must_go_on(rules, start)
     evaluation = evaluation or evals.names(rules)[0]
-    result = run_watched(Search(board, evals.load(evaluation, rules), settings))
-    line = []
-    for move in result.line:
-        line.append(rules.move_name(board, move))
-        board = board.play(move)
+    task = Search(start, evals.load(evaluation, rules), settings)
+    result = run_watched(task.run, lambda: _progress(task.nodes), task.stop)
     record = {
         "game": str(rules),
-        "position": rules.after(position, [], rules.read(position)),
+        "position": rules.after(position, [], start),
+        "turn": start.turn() + 1,
         "algorithm": settings.algorithm,
         "depth": settings.depth,
         "eval": evaluation,
-        "move": line[0],
+        "move": rules.move_name(start, result.move),
         "score": result.score,
-        "line": line,
+        "line": rules.line_names(start, result.line),
         "exact": result.exact,
         "statistics": result.statistics,
     }
     if as_json:
         print_json(record)
     else:
-        click.echo(rules.draw(rules.read(position), terminal_paint()) + "\n")
+        click.echo(rules.draw(start, terminal_paint()) + "\n")
         _print(record)
+
+
+def _progress(nodes: int) -> str:
+    return _("{nodes} nodes").format(nodes=grouped(nodes)) if nodes else _("compiling …")
 
 
 def _print(record: dict[str, Any]) -> None:

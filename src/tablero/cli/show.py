@@ -27,10 +27,11 @@ class SeveralMoves(click.Command):
         spread: list[str] = []
         playing = False
         for word in args:
-            if playing and not word.startswith("-") and spread[-1] != "--play":
-                spread.append("--play")
-            playing = word == "--play" or (playing and not word.startswith("-"))
-            spread.append(word)
+            if word.startswith("-"):
+                playing = word == "--play" or word.startswith("--play=")
+                spread += ["--play", word[7:]] if word.startswith("--play=") else [word]
+            else:
+                spread += ["--play", word] if playing and spread[-1] != "--play" else [word]
         return super().parse_args(context, spread)
 
 
@@ -51,13 +52,15 @@ def command() -> click.Command:
 def show(game: str, position: str, play: tuple[str, ...], as_json: bool) -> None:
     rules = games.load(game)
     board = rules.read(position)
-    for name in play:
-        board = board.play(rules.parse_move(board, name))
-    record = _record(rules, board, rules.after(position, list(play), board))
+    names = []
+    for text in play:
+        move = rules.parse_move(board, text)
+        names.append(rules.move_name(board, move))
+        board = board.play(move)
     if as_json:
-        print_json(record)
+        print_json(_record(rules, board, rules.after(position, names, board)))
     else:
-        _print(rules, board, record)
+        _print(rules, board)
 
 
 def _record(rules: Game, board: Any, text: str) -> dict[str, Any]:
@@ -74,15 +77,14 @@ def _record(rules: Game, board: Any, text: str) -> dict[str, Any]:
     }
 
 
-def _print(rules: Game, board: Any, record: dict[str, Any]) -> None:
+def _print(rules: Game, board: Any) -> None:
     click.echo(rules.draw(board, terminal_paint()) + "\n")
-    if record["over"]:
-        click.echo(_result(record["turn"] - 1, record["score"]))
+    if board.outcome() != ONGOING:
+        click.echo(_result(board.turn(), board.outcome()))
         return
-    click.echo(_("{player} to move").format(player=player_name(record["turn"] - 1)))
-    names = record["moves"][:MOST_MOVES]
-    dots = " …" if len(record["moves"]) > MOST_MOVES else ""
-    click.echo(_("legal moves: {names}").format(names=" ".join(names) + dots))
+    click.echo(_("{player} to move").format(player=player_name(board.turn())))
+    names = rules.some_move_names(board, MOST_MOVES)
+    click.echo(_("legal moves: {names}").format(names=names))
 
 
 def _result(side: int, score: int) -> str:

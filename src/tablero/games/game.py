@@ -1,7 +1,7 @@
 """A game as people meet it: its options, and words and drawings for its positions."""
 
 import re
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass, fields
 from itertools import islice
 from typing import Any, ClassVar, TypeAlias
@@ -68,6 +68,14 @@ class Game:
         """The names of the legal moves, none when the game is over."""
         for move in self.legal_moves(position):
             yield self.move_name(position, move)
+
+    def line_names(self, position: Any, moves: Iterable[Move]) -> list[str]:
+        """The names of moves played one after the other from `position` on."""
+        names = []
+        for move in moves:
+            names.append(self.move_name(position, move))
+            position = position.play(move)
+        return names
 
     def write(self, position: Any) -> str:
         """The text of a position; `read` gives the position back."""

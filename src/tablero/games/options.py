@@ -14,7 +14,7 @@ _TRUTH = {"true": True, "yes": True, "1": True, "false": False, "no": False, "0"
 def parse_call(text: str) -> tuple[str, dict[str, str]]:
     """The name and the options, still as texts."""
     call = _CALL.fullmatch(text)
-    if not call:
+    if not call or (re.search(r"[()]", call["name"]) and not call["name"].endswith(".py")):
         message = _("cannot read {text!r}, expected name or name(option=value,…)")
         raise NotationError(message.format(text=text))
     options: dict[str, str] = {}

@@ -13,7 +13,7 @@ from types import ModuleType
 from typing import Any
 
 from tablero.errors import OutsideError, TableroError
-from tablero.jit import include_source, is_included
+from tablero.jit import include_source, is_included, is_outside
 from tablero.locale import _
 
 SETTLED = {*sys.stdlib_module_names, "tablero", "numba", "numpy"}
@@ -100,6 +100,15 @@ def blame(origin: str, what: str) -> Iterator[None]:
     except (Exception, SystemExit) as error:
         reason = f"{type(error).__name__}: {error}".rstrip(": ")
         raise OutsideError(f"{_place(error, origin)}: {what}: {reason}") from error
+
+
+def blame_any(error: Exception) -> Exception:
+    """An OutsideError if the user's code has raised `error`, else the error itself: our fault."""
+    for frame in reversed(traceback.extract_tb(error.__traceback__)):
+        if is_outside(frame.filename):
+            place = _("{file}, line {line}").format(file=frame.filename, line=frame.lineno)
+            return OutsideError(f"{place}: {type(error).__name__}: {error}".rstrip(": "))
+    return error
 
 
 def _place(error: BaseException, origin: str) -> str:

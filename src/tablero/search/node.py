@@ -4,7 +4,7 @@ from collections.abc import Iterator
 from typing import Any, NamedTuple
 
 from tablero.jit import helper
-from tablero.position import ONGOING, Judge, Move, Position, Side
+from tablero.position import ONGOING, WIN, Judge, Move, Position, Side
 
 
 class Natural(NamedTuple):
@@ -64,8 +64,11 @@ def settle(position: Position, depth: int, ply: int, task: Task) -> tuple[bool, 
             return True, task.judge.final(outcome)
     if depth == 0:
         notes.horizon += 1
-        return True, task.judge.value(position)
-    return notes.evaluated >= notes.budget, 0
+        return True, max(1 - WIN, min(task.judge.value(position), WIN - 1))
+    if notes.evaluated >= notes.budget:
+        notes.horizon += 1
+        return True, 0
+    return False, 0
 
 
 @helper

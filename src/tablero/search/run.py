@@ -8,7 +8,7 @@ from importlib import import_module
 from itertools import count
 from typing import Any, cast
 
-from tablero.errors import UnknownName
+from tablero.errors import OutsideError, SearchStopped, UnknownName
 from tablero.jit import INTERPRETED, prepare
 from tablero.locale import _
 from tablero.position import INFINITY, ONGOING, Move
@@ -57,7 +57,7 @@ class Settings:
 
 @dataclass(frozen=True)
 class Result:
-    """What a search found out; `exact` if no judge was asked: the true end of best play."""
+    """What a search found out; `exact` if the score rests on finished games alone."""
 
     score: int
     line: list[Move]
@@ -93,7 +93,7 @@ class Search:
         return int(self.notes.evaluated)
 
     def stop(self) -> None:
-        """Make `run` return soon; what it returns is then worthless."""
+        """Make `run` raise SearchStopped soon."""
         self.notes.budget = 0
 
     def run(self) -> Result:
@@ -108,7 +108,12 @@ class Search:
         start = time.perf_counter()
         score = int(kernel(*arguments))
         seconds = time.perf_counter() - start
-        assert -INFINITY < score < INFINITY, score
+        if self.notes.evaluated >= self.notes.budget:
+            raise SearchStopped(
+                _("the search was stopped after {nodes} nodes").format(nodes=self.nodes)
+            )
+        if not -INFINITY < score < INFINITY:
+            raise OutsideError(_("a position that is not over has no moves, or a score no bounds"))
         statistics: dict[str, int | float] = {
             name: int(getattr(self.notes, name)) for name in COUNTERS
         }

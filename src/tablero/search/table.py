@@ -22,6 +22,7 @@ from tablero.search.notes import MAX_PLY
 
 UNKNOWN, LOWER, EXACT, UPPER = range(4)
 PROBES = 4
+MOST_BYTES = 1 << 30
 MIXER, LOW_62_BITS = 0x1E37_79B9_7F4A_7C15, (1 << 62) - 1
 
 
@@ -42,7 +43,7 @@ class PlainTable(dict[int, SimpleNamespace]):
 
 
 def new_table(bits: int, key_length: int) -> Any:
-    """An empty table of 2**bits entries."""
+    """An empty table of 2**bits entries, fewer if they are too large for that."""
     if INTERPRETED:
         return PlainTable(1 << bits, key_length)
     kind = np.dtype(
@@ -55,6 +56,8 @@ def new_table(bits: int, key_length: int) -> Any:
             ("bound", np.int64),
         ]
     )
+    while kind.itemsize << bits > MOST_BYTES:
+        bits -= 1
     return np.zeros(1 << bits, kind).view(np.recarray)
 
 

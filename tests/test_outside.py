@@ -80,6 +80,21 @@ def test_a_rule_edited_in_another_file_of_the_package_is_obeyed(site):
     assert best_move(site) == "2"
 
 
+def test_a_rule_edited_in_a_file_that_a_game_imports_is_obeyed(site):
+    """A game in a file, with a constant from a module that lies on the path."""
+    game = site.parent / "sticks.py"
+    game.write_text(RULES)
+
+    def move():
+        done = tablero(site, "search", str(game), "--depth", "9", "--json")
+        assert done.returncode == 0, done.stderr
+        return json.loads(done.stdout)["move"]
+
+    assert move() == "3"
+    (site / "sticks_package" / "most.py").write_text("MOST = 4\n")
+    assert move() == "2"
+
+
 def test_a_package_that_does_not_import_is_told_in_one_line(site):
     (site / "sticks_package" / "most.py").write_text("LEAST = 1\n")
     done = tablero(site, "show", "sticks")

@@ -122,6 +122,9 @@ FAULTS = {
     "no name": ('    name = "nim"\n', "", "name"),
     "no start": ("start =", "begin =", "does not start"),
     "a position of floats": ("Sticks(12, 0)", "Sticks(12.0, 0)", "ints"),
+    "a file that leaves": ("class Nim", "raise SystemExit(5)\nclass Nim", "SystemExit: 5"),
+    "a field like a verb": ("left", "key", "field with the name of a verb: key"),
+    "options of no dataclass": ("    start", "    size: int = 3\n    start", "@dataclass"),
     "a rule that fails": ("1 - self.side", "1 - self.sides", "line 15"),
 }
 NOT_FOR_NUMBA = {
@@ -157,6 +160,15 @@ def _expect_one_line(fault, tmp_path, capsys):
     assert err.count("\n") == 1
     assert str(file) in err
     assert part in err
+
+
+def test_a_position_without_moves_that_is_not_over(tmp_path, capsys):
+    file = tmp_path / "sticks.py"
+    file.write_text(RULES.replace("range(1,", "range(9,"))
+    with pytest.raises(SystemExit) as end:
+        main(["search", str(file), "--depth", "3"])
+    assert end.value.code == 2
+    assert "not over has no moves" in capsys.readouterr().err
 
 
 EVALUATION = """
@@ -215,6 +227,22 @@ def test_ctrl_c_stops_a_search_at_once():
     assert search.stdout is not None
     assert search.stdout.read() == b""
     search.stdout.close()
+    os.close(terminal)
+    os.close(stderr)
+
+
+@pytest.mark.compiled_only
+def test_ctrl_c_stops_a_count_at_once():
+    words = ["perft", "quarry", "300x300x300", "--depth", "4"]
+    terminal, stderr = pty.openpty()
+    count = subprocess.Popen(
+        [sys.executable, "-c", COMMAND, *words], stdout=subprocess.DEVNULL, stderr=stderr
+    )
+    shown = b""
+    while b"depth 3" not in shown and b"depth 4" not in shown:
+        shown += os.read(terminal, 1000)
+    count.send_signal(signal.SIGINT)
+    assert count.wait() == 130
     os.close(terminal)
     os.close(stderr)
 

@@ -83,7 +83,8 @@ def _run(words: list[str]) -> None:
     with program().make_context("tablero", words) as context:
         try:
             context.command.invoke(context)
-            sys.stdout.flush()
+            if sys.stdout is not None:  # it may have been closed
+                sys.stdout.flush()
         except (TableroError, click.ClickException, click.exceptions.Exit, OSError, MemoryError):
             raise
         except Exception as error:

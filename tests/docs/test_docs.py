@@ -1,0 +1,175 @@
+"""The documentation shows what the commands print, and speaks of all there is."""
+
+import os
+import re
+import runpy
+import shlex
+import shutil
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from tablero import evals, games
+from tablero.cli import main
+from tablero.cli.search import command as search_command
+from tablero.cli.search import statistics_labels
+from tablero.games.options import describe
+from tablero.search.run import ALGORITHMS
+from tests.docs.pages import ROOT, File, agrees, pages, steps
+
+WORKSHOP = re.compile(r"make |git |scripts/|bench/|.*\.venv/bin/(pytest|python) ")
+"""Commands that are not run: these very tests are part of them."""
+
+LINK = re.compile(r"\[[^]]*\]\((?!https?:)(?P<file>[^)#]*)(?:#(?P<heading>[^)]*))?\)")
+
+
+class Terminal:
+    """Runs what a page says one can type."""
+
+    def __init__(self, capsys: pytest.CaptureFixture[str]) -> None:
+        self.capsys = capsys
+
+    def type(self, text: str) -> str:
+        """The output and the messages of a command."""
+        words = shlex.split(text, comments=True)
+        if "=" in words[0]:
+            return self._process(words)
+        program = words[0].removeprefix(".venv/bin/")
+        if program == "tablero":
+            with pytest.raises(SystemExit):
+                main(words[1:])
+        elif program == "python":
+            runpy.run_path(words[1], run_name="__main__")
+        else:
+            assert program == "cp", f"nobody knows how to run {text!r}"
+            shutil.copy(ROOT / words[1], words[2])
+        return "".join(self.capsys.readouterr())
+
+    def _process(self, words: list[str]) -> str:
+        variable, _, value = words[0].partition("=")
+        assert words[1] == "tablero", words
+        command = [sys.executable, "-c", "from tablero.cli import main; main()", *words[2:]]
+        environment = {**os.environ, variable: value}
+        done = subprocess.run(
+            command, env=environment, capture_output=True, text=True, check=False
+        )
+        return done.stdout + done.stderr
+
+
+@pytest.fixture
+def terminal(capsys, monkeypatch, tmp_path) -> Terminal:
+    monkeypatch.chdir(tmp_path)
+    monkeypatch.setenv("LANG", "C")
+    monkeypatch.delenv("LC_ALL", raising=False)
+    monkeypatch.delenv("LC_MESSAGES", raising=False)
+    return Terminal(capsys)
+
+
+def differences(page: Path, terminal: Terminal) -> list[str]:
+    """What a page says and what is printed, where they are not the same."""
+    found = []
+    for step in steps(page):
+        if isinstance(step, File):
+            Path(step.name).write_text(step.text, encoding="utf-8")
+        elif not WORKSHOP.match(step.text):
+            printed = terminal.type(step.text)
+            if not agrees(step.output, printed):
+                place = f"{page.name}, line {step.line}"
+                found.append(f"{place}: $ {step.text}\n{printed}\ninstead of\n{step.output}")
+    return found
+
+
+@pytest.mark.compiled_only
+@pytest.mark.parametrize("page", pages(), ids=lambda page: str(page.relative_to(ROOT)))
+def test_pages_show_what_is_printed(page: Path, terminal: Terminal):
+    wrong = differences(page, terminal)
+    assert not wrong, "\n\n".join(wrong)
+
+
+def test_a_wrong_page_is_found_out(terminal: Terminal, tmp_path: Path):
+    page = tmp_path / "page.md"
+    page.write_text(
+        "```console\n$ tablero show tictactoe\n…\nlegal moves: 1 2 3 4 5 6 7 8 9\n```\n"
+        "```console\n$ tablero show tictactoe\n…\nlegal moves: 1 2 3 4 5 6 7 8\n```\n"
+    )
+    assert [text.partition(":")[0] for text in differences(page, terminal)] == ["page.md, line 7"]
+
+
+@pytest.mark.parametrize(
+    ("written", "printed", "same"),
+    [
+        ("one\ntwo", "one\ntwo\n", True),
+        ("one\ntwo", "one\nthree\n", False),
+        ("one", "one\ntwo\n", False),
+        ("one\ntwo", "one\n", False),
+        ("", "", True),
+        ("", "one\n", False),
+        ("one", "", False),
+        ("…\ntwo", "zero\none\ntwo\n", True),
+        ("…\ntwo", "zero\none\ntwo\nthree\n", False),
+        ("one\n  …", "one\n", True),
+        ("nodes … seen", "nodes 12 345 seen\n", True),
+        ("nodes …\ntwo", "nodes 12\n345\ntwo\n", False),
+        ("seconds  0.001", "seconds    12.5\n", True),
+        ("seconds    …", "seconds  12.5\n", True),
+        ('{"seconds": 0.001}', '{"seconds": 2.5}\n', True),
+        ("nodes  1.5", "nodes  2.5\n", False),
+        ("1.5", "125\n", False),
+    ],
+)
+def test_agreement(written: str, printed: str, same: bool):
+    assert agrees(written, printed) == same
+
+
+def test_every_page_is_on_the_map():
+    index = ROOT / "docs" / "index.md"
+    linked = {(index.parent / link["file"]).resolve() for link in LINK.finditer(text_of(index))}
+    assert {*(ROOT / "docs").rglob("*.md")} - linked == {index}
+
+
+@pytest.mark.parametrize("page", pages(), ids=lambda page: str(page.relative_to(ROOT)))
+def test_links_lead_somewhere(page: Path):
+    for link in LINK.finditer(text_of(page)):
+        target = page.parent / link["file"] if link["file"] else page
+        assert target.exists(), link[0]
+        assert not link["heading"] or link["heading"] in headings(target), link[0]
+
+
+@pytest.mark.parametrize("name", games.GAMES)
+def test_a_page_tells_all_about_its_game(name: str):
+    text = text_of(ROOT / "docs" / "games" / f"{name}.md")
+    game = games.load(name)
+    for word in [*games.option_kinds(type(game)), *evals.names(game)]:
+        assert f"`{word}" in text, word
+    for option, kind in games.option_kinds(type(game)).items():
+        for choice in describe(kind):
+            assert f"`{option}={choice}`" in text, (option, choice)
+    for evaluation in evals.names(game):
+        for weight in evals.load(evaluation, game)._fields:
+            assert weight == "max_side" or f"`{weight}" in text, (evaluation, weight)
+
+
+@pytest.mark.parametrize("name", ALGORITHMS)
+def test_every_search_has_a_page(name: str):
+    assert f"--algorithm {name}" in text_of(ROOT / "docs" / "searches" / f"{name}.md")
+
+
+def test_every_option_and_number_of_a_search_is_explained():
+    text = text_of(ROOT / "docs" / "searches" / "options.md")
+    for option in search_command().params:
+        assert option.param_type_name == "argument" or f"`{option.opts[0]}" in text, option
+    for name, label in statistics_labels().items():
+        assert f"`{name}`" in text, name
+        assert label in text, label
+
+
+def text_of(page: Path) -> str:
+    return page.read_text(encoding="utf-8")
+
+
+def headings(page: Path) -> set[str]:
+    """The anchors of a page, as GitHub makes them."""
+    titles = re.findall(r"^#+ (.*)$", text_of(page), re.MULTILINE)
+    return {re.sub(r"[^\w\- ]", "", title.lower()).replace(" ", "-") for title in titles}

@@ -3,6 +3,7 @@
 import pytest
 
 from tablero import evals, games
+from tablero.position import WIN
 from tablero.search.alphabeta import alphabeta
 from tests.search import oracle
 from tests.search.cases import run
@@ -12,7 +13,7 @@ JUDGES = [
     ("connect4(columns=5,rows=4)", "3", "table", ["table(offset=0)", "table(offset=7)"]),
     ("kalah(pits=2,seeds=2)", "start", "stores", ["stores(pits=3)", "simple", "simple(stores=9)"]),
     (
-        "kalah(pits=3,seeds=3)",
+        "kalah(seeds=5,capture=empty,end=mover)",
         "start",
         "composite",
         ["composite(stores=0)", "composite(extra=99)"],
@@ -36,3 +37,14 @@ def test_other_weights_need_no_other_code(name: str, start: str, usual: str, oth
         overloads.add(len(alphabeta.dispatcher.overloads))  # type: ignore[attr-defined]
     assert len(scores) > 1
     assert len(overloads) == 1
+
+
+def test_no_opinion_counts_as_much_as_a_win():
+    game = games.load("connect4(columns=4,rows=4)")
+    position = game.read("1213")
+    scores = {
+        run(position, evals.load(f"lines(line={line})", game), "alphabeta", depth).score
+        for line in (10**9, -(10**9))
+        for depth in (1, 2)
+    }
+    assert scores == {1 - WIN, 0, WIN - 1}

@@ -78,9 +78,8 @@ def test_nothing_leaks_from_one_depth_to_another(boards, endgame, algorithm, ord
 def test_every_entry_is_true_for_every_depth_it_claims(boards, case: Case, algorithm: str):
     board = boards(case)
     for position, bits in product(board.positions(3), (SMALL, AMPLE)):
-        table = searched(position, board, algorithm, case.depth, bits).table
-        for entry in table[table.bound != UNKNOWN]:
-            there = type(position)(*entry.key.tolist())
+        for key, entry in searched(position, board, algorithm, case.depth, bits).items():
+            there = type(position)(*key)
             for depth in {entry.least, case.depth, min(entry.most, case.depth + 3)}:
                 if not entry.least <= depth <= entry.most:
                     continue
@@ -94,13 +93,18 @@ def test_every_entry_is_true_for_every_depth_it_claims(boards, case: Case, algor
                     assert entry.score >= score, (there, depth)
 
 
-def searched(position: Any, board: Board, algorithm: str, depth: int, bits: int) -> Search:
-    search = Search(position, board.judge, Settings(algorithm, depth, cache=True, table_bits=bits))
+def searched(
+    position: Any, board: Board, algorithm: str, depth: int, bits: int
+) -> dict[tuple[int, ...], Any]:
+    """The entries that a search has left in its table, by their keys."""
+    settings = Settings(algorithm, depth, cache=True, table_bits=bits)
+    search = Search(position, board.judge, settings)
     result = search.run()
-    kept = search.table[search.table.bound != UNKNOWN]
-    assert len({tuple(key) for key in kept.key.tolist()}) == len(kept)
-    assert result.statistics["distinct"] == len(kept) <= 1 << bits
-    return search
+    slots = [search.table[slot] for slot in range(1 << bits)]
+    entries = [entry for entry in slots if entry.bound != UNKNOWN]
+    by_key = {tuple(map(int, entry.key)): entry for entry in entries}
+    assert result.statistics["distinct"] == len(entries) == len(by_key)
+    return by_key
 
 
 @pytest.mark.parametrize("case", [QUARRY, SMALL_CONNECT4, HEAP], ids=str)
@@ -112,8 +116,7 @@ def test_an_ample_table_holds_every_position_that_was_looked_into(boards, case: 
             layer = {each for each in layer if each.outcome() == ONGOING}
             inner |= {each.key() for each in layer}
             layer = {each.play(move) for each in layer for move in each.moves()}
-        table = searched(position, board, "minimax", case.depth, AMPLE).table
-        assert {tuple(key) for key in table[table.bound != UNKNOWN].key.tolist()} == inner
+        assert searched(position, board, "minimax", case.depth, AMPLE).keys() == inner
 
 
 def test_a_table_saves_work(boards):

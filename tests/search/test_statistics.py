@@ -91,11 +91,16 @@ def test_minimax_visits_most(boards):
 def test_created_is_how_often_a_move_is_played(boards, monkeypatch, algorithm: str, lazy: bool):
     board = boards(SMALL_CONNECT4)
     position = board.game.start
-    kind, played = type(position), []
-    play = kind.play
-    monkeypatch.setattr(kind, "play", lambda self, move: played.append(move) or play(self, move))
+    kind = type(position)
+    play, played = kind.play, []
+
+    def listened(self: Any, move: int) -> Any:
+        played.append(move)
+        return play(self, move)
+
+    monkeypatch.setattr(kind, "play", listened)
     for cache, depth in product((False, True), range(1, 5)):
         played.clear()
         result = run(position, board.judge, algorithm, depth, lazy=lazy, cache=cache)
-        replayed = len(result.line)
-        assert result.statistics["created"] == len(played) - replayed
+        replayed_for_the_line = len(result.line)
+        assert result.statistics["created"] == len(played) - replayed_for_the_line

@@ -29,12 +29,14 @@ def command() -> click.Command:
 
 
 def perft(game: str, position: str, depth: int, as_json: bool) -> None:
+    from tablero.jit import prepare
     from tablero.search.notes import check_depth
     from tablero.search.perft import perft as count_leaves
 
     check_depth(depth)
     rules = games.load(game)
     board = rules.read(position)
+    prepare(count_leaves, board, depth)
     start = time.perf_counter()
     counts: list[int] = []
 

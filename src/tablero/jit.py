@@ -96,7 +96,7 @@ class Kernel:
             _wake()
             from numba import njit
 
-            policy = {"cache": True, "nogil": True, "error_model": "numpy"}
+            policy = {"cache": self.is_ours, "nogil": True, "error_model": "numpy"}
             self._dispatcher = njit(**policy, **self.manner)(self.__wrapped__)
         return self._dispatcher
 
@@ -117,9 +117,14 @@ class Kernel:
         except Exception as error:
             raise _compile_error(error) from error
 
+    @property
+    def is_ours(self) -> bool:
+        """Is it part of the package? A file from outside may be gone when it is looked for."""
+        return self.__wrapped__.__module__.startswith("tablero.")
+
     def follow_cache(self) -> None:
         """Keep machine code in the directory that is current now."""
-        if self._dispatcher is not None:
+        if self._dispatcher is not None and self.is_ours:
             self._dispatcher.enable_caching()
 
 

@@ -2,10 +2,9 @@
 
 import sys
 import time
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from dataclasses import dataclass
 from importlib import import_module
-from itertools import count
 from typing import Any, cast
 
 from tablero.errors import OutsideError, SearchStopped, UnknownName
@@ -14,7 +13,7 @@ from tablero.locale import _
 from tablero.position import INFINITY, ONGOING, Move
 from tablero.search.node import Best, Natural, Task
 from tablero.search.notes import COUNTERS, MAX_PLY, check_depth, new_notes
-from tablero.search.table import EXACT, holds, new_table, slot_of
+from tablero.search.table import new_table
 
 ALGORITHMS = ("minimax", "negamax", "alphabeta", "negascout", "mtdf")
 ORDERS: dict[str, Any] = {"natural": Natural(), "best": Best()}
@@ -118,28 +117,23 @@ class Search:
             name: int(getattr(self.notes, name)) for name in COUNTERS
         }
         statistics["seconds"] = round(seconds, 6)
-        return Result(score, self._line(), bool(self.notes.horizon == 0), statistics)
+        return Result(score, self._line(kernel), bool(self.notes.horizon == 0), statistics)
 
-    def _line(self) -> list[Move]:
-        """The best line; where it ended at a table entry, the table goes on."""
-        line = [int(move) for move in self.notes.line[0, : self.notes.length[0]]]
-        position = self.position
-        for move in line:
-            position = position.play(move)
-        if self.table is not None:
-            line.extend(self._remembered(position, self.settings.depth - len(line)))
-        return line
-
-    def _remembered(self, position: Any, depth: int) -> Iterator[Move]:
-        for left in count(depth, -1):
-            key = position.key()
-            slot = slot_of(self.table, key)
-            entry = self.table[slot]
-            fits = entry.least <= left <= entry.most and holds(self.table, slot, key)
-            if position.outcome() != ONGOING or entry.bound != EXACT or not fits:
-                return
-            yield int(entry.move)
-            position = position.play(int(entry.move))
+    def _line(self, kernel: Callable[..., int]) -> list[Move]:
+        """The best line. Where it ended at a table entry, a search from there goes on."""
+        notes, position = self.notes, self.position
+        line: list[Move] = []
+        while True:
+            for move in map(int, notes.line[0, : notes.length[0]]):
+                line.append(move)
+                position = position.play(move)
+            left = self.settings.depth - len(line)
+            inferred = self.settings.infer and position.theory() != ONGOING
+            if left == 0 or inferred or position.outcome() != ONGOING:
+                return line
+            notes = new_notes(NO_LIMIT)
+            task = self.task._replace(notes=notes)
+            kernel(position, left, 0, -INFINITY, INFINITY, task, self.table)
 
 
 def search(position: Any, judge: Any, settings: Settings) -> Result:

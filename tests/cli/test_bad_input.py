@@ -209,14 +209,21 @@ def test_faults_of_an_evaluation_in_a_file(good, bad, part, tmp_path, capsys):
 COMMAND = "from tablero.cli import main; main()"
 
 
+def start(words, **streams):
+    """A command that hears Ctrl-C, even if the tests run in the background and do not."""
+    return subprocess.Popen(
+        [sys.executable, "-c", COMMAND, *words],
+        preexec_fn=lambda: signal.signal(signal.SIGINT, signal.SIG_DFL),
+        **streams,
+    )
+
+
 @pytest.mark.compiled_only
 def test_ctrl_c_stops_a_search_at_once():
     """A search of hours, interrupted: code 130, one line, nothing printed to stdout."""
     words = ["search", "connect4", "--depth", "30", "--algorithm", "minimax"]
     terminal, stderr = pty.openpty()
-    search = subprocess.Popen(
-        [sys.executable, "-c", COMMAND, *words], stdout=subprocess.PIPE, stderr=stderr
-    )
+    search = start(words, stdout=subprocess.PIPE, stderr=stderr)
     shown = b""
     while b"nodes" not in shown:
         shown += os.read(terminal, 1000)
@@ -235,9 +242,7 @@ def test_ctrl_c_stops_a_search_at_once():
 def test_ctrl_c_stops_a_count_at_once():
     words = ["perft", "quarry", "300x300x300", "--depth", "4"]
     terminal, stderr = pty.openpty()
-    count = subprocess.Popen(
-        [sys.executable, "-c", COMMAND, *words], stdout=subprocess.DEVNULL, stderr=stderr
-    )
+    count = start(words, stdout=subprocess.DEVNULL, stderr=stderr)
     shown = b""
     while b"depth 3" not in shown and b"depth 4" not in shown:
         shown += os.read(terminal, 1000)

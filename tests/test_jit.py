@@ -3,7 +3,6 @@
 import os
 import subprocess
 import sys
-from pathlib import Path
 
 import pytest
 
@@ -36,7 +35,6 @@ def test_numba_knows_exactly_the_verbs():
 def test_the_door_is_light(words):
     code = f"""
 import sys
-from pathlib import Path
 from tablero.cli import main
 try:
     main({words.split()!r})
@@ -51,7 +49,6 @@ assert not heavy, heavy
 def test_an_interpreted_search_never_imports_numba():
     code = """
 import sys
-from pathlib import Path
 from tablero.cli import main
 try:
     main(["search", "tictactoe", "xo..x.o..", "--json"])
@@ -65,9 +62,9 @@ assert "numba" not in sys.modules
 def test_the_cache_is_named_after_all_sources(monkeypatch):
     monkeypatch.setattr(jit, "_outside", {})
     ours = jit.cache_directory()
-    jit._outside["a_game"] = jit.Source(Path("a_game.py"), b"one rule")
+    jit._outside["a_game"] = jit.Source("a_game.py", b"one rule")
     one = jit.cache_directory()
-    jit._outside["a_game"] = jit.Source(Path("a_game.py"), b"another rule")
+    jit._outside["a_game"] = jit.Source("a_game.py", b"another rule")
     assert len({ours, one, jit.cache_directory()}) == 3
 
 

@@ -149,15 +149,15 @@ def replaced(values: tuple[int, ...], index: int, value: int) -> tuple[int, ...]
 
 
 class Source(NamedTuple):
-    """A text from outside the package that machine code depends on."""
+    """A text from outside the package that machine code depends on, and its path as given."""
 
-    path: Path
+    path: str
     text: bytes
 
 
 def include_source(name: str, path: str, text: bytes) -> None:
     """From now on machine code also depends on the text of this module."""
-    _outside[name] = Source(Path(path).resolve(), text)
+    _outside[name] = Source(path, text)
     if _awake:
         _choose_cache()
 
@@ -169,7 +169,13 @@ def is_included(name: str) -> bool:
 
 def is_outside(file: str) -> bool:
     """Is this the file of a module from outside?"""
-    return Path(file).resolve() in {source.path for source in _outside.values()}
+    return _outside_path(file) is not None
+
+
+def _outside_path(file: str) -> str | None:
+    """The path of the module from outside that lies in this file, as it was given."""
+    paths = {Path(source.path).resolve(): source.path for source in _outside.values()}
+    return paths.get(Path(file).resolve())
 
 
 def cache_directory() -> Path:
@@ -279,9 +285,10 @@ def _compile_error(error: Exception) -> Exception:
         told = text[: place.start()].strip() if place else text
         if told and not told.startswith(_NO_REASON):
             reason = told
-        if place and is_outside(place["file"]):
+        file = _outside_path(place["file"]) if place else None
+        if place and file:
             template = _("{file}, line {line}: Numba cannot compile this: {reason}")
-            return OutsideError(template.format(**place.groupdict(), reason=reason))
+            return OutsideError(template.format(file=file, line=place["line"], reason=reason))
     template = _("{files}: Numba cannot compile this: {reason}")
-    files = ", ".join(str(source.path) for source in _outside.values())
+    files = ", ".join(source.path for source in _outside.values())
     return OutsideError(template.format(files=files, reason=reason))

@@ -36,6 +36,7 @@ VERBS = {
     "outcome": 0,
     "turn": 0,
     "theory": 0,
+    "bounds": 0,
     "key": 0,
     "value": 1,
     "final": 1,
@@ -58,6 +59,7 @@ _NO_REASON = (
     "raised from",
     "^",
     "No match",
+    "Return of",
     "<source elided>",
 )
 _PLACE = re.compile(
@@ -278,7 +280,7 @@ def _compile_error(error: Exception) -> Exception:
     """
     if not _outside:
         return error
-    message = re.sub(r"\x1b\[[0-9;]*m", "", str(error))
+    message = re.sub(r"\x1b\[[0-9;]*m|@tablero_outside_\w+", "", str(error))
     reason = ""
     for text in filter(None, map(str.strip, message.splitlines())):
         place = _PLACE.search(text)

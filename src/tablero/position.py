@@ -2,7 +2,7 @@
 
 A position is a NamedTuple of ints, seen by the side to move. An author writes
 four verbs; `@rules` completes the others. A judge is a NamedTuple of weights
-with one verb, `value`; `@opinion` completes the other.
+with one verb, `value`; `@opinion` completes the others.
 """
 
 from collections.abc import Iterator
@@ -45,6 +45,9 @@ class Position(Protocol):
     def theory(self) -> int:
         """The margin that best play leads to, where a theorem tells it; else ONGOING."""
 
+    def bounds(self) -> tuple[int, int]:
+        """(least, most): no game goes on from here to a margin outside."""
+
     def key(self) -> tuple[int, ...]:
         """Equal exactly where positions are equal."""
 
@@ -58,6 +61,9 @@ class Judge(Protocol):
     def final(self, outcome: int) -> int:
         """Points for the side to move in a game that ended with this margin."""
 
+    def span(self, least: int, most: int) -> tuple[int, int]:
+        """Between which points every score lies, if every margin lies between least and most."""
+
 
 REQUIRED_VERBS = ("moves", "play", "outcome", "turn")
 
@@ -68,17 +74,25 @@ def _no_theory(self: Any) -> int:
     return ONGOING
 
 
+def _no_bounds(self: Any) -> tuple[int, int]:
+    return -ONGOING, ONGOING
+
+
 def _whole(self: Any) -> Any:
     return self
 
 
 def rules(cls: type[P]) -> type[P]:
     """Complete a class of positions with the verbs that a plain game need not write."""
-    defaults = {"promising": cls.moves, "theory": _no_theory, "key": _whole}  # type: ignore[attr-defined]
+    moves: Any = cls.moves  # type: ignore[attr-defined]
+    _complete(cls, promising=moves, theory=_no_theory, bounds=_no_bounds, key=_whole)
+    return cls
+
+
+def _complete(cls: type[P], **defaults: Any) -> None:
     for verb, default in defaults.items():
         if not hasattr(cls, verb):
             setattr(cls, verb, default)
-    return cls
 
 
 def win_first(self: Any, outcome: int) -> int:
@@ -90,19 +104,16 @@ def win_first(self: Any, outcome: int) -> int:
     return 0
 
 
-def margin_alone(self: Any, outcome: int) -> int:
-    """The margin itself."""
-    return outcome
+def _win_first_span(self: Any, least: int, most: int) -> tuple[int, int]:
+    return min(win_first(self, least), 1 - WIN), max(win_first(self, most), WIN - 1)
+
+
+def _any_score(self: Any, least: int, most: int) -> tuple[int, int]:
+    return -INFINITY, INFINITY
 
 
 def opinion(cls: type[P]) -> type[P]:
     """Complete a class of judges: unless it says otherwise, winning comes first."""
-    if not hasattr(cls, "final"):
-        cls.final = win_first  # type: ignore[attr-defined]
-    return cls
-
-
-def margin_opinion(cls: type[P]) -> type[P]:
-    """Complete a class of judges who count in the units of the margin."""
-    cls.final = margin_alone  # type: ignore[attr-defined]
+    span = _any_score if hasattr(cls, "final") else _win_first_span
+    _complete(cls, final=win_first, span=span)
     return cls

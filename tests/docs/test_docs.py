@@ -16,7 +16,7 @@ from tablero.cli import main
 from tablero.cli.search import command as search_command
 from tablero.cli.search import statistics_labels
 from tablero.games.options import describe
-from tablero.search.run import ALGORITHMS
+from tablero.search import ALGORITHMS
 from tests.docs.pages import ROOT, File, agrees, pages, steps
 
 WORKSHOP = re.compile(r"make |git |scripts/|bench/|.*\.venv/bin/(pytest|python) ")

@@ -88,6 +88,10 @@ def test_the_game_goes_to_an_end(setup: Setup, choices: bytes):
     assert all(position.outcome() == ONGOING for position in passed)
     assert -ONGOING < last.outcome() < ONGOING
     assert all(position.turn() in (0, 1) for position in passed)
+    for position in passed:
+        least, most = position.bounds()
+        margin = last.outcome() if last.turn() == position.turn() else -last.outcome()
+        assert least <= margin <= most
 
 
 @every_setup

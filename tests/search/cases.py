@@ -9,7 +9,8 @@ from typing import Any, NamedTuple
 from tablero import evals, games
 from tablero.jit import INTERPRETED
 from tablero.position import ONGOING
-from tablero.search.run import ALGORITHMS, Result, Settings, search
+from tablero.search import ALGORITHMS
+from tablero.search.run import Result, Settings, search
 
 HEAP_FILE = '''\
 """A heap of counters, made for tests: extra moves, many ways to the same position."""

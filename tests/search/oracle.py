@@ -138,7 +138,9 @@ def alphabeta(
     """The same verdict from fewer nodes. A cut is a node whose last children are not visited."""
     question = _asked(position, judge, order, infer)
     shared = root_window == "shared"
-    return _alphabeta(question, node_of(position), depth, -INFINITY, INFINITY, shared, True)
+    low, high = question.judge.span(*position.bounds())
+    alpha, beta = (low, high) if position.turn() == FIRST else (-high, -low)
+    return _alphabeta(question, node_of(position), depth, alpha, beta, shared, True)
 
 
 def _alphabeta(

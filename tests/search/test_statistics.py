@@ -6,7 +6,7 @@ from typing import Any
 import pytest
 
 from tablero.jit import INTERPRETED
-from tablero.search.run import ALGORITHMS
+from tablero.search import ALGORITHMS
 from tests.search import oracle
 from tests.search.cases import CASES, GRID, PLAIN, SMALL_CONNECT4, Case, counters, kernels, run
 

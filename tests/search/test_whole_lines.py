@@ -4,7 +4,7 @@ from itertools import product
 
 import pytest
 
-from tablero.search.run import ALGORITHMS
+from tablero.search import ALGORITHMS
 from tests.search import oracle
 from tests.search.cases import HEAP, QUARRY, Case, run
 

@@ -46,7 +46,7 @@ def test_fail_soft(
 
 
 @pytest.mark.parametrize("case", GRID, ids=str)
-@given(number=st.integers(0, 11), depth=st.integers(1, 4), off=st.integers(0, 9))
+@given(number=st.integers(0, 11), depth=st.integers(1, 4), off=st.integers(1, 9))
 @settings(max_examples=10 if INTERPRETED else 30)
 def test_mtdf_within_its_window(boards, case: Case, number: int, depth: int, off: int):
     board = boards(case)

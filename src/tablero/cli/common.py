@@ -32,6 +32,18 @@ def position_argument() -> click.Argument:
     return click.Argument(["position"], metavar=_("[POSITION]"), default="")
 
 
+class Number(click.types.IntParamType):
+    """An int, called so in every language."""
+
+    @property
+    def name(self) -> str:  # type: ignore[override]
+        return _("integer")
+
+
+def depth_option(help: str, required: bool = False) -> click.Option:
+    return click.Option(["--depth"], type=Number(), required=required, metavar="N", help=help)
+
+
 def make_command(
     name: str,
     help: str,

@@ -6,6 +6,7 @@ import click
 
 from tablero import games
 from tablero.cli.common import (
+    depth_option,
     game_argument,
     grouped,
     make_command,
@@ -22,9 +23,7 @@ def command() -> click.Command:
         "Count the sequences of 1, 2, … N legal moves. The numbers prove the rules, and the time "
         "they take measures them.\n\n    tablero perft connect4 --depth 10"
     )
-    depth = click.Option(
-        ["--depth"], type=int, required=True, metavar="N", help=_("Moves to look ahead.")
-    )
+    depth = depth_option(_("Moves to look ahead."), required=True)
     return make_command("perft", text, perft, [game_argument(), position_argument(), depth])
 
 

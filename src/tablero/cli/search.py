@@ -6,6 +6,7 @@ import click
 
 from tablero import evals, games
 from tablero.cli.common import (
+    depth_option,
     game_argument,
     grouped,
     make_command,
@@ -17,6 +18,7 @@ from tablero.cli.common import (
 from tablero.cli.progress import run_watched
 from tablero.games.game import must_go_on
 from tablero.locale import _
+from tablero.search import ALGORITHMS
 
 
 def command() -> click.Command:
@@ -34,47 +36,38 @@ def command() -> click.Command:
 
 def _options() -> list[click.Parameter]:
     return [
-        click.Option(
-            ["--algorithm"],
-            default="alphabeta",
-            show_default=True,
-            help="minimax, negamax, alphabeta, negascout, mtdf",
-        ),
-        click.Option(
-            ["--depth"], type=int, help=_("Plies to look ahead; else the game's own number.")
-        ),
+        _choice("--algorithm", "alphabeta", _("NAME"), ", ".join(ALGORITHMS) + "."),
+        depth_option(_("Plies to look ahead; else the game's own number.")),
         click.Option(
             ["--eval", "evaluation"],
+            metavar=_("NAME"),
             help=_("Who judges unfinished games: a name of `tablero games`, or a file."),
         ),
-        click.Option(
-            ["--order"],
-            default="natural",
-            show_default=True,
-            help=_("natural: moves by name; best: the game's own guess first."),
+        _choice(
+            "--order",
+            "natural",
+            "natural|best",
+            _("natural: moves by name; best: the game's own guess first."),
         ),
-        click.Option(
-            ["--cache/--no-cache"],
-            help=_("Positions already valued are not searched again. [no-cache]"),
-        ),
-        click.Option(
-            ["--lazy/--no-lazy"],
-            default=True,
-            help=_("Children are made only when they are visited. [lazy]"),
-        ),
-        click.Option(
-            ["--infer/--no-infer"],
-            help=_("Positions that the game's theory knows are not searched. [no-infer]"),
-        ),
-        click.Option(
-            ["--root-window"],
-            default="shared",
-            show_default=True,
-            help=_(
-                "full: every root move gets the whole window; shared: it must beat the others."
-            ),
+        _switch("cache", False, _("Positions already valued are not searched again.")),
+        _switch("lazy", True, _("Children are made only when they are visited.")),
+        _switch("infer", False, _("Positions that the game's theory knows are not searched.")),
+        _choice(
+            "--root-window",
+            "shared",
+            "full|shared",
+            _("full: every root move gets the whole window; shared: it must beat the others."),
         ),
     ]
+
+
+def _choice(name: str, default: str, metavar: str, help: str) -> click.Option:
+    return click.Option([name], default=default, show_default=True, metavar=metavar, help=help)
+
+
+def _switch(name: str, default: bool, help: str) -> click.Option:
+    words = [f"--{name}/--no-{name}"]
+    return click.Option(words, default=default, show_default=True, help=help)
 
 
 def search(
@@ -120,7 +113,8 @@ def _progress(nodes: int) -> str:
 
 def _print(record: dict[str, Any]) -> None:
     kind = _("exact") if record["exact"] else record["eval"]
-    click.echo(_("best move {move}, score {score:+} ({kind})").format(kind=kind, **record))
+    found = _("best move {move}, score {score} ({kind})")
+    click.echo(found.format(move=record["move"], score=signed(record["score"]), kind=kind))
     click.echo(_("best line {line}").format(line=" ".join(record["line"])) + "\n")
     labels = statistics_labels()
     print_table([(labels[name], _number(value)) for name, value in record["statistics"].items()])
@@ -140,6 +134,11 @@ def statistics_labels() -> dict[str, str]:
         "distinct": _("positions in the cache"),
         "seconds": _("seconds"),
     }
+
+
+def signed(score: int) -> str:
+    """+3, -3 or 0."""
+    return f"{score:+}" if score else "0"
 
 
 def _number(value: float) -> str:

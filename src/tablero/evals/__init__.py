@@ -80,6 +80,10 @@ def _only_judge(path: str, game: Game) -> Any:
 def _made(cls: type[Any], game: Game) -> Any:
     """A judge from outside with its usual weights; `opinion` completes its verbs."""
     origin = str(sys.modules[cls.__module__].__file__)
+    if hidden := set(cls._fields) & {"final", "span"}:
+        message = _("{origin}: the class {cls} has a field with the name of a verb: {verbs}")
+        values = {"cls": cls.__qualname__, "verbs": ", ".join(sorted(hidden))}
+        raise OutsideError(message.format(origin=origin, **values))
     with blame(origin, _("every weight needs a usual value")):
         judge = opinion(cls)()
     distinguish(cls)

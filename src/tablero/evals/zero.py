@@ -2,14 +2,17 @@
 
 from typing import Any, NamedTuple
 
-from tablero.position import margin_opinion
 
-
-@margin_opinion
 class Zero(NamedTuple):
-    """Every unfinished game is even; a finished one is worth its margin."""
+    """Every unfinished game counts as a draw, a finished one its margin."""
 
     draw: int = 0
 
     def value(self, position: Any) -> int:
         return self.draw
+
+    def final(self, outcome: int) -> int:
+        return outcome
+
+    def span(self, least: int, most: int) -> tuple[int, int]:
+        return min(least, -abs(self.draw)), max(most, abs(self.draw))

@@ -66,6 +66,7 @@ def _game_in_file(path: str) -> type[Game]:
     if len(found) != 1:
         message = _("{path}: expected one class derived from Game, found {count}")
         raise OutsideError(message.format(path=path, count=len(found)))
+    found[0].file = path
     return _checked(found[0], path)
 
 
@@ -93,8 +94,12 @@ def _checked(cls: type[Game], origin: str) -> type[Game]:
         for move in start.moves():
             start.play(move).outcome()
         whose, key, depth = start.turn(), start.key(), cls.depth
+        least, most = start.bounds()
     if whose not in (FIRST, SECOND) or not isinstance(key, tuple) or not isinstance(depth, int):
         message = _("{origin}: turn must be 0 or 1, key a tuple and depth an int")
+        raise OutsideError(message.format(origin=origin))
+    if not least < most:
+        message = _("{origin}: bounds must be two margins, the least first")
         raise OutsideError(message.format(origin=origin))
     return cls
 

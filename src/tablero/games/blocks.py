@@ -8,7 +8,7 @@ from tablero.games.game import Paint
 Point: TypeAlias = tuple[int, int]
 """Row and column, from the top left."""
 
-LONGEST = 12
+LONGEST_EDGE, LONGEST_BAR = 12, 60
 """A longer side is drawn as if it were so long; its number then stands for all."""
 
 RIGHT, DOWN, BACK = (0, 1), (1, 0), (-1, 1)
@@ -64,7 +64,7 @@ def _edges(x: int, y: int = 1, z: int = 0) -> list[tuple[Point, Point, int]]:
 
 def _shown(side: int, direction: Point) -> int:
     """How many characters lie between the corners of an edge."""
-    return min(side, LONGEST) * (2 if direction == RIGHT else 1)
+    return min(side, LONGEST_EDGE) * (2 if direction == RIGHT else 1)
 
 
 def _edge(canvas: dict[Point, str], start: Point, way: Point, side: int, numbered: bool) -> None:
@@ -72,7 +72,7 @@ def _edge(canvas: dict[Point, str], start: Point, way: Point, side: int, numbere
     for i in range(length + 2):
         corner = i in (0, length + 1)
         canvas[start[0] + way[0] * i, start[1] + way[1] * i] = "+" if corner else STROKES[way]
-    if numbered and side <= LONGEST:
+    if numbered and side <= LONGEST_EDGE:
         for layer in range(side):
             at = 1 + layer * length // side
             canvas[start[0] + way[0] * at, start[1] + way[1] * at] = str((layer + 1) % 10)
@@ -83,4 +83,4 @@ def _edge(canvas: dict[Point, str], start: Point, way: Point, side: int, numbere
 
 
 def _bar(side: int, paint: Paint) -> str:
-    return paint("#" * min(side, 5 * LONGEST) + ("…" if side > 5 * LONGEST else ""), "first")
+    return paint("#" * min(side, LONGEST_BAR) + ("…" if side > LONGEST_BAR else ""), "first")

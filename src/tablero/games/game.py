@@ -29,6 +29,9 @@ class Game:
     """
 
     name: ClassVar[str]
+    file: ClassVar[str] = ""
+    """Where a game from outside was found."""
+
     about: ClassVar[str] = ""
     depth: ClassVar[int] = 6
     """How many plies a search looks ahead unless told otherwise."""
@@ -110,13 +113,14 @@ class Game:
         return self.write(position)
 
     def __str__(self) -> str:
-        """The name with the options that are not the usual ones."""
+        """The name or the file, with the options that are not the usual ones; `load` reads it."""
         options = ",".join(
             f"{field.name}={str(value).lower()}"
             for field in fields(self)
             if (value := getattr(self, field.name)) != field.default
         )
-        return f"{self.name}({options})" if options else self.name
+        name = self.file or self.name
+        return f"{name}({options})" if options else name
 
 
 def must_go_on(game: Game, position: Any) -> None:

@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator
 from dataclasses import dataclass
-from typing import Any, Literal, NamedTuple
+from typing import Any, Literal, NamedTuple, TypeAlias, get_args
 
 from tablero.games.game import Game, Paint, plain
 from tablero.games.sowing import (
@@ -21,14 +21,13 @@ from tablero.games.variants import remake, variants
 from tablero.locale import mark
 from tablero.position import FIRST, ONGOING, Move, Side, rules
 
-CAPTURES = ("opposite", "empty", "leave", "none")
-OPPOSITE, EMPTY, LEAVE, NONE = range(4)
-ENDS = ("either", "mover")
-EITHER, MOVER = range(2)
+Capture: TypeAlias = Literal["opposite", "empty", "leave", "none"]
+CAPTURES = get_args(Capture)
+_OPPOSITE, EMPTY, LEAVE, NONE = range(4)
 
 
 @variants
-def board(pits: int, seeds: int, capture: int, end: int) -> type[Any]:
+def board(pits: int, seeds: int, capture: int, either_row_ends: int) -> type[Any]:
     """The positions of one size of board under one set of rules."""
     bits = bits_for(pits, seeds)
     ones = pack([1] * pits, bits)
@@ -77,7 +76,7 @@ def board(pits: int, seeds: int, capture: int, end: int) -> type[Any]:
             again = place == pits
             their_store = self.their_store
             moving, waiting = (mine, theirs) if again else (theirs, mine)
-            if moving == 0 or (end == EITHER and waiting == 0):
+            if moving == 0 or (either_row_ends and waiting == 0):
                 store += row_total(mine, pits, bits, ones)
                 their_store += row_total(theirs, pits, bits, ones)
                 mine = theirs = 0
@@ -111,7 +110,7 @@ class Kalah(Game):
 
     pits: int = 6
     seeds: int = 4
-    capture: Literal["opposite", "empty", "leave", "none"] = "opposite"
+    capture: Capture = "opposite"
     end: Literal["either", "mover"] = "either"
 
     def __post_init__(self) -> None:
@@ -128,8 +127,8 @@ class Kalah(Game):
 
     @property
     def _board(self) -> Any:
-        capture, end = CAPTURES.index(self.capture), ENDS.index(self.end)
-        return board(self.pits, self.seeds, capture, end)
+        either_row_ends = int(self.end == "either")
+        return board(self.pits, self.seeds, CAPTURES.index(self.capture), either_row_ends)
 
     def move_name(self, position: Any, move: Move) -> str:
         return str(move + 1)

@@ -38,6 +38,27 @@ def marker(row: int, store: int) -> int:
     return row_total(row, PITS, BITS, ONES) + store
 
 
+@helper
+def reap(mine: int, theirs: int, place: int, before: int, steal_from: int) -> tuple[int, int, int]:
+    """(mine, theirs, seeds for the store) after the last seed has fallen at `place`.
+
+    In an own pit that was empty it captures the pit opposite. In a pit of the rival that
+    held `steal_from` or more `before`, facing an empty one, it steals the pit.
+    """
+    if place < PITS and seeds_in(mine, place, BITS) == 1:
+        facing = PITS - 1 - place
+        prize = seeds_in(theirs, facing, BITS)
+        if prize:
+            return mine - (1 << place * BITS), theirs - (prize << facing * BITS), prize + 1
+    elif STORE < place <= 2 * PITS:
+        pit = place - PITS - 1
+        facing = PITS - 1 - pit
+        if seeds_in(before, pit, BITS) >= steal_from and seeds_in(mine, facing, BITS) == 0:
+            prize = seeds_in(theirs, pit, BITS)
+            return mine + (prize << facing * BITS), theirs - (prize << pit * BITS), 0
+    return mine, theirs, 0
+
+
 @variants
 def board(steal_from: int, sow_rival_store: int, limit: int, passes: int) -> type[Any]:
     """The positions under one set of rules."""
@@ -83,49 +104,22 @@ def board(steal_from: int, sow_rival_store: int, limit: int, passes: int) -> typ
                             yield pit
 
         def play(self, move: Move) -> "Mancala11":
-            if move == PASS:
-                return Mancala11(
-                    self.theirs,
-                    self.mine,
-                    self.their_store,
-                    self.store,
-                    self.their_gains,
-                    self.gains,
-                    self.played + 1,
-                    0,
-                    1 - self.side,
-                )
-            # Step 1. Sow
-            mine, theirs, kept, given, place = sow(
-                self.mine, self.theirs, move, lap, PITS, BITS, ONES
-            )
-            store, their_store = self.store + kept, self.their_store + given
-            # Step 2. Capture from the pit opposite, or steal from the pit where the sowing ended
-            if place < PITS and seeds_in(mine, place, BITS) == 1:
-                facing = PITS - 1 - place
-                prize = seeds_in(theirs, facing, BITS)
-                if prize:
-                    mine -= 1 << place * BITS
-                    theirs -= prize << facing * BITS
-                    store += prize + 1
-            elif STORE < place <= 2 * PITS:
-                pit = place - PITS - 1
-                facing = PITS - 1 - pit
-                held = seeds_in(self.theirs, pit, BITS)
-                if held >= steal_from and seeds_in(mine, facing, BITS) == 0:
-                    prize = seeds_in(theirs, pit, BITS)
-                    theirs -= prize << pit * BITS
-                    mine += prize << facing * BITS
+            mine, theirs, store, their_store = self.mine, self.theirs, self.store, self.their_store
+            gains, rival, again = self.gains, self.their_gains, 0
+            if move != PASS:
+                # Step 1. Sow
+                mine, theirs, kept, given, place = sow(mine, theirs, move, lap, PITS, BITS, ONES)
+                # Step 2. The last seed may capture, or steal
+                mine, theirs, prize = reap(mine, theirs, place, self.theirs, steal_from)
+                store, their_store = store + kept + prize, their_store + given
+                gains += max(0, marker(mine, store) - marker(self.mine, self.store))
+                again = int(place == STORE and self.store > 0)
             # Step 3. Who moves next?
-            again = int(place == STORE and self.store > 0)
-            gains = self.gains + max(0, marker(mine, store) - marker(self.mine, self.store))
-            rival, played = self.their_gains, self.played + 1
+            turn, played = self.side, self.played + 1
             if again and not passes:
-                return Mancala11(
-                    mine, theirs, store, their_store, gains, rival, played, 0, self.side
-                )
+                return Mancala11(mine, theirs, store, their_store, gains, rival, played, 0, turn)
             return Mancala11(
-                theirs, mine, their_store, store, rival, gains, played, again, 1 - self.side
+                theirs, mine, their_store, store, rival, gains, played, again, 1 - turn
             )
 
         def outcome(self) -> int:

@@ -66,6 +66,9 @@ def blocks(dimensions: int) -> type[Any]:
         def turn(self) -> Side:
             return self[dimensions]
 
+        def bounds(self) -> tuple[int, int]:
+            return -1, 1
+
         def theory(self) -> int:
             """Blocks with at most two long sides: equal ones are lost, others won."""
             heaps, longer = 0, 0

@@ -30,9 +30,10 @@ def alphabeta(
         return score
     # Step 3. Look at every move, until one is too good to be allowed
     before = begin(table, ply, task.notes)
+    narrowing = ply > 0 or task.shared
     best, best_move, cut = -INFINITY, -1, False
     for move in task.order.arrange(position):
-        floor = max(alpha, best) if ply > 0 or task.shared else alpha
+        floor = max(alpha, best) if narrowing else alpha
         if floor >= beta:
             skip(position, move, task)
             cut = True

@@ -19,14 +19,17 @@ def mtdf(
     position: Position, depth: int, ply: int, alpha: int, beta: int, task: Task, table: Any
 ) -> int:
     """What `position` is worth to the side to move, if that lies within alpha..beta."""
-    # Step 1. Close in: alpha <= s <= beta
+    assert alpha < beta
+    # Step 1. Close in: low <= s <= high
+    low, high = alpha, beta
     guess = task.judge.value(position)
-    while alpha < beta:
-        bound = min(max(guess, alpha + 1), beta)
+    while low < high:
+        bound = min(max(guess, low + 1), high)
         guess = alphabeta(position, depth, ply, bound - 1, bound, task, table)
         if guess < bound:
-            beta = guess
+            high = guess
         else:
-            alpha = guess
+            low = guess
     # Step 2. The score is known: once more around it, for the best line
-    return alphabeta(position, depth, ply, alpha - 1, alpha + 1, task, table)
+    low, high = max(alpha, low - 1), min(beta, high + 1)
+    return alphabeta(position, depth, ply, low, high, task, table)

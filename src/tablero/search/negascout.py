@@ -29,9 +29,10 @@ def negascout(
         return score
     # Step 3. Look at every move, until one is too good to be allowed
     before = begin(table, ply, task.notes)
+    narrowing = ply > 0 or task.shared
     best, best_move, cut = -INFINITY, -1, False
     for move in task.order.arrange(position):
-        floor = max(alpha, best) if ply > 0 or task.shared else alpha
+        floor = max(alpha, best) if narrowing else alpha
         if floor >= beta:
             skip(position, move, task)
             cut = True
@@ -39,7 +40,7 @@ def negascout(
         child = position.play(move)
         sign = sign_of(position, child)
         # Step 3a. Scout every move but the first
-        ceiling = floor + 1 if min(best, floor) > -INFINITY else beta
+        ceiling = floor + 1 if narrowing and best > -INFINITY else beta
         visit(task.notes)
         low, high = window(sign, floor, ceiling)
         score = sign * negascout(child, depth - 1, ply + 1, low, high, task, table)

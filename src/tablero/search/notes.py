@@ -17,6 +17,9 @@ from tablero.locale import _
 MAX_PLY = 1000
 """No search looks further ahead."""
 
+NO_LIMIT = 1 << 62
+"""More nodes than a search can visit."""
+
 COUNTERS = (
     "created",  # nodes made below the root
     "evaluated",  # nodes visited below the root
@@ -52,8 +55,8 @@ def check_depth(depth: int) -> None:
         raise OptionError(message.format(most=MAX_PLY, depth=depth))
 
 
-def new_notes(budget: int) -> Any:
-    """Empty notes of a search that may visit `budget` nodes."""
+def new_notes() -> Any:
+    """Empty notes of a search that may go on as long as it likes."""
     if INTERPRETED:
         notes = SimpleNamespace(**dict.fromkeys(COUNTERS + _SCRATCH, 0))
         notes.length = np.zeros(MAX_PLY + 2, np.int64)
@@ -62,7 +65,7 @@ def new_notes(budget: int) -> Any:
         notes = np.empty(1, RECORD).view(np.recarray)[0]
         for name in COUNTERS + _SCRATCH:
             setattr(notes, name, 0)
-    notes.budget = budget
+    notes.budget = NO_LIMIT
     return notes
 
 

@@ -11,14 +11,13 @@ from tablero.errors import OutsideError, SearchStopped, UnknownName
 from tablero.jit import INTERPRETED, prepare
 from tablero.locale import _
 from tablero.position import INFINITY, ONGOING, Move
+from tablero.search import ALGORITHMS
 from tablero.search.node import Best, Natural, Task
 from tablero.search.notes import COUNTERS, MAX_PLY, check_depth, new_notes
 from tablero.search.table import new_table
 
-ALGORITHMS = ("minimax", "negamax", "alphabeta", "negascout", "mtdf")
 ORDERS: dict[str, Any] = {"natural": Natural(), "best": Best()}
 ROOT_WINDOWS = ("full", "shared")
-NO_LIMIT = 1 << 62
 FRAMES_PER_PLY = 4
 
 
@@ -56,7 +55,10 @@ class Settings:
 
 @dataclass(frozen=True)
 class Result:
-    """What a search found out; `exact` if the score rests on finished games alone."""
+    """What a search found out.
+
+    exact -- the score rests on finished games alone, and the judge ranks them as the game does
+    """
 
     score: int
     line: list[Move]
@@ -78,7 +80,7 @@ class Search:
         self.table: Any = None
         if settings.cache:
             self.table = new_table(settings.table_bits, len(position.key()))
-        self.notes = new_notes(NO_LIMIT)
+        self.notes = new_notes()
         me = position.turn()
         if hasattr(judge, "seen_by"):
             judge = judge.seen_by(me)
@@ -102,7 +104,7 @@ class Search:
         kernel = cast(Callable[..., int], getattr(module, settings.algorithm))
         if INTERPRETED:
             sys.setrecursionlimit(max(sys.getrecursionlimit(), FRAMES_PER_PLY * MAX_PLY))
-        arguments = position, settings.depth, 0, -INFINITY, INFINITY, self.task, self.table
+        arguments = position, settings.depth, 0, *self._window(position), self.task, self.table
         prepare(kernel, *arguments)
         start = time.perf_counter()
         score = int(kernel(*arguments))
@@ -117,7 +119,14 @@ class Search:
             name: int(getattr(self.notes, name)) for name in COUNTERS
         }
         statistics["seconds"] = round(seconds, 6)
-        return Result(score, self._line(kernel), bool(self.notes.horizon == 0), statistics)
+        lost, drawn, won = map(self.task.judge.final, (-1, 0, 1))
+        exact = bool(self.notes.horizon == 0) and lost < drawn < won
+        return Result(score, self._line(kernel), exact, statistics)
+
+    def _window(self, position: Any) -> tuple[int, int]:
+        """Every score of `position` lies within, so one at the edge is exact too."""
+        low, high = self.task.judge.span(*position.bounds())
+        return min(low, high - 1), high
 
     def _line(self, kernel: Callable[..., int]) -> list[Move]:
         """The best line. Where it ended at a table entry, a search from there goes on."""
@@ -131,9 +140,9 @@ class Search:
             inferred = self.settings.infer and position.theory() != ONGOING
             if left == 0 or inferred or position.outcome() != ONGOING:
                 return line
-            notes = new_notes(NO_LIMIT)
+            notes = new_notes()
             task = self.task._replace(notes=notes)
-            kernel(position, left, 0, -INFINITY, INFINITY, task, self.table)
+            kernel(position, left, 0, *self._window(position), task, self.table)
 
 
 def search(position: Any, judge: Any, settings: Settings) -> Result:

@@ -40,9 +40,10 @@ VERBS = {
     "key": 0,
     "value": 1,
     "final": 1,
+    "span": 2,
     "arrange": 1,
 }
-"""What kernels may ask of a NamedTuple, and whether with an argument."""
+"""What kernels may ask of a NamedTuple, and with how many arguments."""
 
 _CACHES_KEPT = 24
 
@@ -265,10 +266,13 @@ def _chooser(verb: str, arity: int) -> Callable[..., Any]:
     def bare(self: Any) -> Any:
         return getattr(self.instance_class, verb, None)
 
-    def with_argument(self: Any, argument: Any) -> Any:
+    def with_one(self: Any, argument: Any) -> Any:
         return getattr(self.instance_class, verb, None)
 
-    return with_argument if arity else bare
+    def with_two(self: Any, first: Any, second: Any) -> Any:
+        return getattr(self.instance_class, verb, None)
+
+    return (bare, with_one, with_two)[arity]
 
 
 def _compile_error(error: Exception) -> Exception:

@@ -125,6 +125,16 @@ FAULTS = {
     "a file that leaves": ("class Nim", "raise SystemExit(5)\nclass Nim", "SystemExit: 5"),
     "a field like a verb": ("left", "key", "field with the name of a verb: key"),
     "options of no dataclass": ("    start", "    size: int = 3\n    start", "@dataclass"),
+    "bounds upside down": (
+        "    def turn",
+        "    def bounds(self):\n        return 1, -1\n\n    def turn",
+        "bounds must be two margins",
+    ),
+    "bounds that are none": (
+        "    def turn",
+        "    def bounds(self):\n        return 1\n\n    def turn",
+        "cannot unpack",
+    ),
     "a rule that fails": ("1 - self.side", "1 - self.sides", "line 15"),
 }
 NOT_FOR_NUMBA = {
@@ -188,6 +198,7 @@ class Even(NamedTuple):
         ("= 3", "", "usual value"),
         ("= 3", "= 0.5", "ints"),
         ("self.weight *", "0.5 *", "must answer an int"),
+        ("weight", "span", "field with the name of a verb: span"),
         ("position.left", "position.right", "line 8"),
         ("def value", "def opinion", "one NamedTuple with the verb value"),
     ],

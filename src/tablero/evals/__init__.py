@@ -8,7 +8,7 @@ from typing import Any, get_type_hints
 from tablero.errors import OutsideError, UnknownName
 from tablero.games.game import Game
 from tablero.games.options import convert, parse_call
-from tablero.games.outside import blame, distinguish, is_path, load_module
+from tablero.games.outside import blame, check_fields, distinguish, is_path, load_module
 from tablero.locale import _
 from tablero.position import opinion
 
@@ -80,10 +80,7 @@ def _only_judge(path: str, game: Game) -> Any:
 def _made(cls: type[Any], game: Game) -> Any:
     """A judge from outside with its usual weights; `opinion` completes its verbs."""
     origin = str(sys.modules[cls.__module__].__file__)
-    if hidden := set(cls._fields) & {"final", "span"}:
-        message = _("{origin}: the class {cls} has a field with the name of a verb: {verbs}")
-        values = {"cls": cls.__qualname__, "verbs": ", ".join(sorted(hidden))}
-        raise OutsideError(message.format(origin=origin, **values))
+    check_fields(cls, origin)
     with blame(origin, _("every weight needs a usual value")):
         judge = opinion(cls)()
     distinguish(cls)

@@ -9,8 +9,14 @@ from typing import Any, ClassVar, Literal, get_origin, get_type_hints
 from tablero.errors import OutsideError, UnknownName
 from tablero.games.game import Game
 from tablero.games.options import convert, parse_call
-from tablero.games.outside import blame, distinguish, include_imports, is_path, load_module
-from tablero.jit import VERBS
+from tablero.games.outside import (
+    blame,
+    check_fields,
+    distinguish,
+    include_imports,
+    is_path,
+    load_module,
+)
 from tablero.locale import _
 from tablero.position import FIRST, REQUIRED_VERBS, SECOND, rules
 
@@ -105,13 +111,11 @@ def _checked(cls: type[Game], origin: str) -> type[Game]:
 
 
 def _check_verbs(kind: Any, origin: str) -> None:
-    """All that a position must be able to say is there, and is not hidden by a field."""
-    values = {"origin": origin, "cls": kind.__qualname__}
-    if hidden := set(kind._fields) & set(VERBS):
-        message = _("{origin}: the class {cls} has a field with the name of a verb: {verbs}")
-        raise OutsideError(message.format(verbs=", ".join(sorted(hidden)), **values))
+    """All that a position must be able to say is there, and not hidden."""
+    check_fields(kind, origin)
     if missing := [verb for verb in REQUIRED_VERBS if not hasattr(kind, verb)]:
         message = _("{origin}: the class {cls} lacks the verb {verbs}")
-        raise OutsideError(message.format(verbs=", ".join(missing), **values))
+        values = {"cls": kind.__qualname__, "verbs": ", ".join(missing)}
+        raise OutsideError(message.format(origin=origin, **values))
     rules(kind)
     distinguish(kind)

@@ -13,7 +13,7 @@ from types import ModuleType
 from typing import Any
 
 from tablero.errors import OutsideError, TableroError
-from tablero.jit import include_source, is_included, is_outside
+from tablero.jit import VERBS, include_source, is_included, is_outside
 from tablero.locale import _
 
 SETTLED = {*sys.stdlib_module_names, "tablero", "numba", "numpy"}
@@ -67,6 +67,14 @@ def include_imports(module: ModuleType, text: bytes) -> None:
             below = Path(file).read_bytes()
             include_source(name, file, below)
             include_imports(imported, below)
+
+
+def check_fields(cls: Any, origin: str) -> None:
+    """Raise OutsideError if a field hides a verb: kernels would find the field."""
+    if hidden := set(cls._fields) & set(VERBS):
+        message = _("{origin}: the class {cls} has a field with the name of a verb: {verbs}")
+        values = {"cls": cls.__qualname__, "verbs": ", ".join(sorted(hidden))}
+        raise OutsideError(message.format(origin=origin, **values))
 
 
 def distinguish(cls: type[Any]) -> None:

@@ -14,6 +14,7 @@ import hashlib
 import os
 import re
 import shutil
+import sys
 from collections.abc import Callable
 from functools import cache
 from pathlib import Path
@@ -28,6 +29,8 @@ from tablero.locale import _
 F = TypeVar("F", bound=Callable[..., Any])
 
 INTERPRETED = os.environ.get("NUMBA_DISABLE_JIT", "0") not in ("", "0")
+
+DEEPEST_RECURSION = 10_000
 
 VERBS = {
     "moves": 0,
@@ -56,16 +59,16 @@ _NO_REASON = (
     "Overload",
     "With argument",
     "Rejected",
-    "File",
     "raised from",
-    "^",
     "No match",
     "Return of",
-    "<source elided>",
 )
 _PLACE = re.compile(
     r"(?:During:.*? at|Raised from|File) \"?(?P<file>.+?)\"?(?: \(|, line )(?P<line>\d+)[):]"
 )
+
+if INTERPRETED:  # kernels call themselves once a ply
+    sys.setrecursionlimit(max(sys.getrecursionlimit(), DEEPEST_RECURSION))
 
 _kernels: list["Kernel"] = []
 _outside: dict[str, "Source"] = {}
@@ -118,7 +121,7 @@ class Kernel:
         try:
             return self.dispatcher(*args)
         except Exception as error:
-            raise _compile_error(error) from error
+            raise _running_error(error) from error
 
     @property
     def is_ours(self) -> bool:
@@ -175,6 +178,11 @@ def is_outside(file: str) -> bool:
     return _outside_path(file) is not None
 
 
+def outside_files() -> str:
+    """The paths of all modules from outside, as they were given."""
+    return ", ".join(source.path for source in _outside.values())
+
+
 def _outside_path(file: str) -> str | None:
     """The path of the module from outside that lies in this file, as it was given."""
     paths = {Path(source.path).resolve(): source.path for source in _outside.values()}
@@ -189,10 +197,10 @@ def cache_directory() -> Path:
     """
     package = Path(__file__).parent
     digest = hashlib.sha256()
-    for path in sorted(package.rglob("*.py")):
-        digest.update(path.read_bytes())
-    for name in sorted(_outside):
-        digest.update(name.encode() + b"\0" + _outside[name].text)
+    texts = {str(path.relative_to(package)): path.read_bytes() for path in package.rglob("*.py")}
+    texts |= {name: source.text for name, source in _outside.items()}
+    for name, text in sorted(texts.items()):
+        digest.update(b"%d %d " % (len(name), len(text)) + name.encode() + text)
     return user_cache_path("tablero") / f"kernels-{digest.hexdigest()[:16]}"
 
 
@@ -285,16 +293,25 @@ def _compile_error(error: Exception) -> Exception:
     if not _outside:
         return error
     message = re.sub(r"\x1b\[[0-9;]*m|@tablero_outside_\w+", "", str(error))
-    reason = ""
-    for text in filter(None, map(str.strip, message.splitlines())):
+    reason, quoting = "", False
+    for text in map(str.strip, message.splitlines()):
         place = _PLACE.search(text)
         told = text[: place.start()].strip() if place else text
-        if told and not told.startswith(_NO_REASON):
+        quoting = text.startswith("File") or (quoting and bool(text) and not place)
+        if told and not quoting and not told.startswith(_NO_REASON):
             reason = told
         file = _outside_path(place["file"]) if place else None
         if place and file:
             template = _("{file}, line {line}: Numba cannot compile this: {reason}")
             return OutsideError(template.format(file=file, line=place["line"], reason=reason))
     template = _("{files}: Numba cannot compile this: {reason}")
-    files = ", ".join(source.path for source in _outside.values())
-    return OutsideError(template.format(files=files, reason=reason))
+    return OutsideError(template.format(files=outside_files(), reason=reason))
+
+
+def _running_error(error: Exception) -> Exception:
+    """One line for what the user's rules raised in machine code, which knows no lines."""
+    if not _outside:
+        return error
+    told = f"{type(error).__name__}: {error}".rstrip(": ")
+    template = _("{files}: {told}; NUMBA_DISABLE_JIT=1 tells the line")
+    return OutsideError(template.format(files=outside_files(), told=told))

@@ -75,7 +75,7 @@ def _no_theory(self: Any) -> int:
 
 
 def _no_bounds(self: Any) -> tuple[int, int]:
-    return -ONGOING, ONGOING
+    return -INFINITY, INFINITY
 
 
 def _whole(self: Any) -> Any:

@@ -10,6 +10,7 @@ import time
 import pytest
 
 from tablero.cli import main
+from tablero.jit import INTERPRETED
 
 CASES = {
     "search nogame": ["nogame", "connect4"],
@@ -27,7 +28,7 @@ CASES = {
     "nonsense": ["nonsense"],
     "show connect4(columns=9,rows=9)": ["9 x 9", "62"],
     "show connect4(columns=0)": ["0 x 6"],
-    "show connect4(connect=1)": ["connect must be 2 or more", "1"],
+    "show connect4(connect=1)": ["connect must be 2 to 62", "1"],
     "show quarry(dimensions=999999999999)": ["1 to 100", "999999999999"],
     "show kalah(pits=1,seeds=524288)": ["1048576 seeds", "fewer than 10000"],
     "show tictactoe xxxoo.... --play 9": ["9", "over"],
@@ -128,12 +129,38 @@ FAULTS = {
     "bounds upside down": (
         "    def turn",
         "    def bounds(self):\n        return 1, -1\n\n    def turn",
-        "bounds must be two margins",
+        "line 20: bounds must answer two ints, the least first, not (1, -1)",
     ),
     "bounds that are none": (
         "    def turn",
         "    def bounds(self):\n        return 1\n\n    def turn",
-        "cannot unpack",
+        "line 20: bounds must answer",
+    ),
+    "a key of texts": (
+        "    def turn",
+        "    def key(self):\n        return 'a',\n\n    def turn",
+        "line 20",
+    ),
+    "no theory": (
+        "    def turn",
+        "    def theory(self):\n        pass\n\n    def turn",
+        "line 20",
+    ),
+    "a third player": (
+        "return self.side",
+        "return self.side * 2",
+        "turn must answer 0 or 1, not 2",
+    ),
+    "half a stick": ("self.left - move", "self.left - move / 2", "not Sticks(left=11.5, side=1)"),
+    "an unknown type": (
+        "    start",
+        "    size: Size = 3\n    start",
+        "name 'Size' is not defined",
+    ),
+    "no drawing": (
+        "    start",
+        "    def draw(self, position, paint=None):\n        pass\n\n    start",
+        "line 25: draw must answer a str, not None",
     ),
     "a rule that fails": ("1 - self.side", "1 - self.sides", "line 15"),
 }
@@ -172,6 +199,17 @@ def _expect_one_line(fault, tmp_path, capsys):
     assert part in err
 
 
+def test_what_rules_raise_while_they_run(tmp_path, capsys):
+    file = tmp_path / "sticks.py"
+    late = "if self.left < 5:\n            raise ValueError('too few')\n        return Sticks("
+    file.write_text(RULES.replace("return Sticks(", late))
+    with pytest.raises(SystemExit) as end:
+        main(["search", str(file), "--depth", "9"])
+    assert end.value.code == 2
+    where = f"{file}, line 16" if INTERPRETED else f"{file}"
+    assert capsys.readouterr().err.startswith(f"tablero: {where}: ValueError: too few")
+
+
 def test_a_position_without_moves_that_is_not_over(tmp_path, capsys):
     file = tmp_path / "sticks.py"
     file.write_text(RULES.replace("range(1,", "range(9,"))
@@ -197,7 +235,8 @@ class Even(NamedTuple):
     [
         ("= 3", "", "usual value"),
         ("= 3", "= 0.5", "ints"),
-        ("self.weight *", "0.5 *", "must answer an int"),
+        ("self.weight *", "0.5 *", "line 7: value must answer ints"),
+        ("    def", "    def span(self, *_):\n        return 0\n\n    def", "must be an iterable"),
         ("weight", "span", "field with the name of a verb: span"),
         ("position.left", "position.right", "line 8"),
         ("def value", "def opinion", "one NamedTuple with the verb value"),

@@ -15,7 +15,7 @@ from tablero import evals, games
 from tablero.cli import main
 from tablero.cli.search import command as search_command
 from tablero.cli.search import statistics_labels
-from tablero.games.options import describe
+from tablero.games.options import describe, option_kinds
 from tablero.search import ALGORITHMS
 from tests.docs.pages import ROOT, File, agrees, pages, steps
 
@@ -141,9 +141,9 @@ def test_links_lead_somewhere(page: Path):
 def test_a_page_tells_all_about_its_game(name: str):
     text = text_of(ROOT / "docs" / "games" / f"{name}.md")
     game = games.load(name)
-    for word in [*games.option_kinds(type(game)), *evals.names(game)]:
+    for word in [*option_kinds(type(game)), *evals.names(game)]:
         assert f"`{word}" in text, word
-    for option, kind in games.option_kinds(type(game)).items():
+    for option, kind in option_kinds(type(game)).items():
         for choice in describe(kind):
             assert f"`{option}={choice}`" in text, (option, choice)
     for evaluation in evals.names(game):

@@ -44,7 +44,7 @@ def test_no_opinion_counts_as_much_as_a_win():
     position = game.read("1213")
     scores = {
         run(position, evals.load(f"lines(line={line})", game), "alphabeta", depth).score
-        for line in (10**9, -(10**9))
+        for line in (10**5, -(10**5))
         for depth in (1, 2)
     }
     assert scores == {1 - WIN, 0, WIN - 1}

@@ -127,6 +127,12 @@ def _minimax(
     return Verdict(best, line, evaluated, leaves, inferred, reached)
 
 
+def forget() -> None:
+    """The rules behind equal positions have changed."""
+    for memory in (_node, _value, _minimax):
+        memory.cache_clear()
+
+
 def alphabeta(
     position: Any,
     depth: int,

@@ -51,7 +51,9 @@ def test_lazy_changes_what_is_made_and_nothing_else(boards, case: Case):
             )
             assert (lazy.score, lazy.line) == (complete.score, complete.line)
             made, all_made = counters(lazy), counters(complete)
-            assert made.pop("created") == made["evaluated"]
+            visited_again = made["evaluated"] - made.pop("created")
+            assert visited_again == 0 or (visited_again > 0 and algorithm == "negascout")
+            all_made["created"] += visited_again
             assert all_made.pop("created") == made["evaluated"] + made["lazy_savings"]
             assert made == all_made
 
@@ -86,7 +88,7 @@ def test_minimax_visits_most(boards):
 
 
 @pytest.mark.skipif(not INTERPRETED, reason="machine code cannot be listened to")
-@pytest.mark.parametrize("algorithm", ["minimax", "negamax", "alphabeta", "mtdf"])
+@pytest.mark.parametrize("algorithm", ALGORITHMS)
 @pytest.mark.parametrize("lazy", [True, False])
 def test_created_is_how_often_a_move_is_played(boards, monkeypatch, algorithm: str, lazy: bool):
     board = boards(SMALL_CONNECT4)

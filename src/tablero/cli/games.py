@@ -10,7 +10,7 @@ from tablero.cli import complain
 from tablero.cli.common import make_command, print_json, terminal_paint
 from tablero.errors import OutsideError
 from tablero.games.game import Game
-from tablero.games.options import describe
+from tablero.games.options import describe, option_kinds
 from tablero.locale import _
 
 
@@ -45,7 +45,7 @@ def list_games(as_json: bool) -> None:
 
 
 def _record(cls: type[Game]) -> dict[str, Any]:
-    kinds = games.option_kinds(cls)
+    kinds = option_kinds(cls)
     options = {
         field.name: {
             "default": field.default,

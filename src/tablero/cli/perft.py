@@ -15,6 +15,7 @@ from tablero.cli.common import (
     print_table,
 )
 from tablero.cli.progress import run_watched
+from tablero.games.game import must_go_on
 from tablero.locale import _
 
 
@@ -35,6 +36,7 @@ def perft(game: str, position: str, depth: int, as_json: bool) -> None:
     check_depth(depth)
     rules = games.load(game)
     board = rules.read(position)
+    must_go_on(rules, board)
     prepare(count_leaves, board, depth)
     start = time.perf_counter()
     counts: list[int] = []

@@ -5,10 +5,18 @@ from importlib import import_module
 from types import ModuleType
 from typing import Any, get_type_hints
 
-from tablero.errors import OutsideError, UnknownName
+from tablero.errors import OptionError, OutsideError, UnknownName
+from tablero.games.checks import is_number
 from tablero.games.game import Game
 from tablero.games.options import convert, parse_call
-from tablero.games.outside import blame, check_fields, distinguish, is_path, load_module
+from tablero.games.outside import (
+    blame,
+    check_fields,
+    distinguish,
+    is_path,
+    load_module,
+    wrong_answer,
+)
 from tablero.locale import _
 from tablero.position import opinion
 
@@ -18,6 +26,10 @@ EVALUATIONS = {
     "mancala11": ("regular", "good"),
 }
 """Beside these, `zero` judges every game. `module.name(game)` makes the judge."""
+
+
+LARGEST_WEIGHT = 100_000
+"""Times any margin it is still less than INFINITY."""
 
 
 def names(game: Game) -> list[str]:
@@ -38,6 +50,9 @@ def load(text: str, game: Game) -> Any:
     kinds = get_type_hints(type(judge))
     kinds.pop("max_side", None)
     weights = convert(options, kinds)
+    if any(abs(weight) > LARGEST_WEIGHT for weight in weights.values()):
+        message = _("{text!r}: a weight may be -{most} to {most}")
+        raise OptionError(message.format(text=text, most=LARGEST_WEIGHT))
     return judge._replace(**{field: int(weight) for field, weight in weights.items()})
 
 
@@ -88,8 +103,8 @@ def _made(cls: type[Any], game: Game) -> Any:
         message = _("{origin}: the weights must be ints, at least one, not {judge!r}")
         raise OutsideError(message.format(origin=origin, judge=judge))
     with blame(origin, _("the evaluation fails in the first position")):
-        value = judge.value(game.start)
-    if not isinstance(value, int):
-        message = _("{origin}: value must answer an int, not {value!r}")
-        raise OutsideError(message.format(origin=origin, value=value))
+        numbers = judge.value(game.start), judge.final(1), *judge.span(-1, 1)
+    for verb, number in zip(("value", "final", "span", "span"), numbers, strict=True):
+        if not is_number(number):
+            raise wrong_answer(cls, verb, _("ints"), number, origin)
     return judge

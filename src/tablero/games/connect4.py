@@ -116,9 +116,9 @@ class Connect4Game(Game):
             message = _("{columns} x {rows} does not fit: (rows + 1) * columns may be 2 to {most}")
             values = {"columns": self.columns, "rows": self.rows, "most": LARGEST}
             raise OptionError(message.format(**values))
-        if self.connect < 2:
-            message = _("connect must be 2 or more, not {connect}")
-            raise OptionError(message.format(connect=self.connect))
+        if not 2 <= self.connect <= LARGEST:
+            message = _("connect must be 2 to {most}, not {connect}")
+            raise OptionError(message.format(most=LARGEST, connect=self.connect))
 
     @property
     def start(self) -> Any:

@@ -5,7 +5,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import Any, NamedTuple
 
-from tablero.errors import IllegalMove, OptionError
+from tablero.errors import IllegalMove, ImpossiblePosition, NotationError, OptionError
 from tablero.games.game import Game, Paint, plain
 from tablero.games.sowing import (
     bits_for,
@@ -197,10 +197,14 @@ class Mancala11(Game):
         check_total(text, rows[:2], TOTAL)
         history = rows[3] if len(rows) == 4 else [0, 0, 0]
         must_pass = int(len(history) == 4)
-        if len(rows) > 4 or len(history) not in (3, 4) or history[3:] not in ([], [1]):
+        if len(rows) > 4:
             raise not_a_position(text, example)
+        if len(history) not in (3, 4) or history[3:] not in ([], [1]):
+            message = _("not a position: {text!r}, expected last: moves, both accumulators")
+            raise NotationError(message.format(text=text))
         if must_pass and not self.passes:
-            raise not_a_position(text, example)
+            message = _("impossible position: {text!r}, nobody must pass unless passes=true")
+            raise ImpossiblePosition(message.format(text=text))
         side = rows[2][0] - 1
         mine, theirs = rows[side], rows[1 - side]
         packed = pack(mine[:-1], BITS), pack(theirs[:-1], BITS)

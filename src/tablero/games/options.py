@@ -2,7 +2,8 @@
 
 import re
 from collections.abc import Mapping
-from typing import Any, Literal, get_args, get_origin
+from dataclasses import fields
+from typing import Any, Literal, get_args, get_origin, get_type_hints
 
 from tablero.errors import NotationError, OptionError, UnknownName
 from tablero.locale import _
@@ -27,6 +28,12 @@ def parse_call(text: str) -> tuple[str, dict[str, str]]:
             raise NotationError(message.format(part=part, text=text))
         options[name] = value
     return call["name"], options
+
+
+def option_kinds(cls: type[Any]) -> dict[str, Any]:
+    """The options of a dataclass: names and types."""
+    hints = get_type_hints(cls)
+    return {field.name: hints[field.name] for field in fields(cls)}
 
 
 def convert(options: Mapping[str, str], kinds: Mapping[str, Any]) -> dict[str, Any]:

@@ -2,6 +2,7 @@
 
 import ast
 import hashlib
+import re
 import sys
 import traceback
 from collections.abc import Iterator
@@ -13,7 +14,7 @@ from types import ModuleType
 from typing import Any
 
 from tablero.errors import OutsideError, TableroError
-from tablero.jit import VERBS, include_source, is_included, is_outside
+from tablero.jit import VERBS, include_source, is_included, is_outside, outside_files
 from tablero.locale import _
 
 SETTLED = {*sys.stdlib_module_names, "tablero", "numba", "numpy"}
@@ -77,6 +78,18 @@ def check_fields(cls: Any, origin: str) -> None:
         raise OutsideError(message.format(origin=origin, **values))
 
 
+def wrong_answer(
+    cls: type[Any], verb: str, expected: str, answer: Any, origin: str
+) -> OutsideError:
+    """The fault of a verb, with the line where it begins."""
+    place, code = origin, getattr(getattr(cls, verb), "__code__", None)
+    if code is not None and is_outside(code.co_filename):
+        place = _("{file}, line {line}").format(file=origin, line=code.co_firstlineno)
+    message = _("{place}: {verb} must answer {expected}, not {answer}")
+    values = {"verb": verb, "expected": expected, "answer": re.sub(r"@\w+", "", repr(answer))}
+    return OutsideError(message.format(place=place, **values))
+
+
 def distinguish(cls: type[Any]) -> None:
     """Give a class of the user's a name of its own.
 
@@ -111,18 +124,20 @@ def blame(origin: str, what: str) -> Iterator[None]:
 
 
 def blame_any(error: Exception) -> Exception:
-    """An OutsideError if the user's code has raised `error`, else the error itself: our fault."""
+    """An OutsideError if there is code of the user's, else the error itself: our fault."""
+    told = f"{type(error).__name__}: {error}".rstrip(": ")
     for frame in reversed(traceback.extract_tb(error.__traceback__)):
         if is_outside(frame.filename):
             place = _("{file}, line {line}").format(file=frame.filename, line=frame.lineno)
-            return OutsideError(f"{place}: {type(error).__name__}: {error}".rstrip(": "))
-    return error
+            return OutsideError(f"{place}: {told}")
+    return OutsideError(f"{outside_files()}: {told}") if outside_files() else error
 
 
 def _place(error: BaseException, origin: str) -> str:
     """Where `error` began, as far as it lies in the user's file."""
     frames = traceback.extract_tb(error.__traceback__)
-    lines = [frame.lineno for frame in frames if frame.filename == origin]
+    here = Path(origin).resolve()
+    lines = [frame.lineno for frame in frames if Path(frame.filename).resolve() == here]
     if isinstance(error, SyntaxError):
-        lines = [error.lineno]
+        lines = [error.lineno] if error.lineno else []
     return _("{file}, line {line}").format(file=origin, line=lines[-1]) if lines else origin

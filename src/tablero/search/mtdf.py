@@ -30,6 +30,8 @@ def mtdf(
             high = guess
         else:
             low = guess
+    if low > high:  # the search was stopped, or the bounds were not true
+        return guess
     # Step 2. The score is known: once more around it, for the best line
     low, high = max(alpha, low - 1), min(beta, high + 1)
     return alphabeta(position, depth, ply, low, high, task, table)

@@ -46,7 +46,7 @@ def negascout(
         score = sign * negascout(child, depth - 1, ply + 1, low, high, task, table)
         # Step 3b. Better than thought: search it in earnest, unless it was a leaf
         if ceiling <= score < beta and depth > 1:
-            visit(task.notes)
+            task.notes.evaluated += 1
             low, high = window(sign, floor, beta)
             score = sign * negascout(child, depth - 1, ply + 1, low, high, task, table)
         if score > best:

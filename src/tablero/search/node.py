@@ -51,8 +51,6 @@ def settle(position: Position, depth: int, ply: int, task: Task) -> tuple[bool, 
     """(settled, score): is the node valued without looking at its children?"""
     notes = task.notes
     notes.length[ply] = 0
-    notes.depth = max(notes.depth, ply)
-    notes.reach = max(notes.reach, ply)
     outcome = position.outcome()
     if outcome != ONGOING:
         notes.leaves += 1

@@ -1,6 +1,5 @@
 """Run a search: unpack the settings, call the kernel, wrap what it found."""
 
-import sys
 import time
 from collections.abc import Callable
 from dataclasses import dataclass
@@ -8,17 +7,16 @@ from importlib import import_module
 from typing import Any, cast
 
 from tablero.errors import OutsideError, SearchStopped, UnknownName
-from tablero.jit import INTERPRETED, prepare
+from tablero.jit import prepare
 from tablero.locale import _
 from tablero.position import INFINITY, ONGOING, Move
 from tablero.search import ALGORITHMS
 from tablero.search.node import Best, Natural, Task
-from tablero.search.notes import COUNTERS, MAX_PLY, check_depth, new_notes
+from tablero.search.notes import COUNTERS, check_depth, new_notes
 from tablero.search.table import new_table
 
 ORDERS: dict[str, Any] = {"natural": Natural(), "best": Best()}
 ROOT_WINDOWS = ("full", "shared")
-FRAMES_PER_PLY = 4
 
 
 @dataclass(frozen=True)
@@ -102,19 +100,17 @@ class Search:
         settings, position = self.settings, self.position
         module = import_module(f"tablero.search.{settings.algorithm}")
         kernel = cast(Callable[..., int], getattr(module, settings.algorithm))
-        if INTERPRETED:
-            sys.setrecursionlimit(max(sys.getrecursionlimit(), FRAMES_PER_PLY * MAX_PLY))
-        arguments = position, settings.depth, 0, *self._window(position), self.task, self.table
+        low, high = self._window(position)
+        arguments = position, settings.depth, 0, low, high, self.task, self.table
         prepare(kernel, *arguments)
         start = time.perf_counter()
-        score = int(kernel(*arguments))
+        score = kernel(*arguments)
         seconds = time.perf_counter() - start
         if self.notes.evaluated >= self.notes.budget:
             raise SearchStopped(
                 _("the search was stopped after {nodes} nodes").format(nodes=self.nodes)
             )
-        if not -INFINITY < score < INFINITY:
-            raise OutsideError(_("a position that is not over has no moves, or a score no bounds"))
+        _check_score(score, low, high)
         statistics: dict[str, int | float] = {
             name: int(getattr(self.notes, name)) for name in COUNTERS
         }
@@ -126,6 +122,7 @@ class Search:
     def _window(self, position: Any) -> tuple[int, int]:
         """Every score of `position` lies within, so one at the edge is exact too."""
         low, high = self.task.judge.span(*position.bounds())
+        low, high = max(low, 1 - INFINITY), min(high, INFINITY - 1)
         return min(low, high - 1), high
 
     def _line(self, kernel: Callable[..., int]) -> list[Move]:
@@ -143,6 +140,15 @@ class Search:
             notes = new_notes()
             task = self.task._replace(notes=notes)
             kernel(position, left, 0, *self._window(position), task, self.table)
+
+
+def _check_score(score: int, low: int, high: int) -> None:
+    """Raise OutsideError for a score that only wrong rules, or a wrong judge, can lead to."""
+    if abs(score) == INFINITY:
+        raise OutsideError(_("a position that is not over has no moves"))
+    if not isinstance(score, int) or not low <= score <= high:
+        message = _("the score {score} is no int from {low} to {high}, as bounds and span promise")
+        raise OutsideError(message.format(score=score, low=low, high=high))
 
 
 def search(position: Any, judge: Any, settings: Settings) -> Result:

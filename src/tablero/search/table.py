@@ -44,8 +44,6 @@ class PlainTable(dict[int, SimpleNamespace]):
 
 def new_table(bits: int, key_length: int) -> Any:
     """An empty table of 2**bits entries, fewer if they are too large for that."""
-    if INTERPRETED:
-        return PlainTable(1 << bits, key_length)
     kind = np.dtype(
         [
             ("key", np.int64, (key_length,)),
@@ -58,6 +56,8 @@ def new_table(bits: int, key_length: int) -> Any:
     )
     while kind.itemsize << bits > MOST_BYTES:
         bits -= 1
+    if INTERPRETED:
+        return PlainTable(1 << bits, key_length)
     return np.zeros(1 << bits, kind).view(np.recarray)
 
 
@@ -113,10 +113,11 @@ def recall(
 @helper
 def begin(table: Any, ply: int, notes: Any) -> tuple[int, int]:
     """What `store` has to know of the moment before the children are searched."""
+    notes.depth = max(notes.depth, ply + 1)
     if table is None:
         return 0, 0
     before = notes.reach, notes.horizon
-    notes.reach = ply
+    notes.reach = ply + 1
     return before
 
 

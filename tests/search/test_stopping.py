@@ -1,0 +1,23 @@
+"""A search can be stopped at any node, and says so."""
+
+import pytest
+
+from tablero.errors import SearchStopped
+from tablero.search import ALGORITHMS
+from tablero.search.run import Search, Settings
+from tests.search.cases import GRID, Case, at_this_speed
+
+
+@pytest.mark.parametrize("case", GRID, ids=str)
+@pytest.mark.parametrize("algorithm", ALGORITHMS)
+def test_a_budget_is_kept(boards, case: Case, algorithm: str):
+    board = boards(case)
+    settings = Settings(algorithm, case.depth)
+    whole = Search(board.game.start, board.judge, settings)
+    whole.run()
+    for budget in range(1, whole.nodes + 1, 1 + whole.nodes // at_this_speed(90)):
+        search = Search(board.game.start, board.judge, settings)
+        search.notes.budget = budget
+        with pytest.raises(SearchStopped):
+            search.run()
+        assert search.nodes <= budget + sum(1 for _move in board.game.start.moves()) * case.depth

@@ -117,11 +117,13 @@ class Kernel:
             raise _compile_error(error) from error
 
     def __call__(self, *args: Any) -> Any:
-        self.compile_for(*args)
         try:
             return self.dispatcher(*args)
         except Exception as error:
-            raise _running_error(error) from error
+            from numba import typeof
+
+            compiled = tuple(map(typeof, args)) in self.dispatcher.overloads
+            raise (_running_error if compiled else _compile_error)(error) from error
 
     @property
     def is_ours(self) -> bool:

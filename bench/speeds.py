@@ -8,7 +8,7 @@ from report import NODES_PER_SECOND, Row
 
 TARGET = 200
 DEPTHS = {"perft": 6, "alphabeta": 8}
-ROUNDS = 3
+ROUNDS = 7
 
 
 def measure() -> Iterator[Row]:

@@ -9,7 +9,7 @@ from typing import Any
 import click
 
 from tablero.cli import language_option
-from tablero.games.game import Paint, plain
+from tablero.games.game import Game, Paint, plain
 from tablero.locale import _
 
 COLOURS = {
@@ -60,6 +60,11 @@ def make_command(
         params=params + shared,
         options_metavar=_("[OPTIONS]"),
     )
+
+
+def place_record(rules: Game, position: Any, text: str) -> dict[str, Any]:
+    """Where we are, as every JSON record begins; `text` is what the position is called."""
+    return {"game": str(rules), "position": text, "turn": position.turn() + 1}
 
 
 def print_json(record: dict[str, Any]) -> None:

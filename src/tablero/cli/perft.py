@@ -10,6 +10,7 @@ from tablero.cli.common import (
     game_argument,
     grouped,
     make_command,
+    place_record,
     position_argument,
     print_json,
     print_table,
@@ -49,17 +50,10 @@ def perft(game: str, position: str, depth: int, as_json: bool) -> None:
 
     run_watched(count, tell, lambda: None)
     seconds = round(time.perf_counter() - start, 6)
-    record = {
-        "game": str(rules),
-        "position": rules.after(position, [], board),
-        "turn": board.turn() + 1,
-        "depth": depth,
-        "leaves": counts[-1],
-        "counts": counts,
-        "seconds": seconds,
-    }
     if as_json:
-        print_json(record)
+        record = place_record(rules, board, rules.after(position, [], board))
+        found = {"depth": depth, "leaves": counts[-1], "counts": counts, "seconds": seconds}
+        print_json(record | found)
     else:
         rows = [(str(plies), grouped(leaves)) for plies, leaves in enumerate(counts, 1)]
         print_table([(_("depth"), _("leaves")), *rows, (_("seconds"), f"{seconds:.3f}")])

@@ -10,6 +10,7 @@ from tablero.cli.common import (
     game_argument,
     grouped,
     make_command,
+    place_record,
     position_argument,
     print_json,
     print_table,
@@ -87,10 +88,7 @@ def search(
     evaluation = evaluation or evals.names(rules)[0]
     task = Search(start, evals.load(evaluation, rules), settings)
     result = run_watched(task.run, lambda: _progress(task.nodes), task.stop)
-    record = {
-        "game": str(rules),
-        "position": rules.after(position, [], start),
-        "turn": start.turn() + 1,
+    record = place_record(rules, start, rules.after(position, [], start)) | {
         "algorithm": settings.algorithm,
         "depth": settings.depth,
         "eval": evaluation,

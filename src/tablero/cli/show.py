@@ -8,6 +8,7 @@ from tablero import games
 from tablero.cli.common import (
     game_argument,
     make_command,
+    place_record,
     player_name,
     position_argument,
     print_json,
@@ -66,10 +67,7 @@ def show(game: str, position: str, play: tuple[str, ...], as_json: bool) -> None
 def _record(rules: Game, board: Any, text: str) -> dict[str, Any]:
     outcome = board.outcome()
     over = outcome != ONGOING
-    return {
-        "game": str(rules),
-        "position": text,
-        "turn": board.turn() + 1,
+    return place_record(rules, board, text) | {
         "moves": list(rules.move_names(board)),
         "over": over,
         "score": outcome if over else None,

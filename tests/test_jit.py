@@ -6,7 +6,7 @@ import sys
 
 import pytest
 
-from tablero import jit
+from tablero import jit, sources
 from tablero.position import Judge, Position
 from tablero.search.node import Best, Natural
 
@@ -60,11 +60,11 @@ assert "numba" not in sys.modules
 
 
 def test_the_cache_is_named_after_all_sources(monkeypatch):
-    monkeypatch.setattr(jit, "_outside", {})
+    monkeypatch.setattr(sources, "_outside", {})
     ours = jit.cache_directory()
-    jit._outside["a_game"] = jit.Source("a_game.py", b"one rule")
+    sources.include("a_game", "a_game.py", b"one rule")
     one = jit.cache_directory()
-    jit._outside["a_game"] = jit.Source("a_game.py", b"another rule")
+    sources.include("a_game", "a_game.py", b"another rule")
     assert len({ours, one, jit.cache_directory()}) == 3
 
 

@@ -10,21 +10,19 @@ Numba is imported when the first kernel is called, not before. With
 NUMBA_DISABLE_JIT=1 it is never imported, and kernels are what they look like.
 """
 
-import hashlib
 import os
-import re
 import shutil
 import sys
 from collections.abc import Callable
 from functools import cache
 from pathlib import Path
 from tempfile import TemporaryDirectory
-from typing import Any, ClassVar, NamedTuple, TypeVar, cast
+from typing import Any, ClassVar, TypeVar, cast
 
 from platformdirs import user_cache_path
 
-from tablero.errors import OutsideError
-from tablero.locale import _
+from tablero import sources
+from tablero.faults import compile_error, running_error
 
 F = TypeVar("F", bound=Callable[..., Any])
 
@@ -50,28 +48,10 @@ VERBS = {
 
 _CACHES_KEPT = 24
 
-_NO_REASON = (
-    "During:",
-    "-",
-    ">>>",
-    "None",
-    "There are",
-    "Overload",
-    "With argument",
-    "Rejected",
-    "raised from",
-    "No match",
-    "Return of",
-)
-_PLACE = re.compile(
-    r"(?:During:.*? at|Raised from|File) \"?(?P<file>.+?)\"?(?: \(|, line )(?P<line>\d+)[):]"
-)
-
 if INTERPRETED:  # kernels call themselves once a ply
     sys.setrecursionlimit(max(sys.getrecursionlimit(), DEEPEST_RECURSION))
 
 _kernels: list["Kernel"] = []
-_outside: dict[str, "Source"] = {}
 _awake = False
 
 
@@ -114,7 +94,7 @@ class Kernel:
         try:
             dispatcher.compile(tuple(typeof(argument) for argument in args))
         except Exception as error:
-            raise _compile_error(error) from error
+            raise compile_error(error) from error
 
     def __call__(self, *args: Any) -> Any:
         try:
@@ -123,7 +103,7 @@ class Kernel:
             from numba import typeof
 
             compiled = tuple(map(typeof, args)) in self.dispatcher.overloads
-            raise (_running_error if compiled else _compile_error)(error) from error
+            raise (running_error if compiled else compile_error)(error) from error
 
     @property
     def is_ours(self) -> bool:
@@ -156,39 +136,11 @@ def replaced(values: tuple[int, ...], index: int, value: int) -> tuple[int, ...]
     return (*values[:index], value, *values[index + 1 :])
 
 
-class Source(NamedTuple):
-    """A text from outside the package that machine code depends on, and its path as given."""
-
-    path: str
-    text: bytes
-
-
 def include_source(name: str, path: str, text: bytes) -> None:
-    """From now on machine code also depends on the text of this module."""
-    _outside[name] = Source(path, text)
+    """From now on machine code also depends on the text of this module from outside."""
+    sources.include(name, path, text)
     if _awake:
         _choose_cache()
-
-
-def is_included(name: str) -> bool:
-    """Does machine code depend on the module of this name already?"""
-    return name in _outside
-
-
-def is_outside(file: str) -> bool:
-    """Is this the file of a module from outside?"""
-    return _outside_path(file) is not None
-
-
-def outside_files() -> str:
-    """The paths of all modules from outside, as they were given."""
-    return ", ".join(source.path for source in _outside.values())
-
-
-def _outside_path(file: str) -> str | None:
-    """The path of the module from outside that lies in this file, as it was given."""
-    paths = {Path(source.path).resolve(): source.path for source in _outside.values()}
-    return paths.get(Path(file).resolve())
 
 
 def cache_directory() -> Path:
@@ -197,13 +149,7 @@ def cache_directory() -> Path:
     Numba's own cache overlooks edits in *other* files: a changed rule would be
     answered by yesterday's search. So the directory is named after all sources.
     """
-    package = Path(__file__).parent
-    digest = hashlib.sha256()
-    texts = {str(path.relative_to(package)): path.read_bytes() for path in package.rglob("*.py")}
-    texts |= {name: source.text for name, source in _outside.items()}
-    for name, text in sorted(texts.items()):
-        digest.update(b"%d %d " % (len(name), len(text)) + name.encode() + text)
-    return user_cache_path("tablero") / f"kernels-{digest.hexdigest()[:16]}"
+    return user_cache_path("tablero") / f"kernels-{sources.digest()}"
 
 
 def _choose_cache() -> None:
@@ -283,37 +229,3 @@ def _chooser(verb: str, arity: int) -> Callable[..., Any]:
         return getattr(self.instance_class, verb, None)
 
     return (bare, with_one, with_two)[arity]
-
-
-def _compile_error(error: Exception) -> Exception:
-    """One line for what Numba says in fifty: where in the user's file, and why.
-
-    Numba tells, from the cause outwards, a reason and then a place: `During: … at FILE
-    (LINE)`, `Raised from FILE (LINE)`, or `File "FILE", line LINE:` with the source below
-    it. The first place in a file from outside is the fault.
-    """
-    if not _outside:
-        return error
-    message = re.sub(r"\x1b\[[0-9;]*m|@tablero_outside_\w+", "", str(error))
-    reason, quoting = "", False
-    for text in map(str.strip, message.splitlines()):
-        place = _PLACE.search(text)
-        told = text[: place.start()].strip() if place else text
-        quoting = text.startswith("File") or (quoting and bool(text) and not place)
-        if told and not quoting and not told.startswith(_NO_REASON):
-            reason = told
-        file = _outside_path(place["file"]) if place else None
-        if place and file:
-            template = _("{file}, line {line}: Numba cannot compile this: {reason}")
-            return OutsideError(template.format(file=file, line=place["line"], reason=reason))
-    template = _("{files}: Numba cannot compile this: {reason}")
-    return OutsideError(template.format(files=outside_files(), reason=reason))
-
-
-def _running_error(error: Exception) -> Exception:
-    """One line for what the user's rules raised in machine code, which knows no lines."""
-    if not _outside:
-        return error
-    told = f"{type(error).__name__}: {error}".rstrip(": ")
-    template = _("{files}: {told}; NUMBA_DISABLE_JIT=1 tells the line")
-    return OutsideError(template.format(files=outside_files(), told=told))

@@ -14,8 +14,9 @@ from types import ModuleType
 from typing import Any
 
 from tablero.errors import OutsideError, TableroError
-from tablero.jit import VERBS, include_source, is_included, is_outside, outside_files
+from tablero.jit import VERBS, include_source
 from tablero.locale import _
+from tablero.sources import is_included, is_outside, outside_files
 
 SETTLED = {*sys.stdlib_module_names, "tablero", "numba", "numpy"}
 """Packages whose sources do not change under us, or whose text the cache knows already."""

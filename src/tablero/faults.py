@@ -1,0 +1,58 @@
+"""What went wrong in the user's code, in one line."""
+
+import re
+
+from tablero.errors import OutsideError
+from tablero.locale import _
+from tablero.sources import outside_files, outside_path
+
+_NO_REASON = (
+    "During:",
+    "-",
+    ">>>",
+    "None",
+    "There are",
+    "Overload",
+    "With argument",
+    "Rejected",
+    "raised from",
+    "No match",
+    "Return of",
+)
+_PLACE = re.compile(
+    r"(?:During:.*? at|Raised from|File) \"?(?P<file>.+?)\"?(?: \(|, line )(?P<line>\d+)[):]"
+)
+
+
+def compile_error(error: Exception) -> Exception:
+    """One line for what Numba says in fifty: where in the user's file, and why.
+
+    Numba tells, from the cause outwards, a reason and then a place: `During: … at FILE
+    (LINE)`, `Raised from FILE (LINE)`, or `File "FILE", line LINE:` with the source below
+    it. The first place in a file from outside is the fault.
+    """
+    if not outside_files():
+        return error
+    message = re.sub(r"\x1b\[[0-9;]*m|@tablero_outside_\w+", "", str(error))
+    reason, quoting = "", False
+    for text in map(str.strip, message.splitlines()):
+        place = _PLACE.search(text)
+        told = text[: place.start()].strip() if place else text
+        quoting = text.startswith("File") or (quoting and bool(text) and not place)
+        if told and not quoting and not told.startswith(_NO_REASON):
+            reason = told
+        file = outside_path(place["file"]) if place else None
+        if place and file:
+            template = _("{file}, line {line}: Numba cannot compile this: {reason}")
+            return OutsideError(template.format(file=file, line=place["line"], reason=reason))
+    template = _("{files}: Numba cannot compile this: {reason}")
+    return OutsideError(template.format(files=outside_files(), reason=reason))
+
+
+def running_error(error: Exception) -> Exception:
+    """One line for what the user's rules raised in machine code, which knows no lines."""
+    if not outside_files():
+        return error
+    told = f"{type(error).__name__}: {error}".rstrip(": ")
+    template = _("{files}: {told}; NUMBA_DISABLE_JIT=1 tells the line")
+    return OutsideError(template.format(files=outside_files(), told=told))

@@ -1,5 +1,6 @@
 """What the commands print, and the JSON that others rely on."""
 
+import io
 import json
 import math
 
@@ -43,10 +44,11 @@ def test_without_arguments_there_is_a_guide(tablero):
 
 
 @pytest.mark.compiled_only
+@pytest.mark.compiled_only
 def test_every_command_of_the_guide_works(tablero):
     _code, guide, _err = tablero()
     commands = [line.split("  ")[1] for line in guide.splitlines() if line.startswith("  tablero")]
-    assert len(commands) == 6
+    assert len(commands) == 7
     for command in commands:
         code, out, err = tablero(*command.split()[1:])
         assert (code, err) == (0, "")
@@ -113,6 +115,28 @@ def test_show_names_the_options_that_are_not_usual(answer):
     commas = answer("show", "kalah", "4,4,4,4,4,4,0/4,4,4,4,4,4,0/2")
     assert commas["position"] == "4 4 4 4 4 4 0 / 4 4 4 4 4 4 0 / 2"
     assert commas["turn"] == 2
+
+
+def test_solve(answer):
+    record = answer("solve", "connect4", "1654131641256261466353252233125")
+    fields = ["game", "position", "turn", "score", "moves", "best", "line", "nodes", "seconds"]
+    assert list(record) == fields
+    assert record["moves"][record["best"][0]] == record["score"] == max(record["moves"].values())
+    assert record["line"][0] == record["best"][0]
+
+
+def test_solve_of_the_score_alone(answer, tablero):
+    record = answer("solve", "quarry", "200x200x199", "--score-only", "--threads", "1")
+    assert (record["score"], record["moves"], record["best"], record["line"]) == (1, {}, [], [])
+    assert "score -1 (exact)" in tablero("solve", "quarry", "7x7x1")[1]
+
+
+def test_solve_of_every_line(tablero, monkeypatch):
+    monkeypatch.setattr("sys.stdin", io.StringIO("4x4x4\n\n 5x5x1 \n"))
+    assert tablero("solve", "quarry", "-") == (0, "1\n-1\n", "")
+    monkeypatch.setattr("sys.stdin", io.StringIO("4x4x4\n5x5x1\n"))
+    _code, out, _err = tablero("solve", "quarry", "-", "--json")
+    assert [json.loads(line)["score"] for line in out.splitlines()] == [1, -1]
 
 
 def test_search(answer):

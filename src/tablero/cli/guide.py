@@ -22,6 +22,7 @@ def show_guide() -> None:
             "tablero search connect4 44536 --depth 10",
             _("the best move, and what it took to find it"),
         ),
+        ("tablero solve connect4 4444443", _("the exact score of every move")),
         ("tablero search quarry 4x4x4 --algorithm minimax", _("every line to its end, counted")),
         ("tablero perft kalah --depth 8", _("count the sequences of moves")),
         ("tablero --help", _("all commands; each has its own --help")),

@@ -14,6 +14,7 @@ from tablero.cli.common import (
     position_argument,
     print_json,
     print_table,
+    signed,
     terminal_paint,
 )
 from tablero.cli.progress import run_watched
@@ -132,11 +133,6 @@ def statistics_labels() -> dict[str, str]:
         "distinct": _("positions in the cache"),
         "seconds": _("seconds"),
     }
-
-
-def signed(score: int) -> str:
-    """+3, -3 or 0."""
-    return f"{score:+}" if score else "0"
 
 
 def _number(value: float) -> str:

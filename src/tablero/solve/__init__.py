@@ -1,0 +1,104 @@
+"""Exact answers: what best play leads to, and which moves lead there."""
+
+import time
+from dataclasses import dataclass
+from importlib import import_module
+from typing import Any, Protocol
+
+from tablero.errors import UnknownName
+from tablero.games.game import Game
+from tablero.locale import _
+from tablero.position import ONGOING, Move
+
+SOLVED = ("connect4", "quarry")
+
+
+class Solver(Protocol):
+    """Answers questions about positions of one game, and learns from one to the next."""
+
+    @property
+    def nodes(self) -> int:
+        """How many nodes have been visited so far."""
+
+    def score(self, position: Any) -> int:
+        """The margin that best play leads to, for the side to move in an unfinished position."""
+
+    def bound(self, position: Any, alpha: int) -> int:
+        """An upper bound of the score if it is alpha or less, else a lower bound above alpha."""
+
+    def stop(self) -> None:
+        """Make whoever waits for an answer get SearchStopped soon."""
+
+
+@dataclass(frozen=True)
+class Solution:
+    """moves -- every legal move with the score it leads to; none if they were not asked for
+    best  -- the moves with the best of these scores
+    line  -- best moves to the end, always the first of them
+    """
+
+    score: int
+    moves: dict[Move, int]
+    best: list[Move]
+    line: list[Move]
+    nodes: int
+    seconds: float
+
+
+def solver_of(game: Game, threads: int = 1) -> Solver:
+    """A solver of this game; raises UnknownName if we have none."""
+    if game.name not in SOLVED or game.file:
+        raise UnknownName(_("solved game"), game.name, SOLVED)
+    if game.name == "quarry":
+        solver: Solver = import_module("tablero.solve.quarry").QuarrySolver()
+    else:
+        solver = import_module("tablero.solve.connect4.solver").Connect4Solver(game, threads)
+    return solver
+
+
+def solve(solver: Solver, position: Any, score_only: bool = False) -> Solution:
+    """The exact score of an unfinished position, and unless it is to be `score_only` of
+    every move, with the best line."""
+    start, nodes = time.perf_counter(), solver.nodes
+    score = solver.score(position)
+    moves: dict[Move, int] = {}
+    line: list[Move] = []
+    if not score_only:
+        moves = {move: after_move(solver, position, move) for move in position.moves()}
+        line = best_line(solver, position, score)
+    best = [move for move, worth in moves.items() if worth == score]
+    seconds = round(time.perf_counter() - start, 6)
+    return Solution(score, moves, best, line, solver.nodes - nodes, seconds)
+
+
+def after_move(solver: Solver, position: Any, move: Move) -> int:
+    """The score that `move` leads to, for the side that makes it."""
+    child = position.play(move)
+    outcome: int = child.outcome()
+    score = solver.score(child) if outcome == ONGOING else outcome
+    return score if child.turn() == position.turn() else -score
+
+
+def best_line(solver: Solver, position: Any, score: int) -> list[Move]:
+    """Best moves to the end of the game, from a position of this score."""
+    line = []
+    while position.outcome() == ONGOING:
+        for move in position.moves():
+            child = position.play(move)
+            same_side = child.turn() == position.turn()
+            wanted = score if same_side else -score
+            if leads_to(solver, child, wanted, same_side):
+                break
+        line.append(move)
+        position, score = child, wanted
+    return line
+
+
+def leads_to(solver: Solver, child: Any, wanted: int, at_most: bool) -> bool:
+    """Is `wanted` the score of `child`, which is known to be that at most, or at least?"""
+    outcome = child.outcome()
+    if outcome != ONGOING:
+        return bool(outcome == wanted)
+    if at_most:
+        return solver.bound(child, wanted - 1) >= wanted
+    return solver.bound(child, wanted) <= wanted

@@ -1,0 +1,199 @@
+"""Bits of a Connect-4 board: threats, and what the player who can follow up never loses.
+
+The bits are those of games/connect4.py: a column, its spare bit, the next column.
+"""
+
+from typing import NamedTuple
+
+from tablero.games.connect4 import Connect4Game, full_column
+from tablero.jit import helper, kernel
+
+NO_BOUND = 1 << 10
+"""Larger than any score."""
+
+
+class Board(NamedTuple):
+    """A size of board.
+
+    whole  -- all cells
+    bottom -- the lowest cell of every column
+    spare  -- the bit above every column
+    upper  -- cells at an even distance from the top: the upper ones, if cells are
+              taken in pairs from the top down
+    """
+
+    columns: int
+    stride: int
+    cells: int
+    connect: int
+    whole: int
+    bottom: int
+    spare: int
+    upper: int
+
+
+def board_of(game: Connect4Game) -> Board:
+    stride = game.rows + 1
+    bottom = sum(1 << stride * column for column in range(game.columns))
+    whole = sum(full_column(column, game.rows) for column in range(game.columns))
+    upper = sum(bottom << row for row in range(game.rows - 1, -1, -2))
+    cells = game.columns * game.rows
+    spare = bottom << game.rows
+    return Board(game.columns, stride, cells, game.connect, whole, bottom, spare, upper)
+
+
+@helper
+def win_score(board: Board, stones: int) -> int:
+    """What a win with stone number `stones` is worth: stones left in hand, and one more."""
+    return (board.cells - stones >> 1) + 1
+
+
+@helper
+def has_line(stones: int, board: Board) -> bool:
+    """Do `connect` of these stones stand in a line?"""
+    if board.connect != 4:
+        return has_run(stones, board)
+    stride = board.stride
+    fours = four_along(stones, 1) | four_along(stones, stride)
+    return (fours | four_along(stones, stride - 1) | four_along(stones, stride + 1)) != 0
+
+
+@helper
+def four_along(stones: int, step: int) -> int:
+    """The first cells of four in a line along one direction."""
+    pairs = stones & stones >> step
+    return pairs & pairs >> 2 * step
+
+
+@kernel
+def has_run(stones: int, board: Board) -> bool:
+    """Like has_line, for lines of any length."""
+    for step in (1, board.stride - 1, board.stride, board.stride + 1):
+        run = stones
+        for _i in range(board.connect - 1):
+            run &= run >> step
+        if run:
+            return True
+    return False
+
+
+@helper
+def threats(stones: int, full: int, board: Board) -> int:
+    """The free cells that would complete a line of these stones, where stones do not float."""
+    stride = board.stride
+    if board.connect != 4:
+        found = run_threats(stones, board)
+    else:
+        found = stones << 1 & stones << 2 & stones << 3
+        found |= threats_along(stones, stride - 1)
+        found |= threats_along(stones, stride)
+        found |= threats_along(stones, stride + 1)
+    return found & (board.whole ^ full)
+
+
+@helper
+def threats_along(stones: int, step: int) -> int:
+    """The cells that have three stones of a line of four beside them, along one direction."""
+    before = stones << step & stones << 2 * step
+    behind = stones >> step & stones >> 2 * step
+    return before & (stones << 3 * step | stones >> step) | behind & (
+        stones >> 3 * step | stones << step
+    )
+
+
+@kernel
+def run_threats(stones: int, board: Board) -> int:
+    """Like threats, for lines of any length; cells that are not free may be among them."""
+    found = 0
+    for step in (1, board.stride - 1, board.stride, board.stride + 1):
+        for gap in range(board.connect):
+            run = board.whole
+            for i in range(board.connect):
+                if i < gap:
+                    run &= stones << (gap - i) * step
+                elif i > gap:
+                    run &= stones >> (i - gap) * step
+            found |= run
+    return found
+
+
+@helper
+def follow_up(mine: int, theirs: int, stones: int, danger: int, needed: int, board: Board) -> int:
+    """A bound on the mover's score, `needed` or less, if the other side can follow up.
+
+    The other side takes the free cells in pairs: where the mover takes one, it takes the
+    other. In every column the cells below the first danger, or up to the top, are paired
+    from above, and the upper ones are for the other side. A lowest cell left over is
+    paired with that of another column. If no line of the mover comes out of it, he does
+    not win. A danger is a cell that would complete a line of the other side: nobody plays
+    below it before all pairs are gone, and then it is the mover who has to.
+
+    NO_BOUND if that proves nothing.
+    """
+    # Step 1. The cells that can be paired: their number must be even
+    lowest = (mine | theirs) + board.bottom
+    danger &= ~lowest
+    if danger == 0 and needed < -1:
+        return NO_BOUND
+    below = below_danger(danger, lowest, board)
+    first = below << 1 & danger
+    usable = below & ~(first >> 1)
+    if usable.bit_count() & 1:
+        danger &= board.upper
+        below = below_danger(danger, lowest, board)
+        first = below << 1 & danger
+        usable = below & ~(first >> 1)
+    # Step 2. Pairs: the lower cells are the mover's; some lowest cells are left over
+    turned = (first & ~board.upper) >> 1
+    if turned:
+        for _i in range(board.stride - 2):
+            turned |= below & turned >> 1
+    lower = board.upper & turned | ~board.upper & ~turned
+    single = lowest & usable & ~lower
+    count = single.bit_count()
+    if count & 1 or count > 4:
+        return NO_BOUND
+    # Step 3. Would it help?
+    bound = 0
+    if first:
+        bound = -win_score(board, stones + usable.bit_count() + 2)
+    elif needed == -1 and has_line(theirs | usable & ~lower & ~single, board):
+        bound = -1
+    if bound > needed:
+        return NO_BOUND
+    # Step 4. Does the mover get a line?
+    reach = mine | usable & lower | first >> 1
+    if count == 4:
+        return bound if four_are_safe(reach, single, board) else NO_BOUND
+    one = single & -single
+    if has_line(reach | one, board) or (count and has_line(reach | single ^ one, board)):
+        return NO_BOUND
+    return bound
+
+
+@helper
+def below_danger(danger: int, lowest: int, board: Board) -> int:
+    """The free cells below the first danger of their column, or below its spare bit."""
+    ends = danger | board.spare
+    return ends - lowest & ~ends
+
+
+@kernel
+def four_are_safe(reach: int, single: int, board: Board) -> bool:
+    """Can four single cells be paired so that one of each pair gives the mover no line?"""
+    first = single & -single
+    others = single ^ first
+    partner = others
+    while partner:
+        second = partner & -partner
+        partner ^= second
+        third = (others ^ second) & -(others ^ second)
+        fourth = others ^ second ^ third
+        if not (
+            has_line(reach | first | third, board)
+            or has_line(reach | first | fourth, board)
+            or has_line(reach | second | third, board)
+            or has_line(reach | second | fourth, board)
+        ):
+            return True
+    return False

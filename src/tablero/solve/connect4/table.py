@@ -1,0 +1,50 @@
+"""A table of bounds that takes one int a position, and never mixes two positions up.
+
+A key is mixed by a bijection, so that it can be had back. The low bits of the mixed key
+are the place of the entry; the others are in it:
+
+    mixed key without its low 14 bits | lower bound, 7 bits | upper bound, 7 bits
+
+An entry is read and written whole: threads need no lock.
+"""
+
+from typing import Any
+
+import numpy as np
+
+from tablero.jit import INTERPRETED, helper
+from tablero.search.table import LOW_62_BITS, MIXER
+
+BOUND_BITS = 14
+LOWEST, HIGHEST = -64, 63
+"""Bounds of a position that the table does not know; both are zero in an entry."""
+
+
+def new_table(bits: int) -> Any:
+    """An empty table of 2**bits entries, at least 2**BOUND_BITS."""
+    assert bits >= BOUND_BITS
+    return [0] * (1 << bits) if INTERPRETED else np.zeros(1 << bits, np.int64)
+
+
+@helper
+def mix(key: int) -> int:
+    """Another key for every key of 62 bits."""
+    key ^= key >> 31
+    key = key * MIXER & LOW_62_BITS
+    return key ^ key >> 31
+
+
+@helper
+def bounds_of(table: Any, mixed: int) -> tuple[int, int]:
+    """(lower, upper) bound of the score."""
+    entry = table[mixed & len(table) - 1]
+    if (entry ^ mixed) >> BOUND_BITS:
+        return LOWEST, HIGHEST
+    return (entry >> 7 & 127) + LOWEST, HIGHEST - (entry & 127)
+
+
+@helper
+def keep(table: Any, mixed: int, lower: int, upper: int) -> None:
+    """Put these bounds in the place of whatever was there."""
+    entry = mixed >> BOUND_BITS << BOUND_BITS | (lower - LOWEST) << 7 | HIGHEST - upper
+    table[mixed & len(table) - 1] = entry

@@ -1,0 +1,22 @@
+"""Quarry by theory: Nim, one heap for every side."""
+
+from functools import reduce
+from operator import xor
+from typing import Any
+
+
+class QuarrySolver:
+    """Knows without looking, so it visits no node and nothing can stop it."""
+
+    nodes = 0
+
+    def score(self, position: Any) -> int:
+        """1 if the side to move wins, -1 if it loses: it loses where the heaps cancel out."""
+        return 1 if reduce(xor, (side - 1 for side in position[:-1])) else -1
+
+    def bound(self, position: Any, alpha: int) -> int:
+        """The score itself."""
+        return self.score(position)
+
+    def stop(self) -> None:
+        """There is nothing to stop."""

@@ -45,18 +45,28 @@ def command() -> click.Command:
             metavar="N",
             help=_("Threads that search together; else one for every processor."),
         ),
+        click.Option(
+            ["--book/--no-book"],
+            default=True,
+            show_default=True,
+            help=_("Ask the opening table, where there is one."),
+        ),
         click.Option(["--score-only"], is_flag=True, help=_("Leave the single moves out.")),
     ]
     return make_command("solve", text, solve, [game_argument(), position_argument(), *options])
 
 
-def solve(game: str, position: str, threads: int, score_only: bool, as_json: bool) -> None:
+def solve(
+    game: str, position: str, threads: int, book: bool, score_only: bool, as_json: bool
+) -> None:
     from tablero.solve import solver_of
 
     if threads < 1:
         raise OptionError(_("threads must be 1 or more, not {threads}").format(threads=threads))
     rules = games.load(game)
-    solver = run_watched(lambda: solver_of(rules, threads), lambda: _("compiling …"), lambda: None)
+    solver = run_watched(
+        lambda: solver_of(rules, threads, book), lambda: _("compiling …"), lambda: None
+    )
     if position == STDIN:
         for text in _lines():
             record = _solved(rules, solver, text, score_only or not as_json)

@@ -45,14 +45,18 @@ class Solution:
     seconds: float
 
 
-def solver_of(game: Game, threads: int = 1) -> Solver:
-    """A solver of this game; raises UnknownName if we have none."""
+def solver_of(game: Game, threads: int = 1, book: bool = True) -> Solver:
+    """A solver of this game, with its opening table unless that is not wanted.
+
+    Raises UnknownName if we have none.
+    """
     if game.name not in SOLVED or game.file:
         raise UnknownName(_("solved game"), game.name, SOLVED)
     if game.name == "quarry":
         solver: Solver = import_module("tablero.solve.quarry").QuarrySolver()
     else:
-        solver = import_module("tablero.solve.connect4.solver").Connect4Solver(game, threads)
+        kind = import_module("tablero.solve.connect4.solver").Connect4Solver
+        solver = kind(game, threads, book=book)
     return solver
 
 

@@ -2,7 +2,7 @@
 
 from collections.abc import Callable
 from concurrent.futures import FIRST_COMPLETED, ThreadPoolExecutor, wait
-from functools import partial
+from functools import cached_property, partial
 from typing import Any
 
 import numpy as np
@@ -12,6 +12,7 @@ from tablero.games.connect4 import Connect4Game, full_column
 from tablero.jit import prepare
 from tablero.locale import _
 from tablero.solve.connect4.board import board_of, threats, win_score
+from tablero.solve.connect4.book import STONES, Book, is_more_in_opening, load_book
 from tablero.solve.connect4.kernel import NO_LIMIT, STOPPED, Room, is_more, new_notes
 from tablero.solve.connect4.table import new_table
 
@@ -24,7 +25,11 @@ ALONE = 50_000
 class Connect4Solver:
     """Keeps what it learns: the next position of the same game is answered sooner."""
 
-    def __init__(self, game: Connect4Game, threads: int = 1, bits: int = TABLE_BITS) -> None:
+    def __init__(
+        self, game: Connect4Game, threads: int = 1, bits: int = TABLE_BITS, book: bool = False
+    ) -> None:
+        self.game = game
+        self.with_book = book
         self.board = board_of(game)
         middle = (game.columns - 1) / 2
         order = sorted(range(game.columns), key=lambda column: abs(column - middle))
@@ -34,6 +39,11 @@ class Connect4Solver:
         self.rooms = [Room(self.board, table, busy, new_notes(columns)) for _i in range(threads)]
         self.stopped = False
         prepare(is_more, 0, 0, 0, 0, self.rooms[0])
+
+    @cached_property
+    def book(self) -> Book | None:
+        """The opening table, if it is wanted and there is one."""
+        return load_book(self.game) if self.with_book else None
 
     @property
     def nodes(self) -> int:
@@ -75,8 +85,12 @@ class Connect4Solver:
         return bool(threats(mine, full, self.board) & full + self.board.bottom)
 
     def _ask(self, position: Any, alpha: int) -> int:
+        question = position.mine, position.full, position.stones, alpha
+        if position.stones <= STONES and self.book is not None:
+            self._limit(NO_LIMIT)
+            return int(is_more_in_opening(*question, self.rooms[0], self.book))
         self._limit(NO_LIMIT if len(self.rooms) == 1 else ALONE)
-        ask = partial(is_more, position.mine, position.full, position.stones, alpha)
+        ask = partial(is_more, *question)
         found = ask(self.rooms[0])
         if found == STOPPED and len(self.rooms) > 1 and not self.stopped:
             found = self._ask_all(ask)

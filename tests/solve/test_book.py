@@ -1,0 +1,76 @@
+"""The opening table, checked by our own solver."""
+
+import random
+
+import pytest
+
+from tablero import games
+from tablero.games.connect4 import Connect4Game
+from tablero.solve import after_move, solver_of
+from tablero.solve.connect4.board import NO_BOUND, board_of, threats
+from tablero.solve.connect4.book import STONES, Book, book_score, code_of, load_book
+from tablero.solve.connect4.solver import Connect4Solver
+from tests.solve.test_connect4 import walk
+
+GAME = Connect4Game()
+BOARD = board_of(GAME)
+
+
+@pytest.fixture(scope="module")
+def book() -> Book:
+    found = load_book(GAME)
+    assert found is not None
+    return found
+
+
+def test_codes_are_sorted_and_all_different(book: Book):
+    assert (book.codes[1:] > book.codes[:-1]).all()
+
+
+def test_a_code_by_hand():
+    position = GAME.read("121212343434")
+    columns = ["1010100", "1111110", "1010100", "1111110", "0", "0", "0"]
+    code = int("".join(columns).ljust(32, "0"), 2) - (1 << 32)
+    assert code_of(position.mine, position.full, BOARD) == code
+
+
+def test_only_the_usual_board_has_one():
+    assert load_book(Connect4Game(columns=6)) is None
+    assert load_book(Connect4Game(connect=5)) is None
+
+
+@pytest.mark.compiled_only
+@pytest.mark.parametrize(
+    ("count", "seed"), [(100, 1), pytest.param(2000, 2, marks=pytest.mark.slow)]
+)
+def test_our_solver_agrees(book: Book, count: int, seed: int):
+    dice, solver = random.Random(seed), Connect4Solver(GAME)
+    for _i in range(count):
+        position = walk(dice, GAME, STONES)
+        score = book_score(position.mine, position.full, BOARD, book)
+        if threats(position.mine, position.full, BOARD) & position.full + BOARD.bottom:
+            continue
+        assert score != NO_BOUND
+        assert solver.score(position) == score
+
+
+@pytest.mark.compiled_only
+def test_the_seven_first_moves():
+    solver = solver_of(games.load("connect4"))
+    scores = [after_move(solver, GAME.start, move) for move in GAME.start.moves()]
+    assert scores == [-2, -1, 0, 1, 0, -1, -2]
+
+
+def test_a_move_before_the_table_ends():
+    position = GAME.read("12121234343")
+    best = max(after_move(Connect4Solver(GAME, book=True), position, m) for m in position.moves())
+    assert Connect4Solver(GAME, book=True).score(position) == best
+
+
+@pytest.mark.compiled_only
+def test_with_and_without_the_table(book: Book):
+    dice = random.Random(4)
+    with_book, without = Connect4Solver(GAME, book=True), Connect4Solver(GAME)
+    for _i in range(20):
+        position = walk(dice, GAME, dice.randint(9, 13))
+        assert with_book.score(position) == without.score(position)

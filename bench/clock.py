@@ -30,6 +30,13 @@ def cpu_seconds(work: Callable[[], T]) -> tuple[float, T]:
     return (time.process_time() - start) / calls, answer
 
 
+def cpu_seconds_once(work: Callable[[], T]) -> tuple[float, T]:
+    """What one long call costs and what it answers."""
+    start = time.process_time()
+    answer = work()
+    return time.process_time() - start, answer
+
+
 def worker(*words: object, **environment: str) -> dict[str, Any]:
     """What worker.py answers in a process of its own."""
     return _answer([sys.executable, str(WORKER), *map(str, words)], environment)

@@ -56,7 +56,7 @@ def print_table(rows: Iterable[Row]) -> None:
 
 
 def _cells(row: Row) -> tuple[str, ...]:
-    target = "" if row.target is None else f"{row.target:,.0f}x"
+    target = "" if row.target is None else f"{row.target:,g}x"
     figures = (_figure(row.ours, row.unit), row.against, _figure(row.other, row.unit))
     return row.measure, *figures, f"{row.ratio:,.1f}x", target, row.verdict
 

@@ -1,0 +1,27 @@
+"""The empty Connect-4 board, solved from nothing: no opening table, an empty table of bounds."""
+
+import time
+from collections.abc import Iterator
+
+from report import SECONDS, Row
+
+from tablero import games
+from tablero.solve.connect4.solver import Connect4Solver
+
+WANTED = {1: 60.0, 2: 35.0}
+LEAST_GAIN = 1.6
+
+
+def measure() -> Iterator[Row]:
+    """Seconds with one thread and with two, compiling aside, beside those that we want."""
+    taken = {}
+    for threads, wanted in WANTED.items():
+        game = games.load("connect4")
+        solver = Connect4Solver(game, threads)
+        start = time.perf_counter()
+        assert solver.score(game.start) == 1
+        taken[threads] = time.perf_counter() - start
+        name = f"empty board, threads {threads}"
+        details = {"nodes": solver.nodes, "threads": threads}
+        yield Row(name, taken[threads], "wanted", wanted, SECONDS, 1, details)
+    yield Row("empty board, threads 2", taken[2], "one thread", taken[1], SECONDS, LEAST_GAIN)

@@ -5,6 +5,7 @@ No opening table. Both keep their tables within a set and begin each round with 
 
 import random
 from collections.abc import Iterator
+from functools import partial
 from importlib.metadata import version
 from math import inf
 from typing import Any
@@ -32,9 +33,9 @@ def measure() -> Iterator[Row]:
         positions = [random_position(dice, stones) for _i in range(count)]
         fast = slow = inf
         for _round in range(ROUNDS):
-            seconds, scores = cpu_seconds_once(lambda positions=positions: ours(positions))
+            seconds, scores = cpu_seconds_once(partial(ours, positions))
             fast = min(fast, seconds)
-            seconds, others = cpu_seconds_once(lambda positions=positions: theirs(positions))
+            seconds, others = cpu_seconds_once(partial(theirs, positions))
             slow = min(slow, seconds)
             assert scores == others
         details = {"stones": stones, "positions": count, "seed": SEED}

@@ -131,6 +131,12 @@ def test_solve_of_the_score_alone(answer, tablero):
     assert "score -1 (exact)" in tablero("solve", "quarry", "7x7x1")[1]
 
 
+def test_solve_gives_up_in_time(tablero):
+    code, out, err = tablero("solve", "connect4", "--no-book", "--time", "0.2")
+    assert (code, out) == (1, "")
+    assert err.startswith("tablero: not solved within 0.2 seconds and ")
+
+
 def test_solve_of_every_line(tablero, monkeypatch):
     monkeypatch.setattr("sys.stdin", io.StringIO("4x4x4\n\n 5x5x1 \n"))
     assert tablero("solve", "quarry", "-") == (0, "1\n-1\n", "")

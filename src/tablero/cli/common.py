@@ -40,6 +40,14 @@ class Number(click.types.IntParamType):
         return _("integer")
 
 
+class Seconds(click.types.FloatParamType):
+    """A time, called a number in every language."""
+
+    @property
+    def name(self) -> str:  # type: ignore[override]
+        return _("number")
+
+
 def depth_option(help: str, required: bool = False) -> click.Option:
     return click.Option(["--depth"], type=Number(), required=required, metavar="N", help=help)
 

@@ -2,14 +2,18 @@
 
 import os
 import sys
+import threading
 from collections.abc import Iterator
+from contextlib import contextmanager
 from typing import Any
 
 import click
 
 from tablero import games
+from tablero.cli import complain
 from tablero.cli.common import (
     Number,
+    Seconds,
     game_argument,
     grouped,
     make_command,
@@ -21,7 +25,7 @@ from tablero.cli.common import (
     terminal_paint,
 )
 from tablero.cli.progress import run_watched
-from tablero.errors import OptionError
+from tablero.errors import OptionError, SearchStopped
 from tablero.games.game import Game, must_go_on
 from tablero.locale import _
 
@@ -46,6 +50,12 @@ def command() -> click.Command:
             help=_("Threads that search together; else one for every processor."),
         ),
         click.Option(
+            ["--time", "seconds"],
+            type=Seconds(),
+            metavar=_("SECONDS"),
+            help=_("Give up after so many seconds, with exit code 1."),
+        ),
+        click.Option(
             ["--book/--no-book"],
             default=True,
             show_default=True,
@@ -57,37 +67,52 @@ def command() -> click.Command:
 
 
 def solve(
-    game: str, position: str, threads: int, book: bool, score_only: bool, as_json: bool
+    game: str,
+    position: str,
+    threads: int,
+    seconds: float | None,
+    book: bool,
+    score_only: bool,
+    as_json: bool,
 ) -> None:
     from tablero.solve import solver_of
 
     if threads < 1:
         raise OptionError(_("threads must be 1 or more, not {threads}").format(threads=threads))
+    if seconds is not None and not 0 < seconds <= threading.TIMEOUT_MAX:
+        message = _("time must be more than 0 seconds, not {seconds:g}")
+        raise OptionError(message.format(seconds=seconds))
     rules = games.load(game)
     solver = run_watched(
         lambda: solver_of(rules, threads, book), lambda: _("compiling …"), lambda: None
     )
-    if position == STDIN:
-        for text in _lines():
-            record = _solved(rules, solver, text, score_only or not as_json)
-            if as_json:
-                print_json(record)
-            else:
-                click.echo(record["score"])
-        return
-    record = _solved(rules, solver, position, score_only)
-    if as_json:
-        print_json(record)
-    else:
-        click.echo(rules.draw(rules.read(position), terminal_paint()) + "\n")
-        _print(record)
+    with _giving_up(solver, seconds):
+        if position == STDIN:
+            for text in filter(None, map(str.strip, sys.stdin)):
+                record = _solved(rules, solver, text, score_only or not as_json)
+                (print_json if as_json else _print_score)(record)
+        elif as_json:
+            print_json(_solved(rules, solver, position, score_only))
+        else:
+            record = _solved(rules, solver, position, score_only)
+            click.echo(rules.draw(rules.read(position), terminal_paint()) + "\n")
+            _print(record)
 
 
-def _lines() -> Iterator[str]:
-    """The lines of the input that are not empty."""
-    for line in sys.stdin:
-        if line.strip():
-            yield line.strip()
+@contextmanager
+def _giving_up(solver: Any, seconds: float | None) -> Iterator[None]:
+    """Stop the solver when the time is over, and leave with exit code 1."""
+    clock = threading.Timer(seconds or 0, solver.stop)
+    if seconds is not None:
+        clock.start()
+    try:
+        yield
+    except SearchStopped:
+        message = _("not solved within {seconds:g} seconds and {nodes} nodes")
+        complain(message.format(seconds=seconds, nodes=grouped(solver.nodes)))
+        raise click.exceptions.Exit(1) from None
+    finally:
+        clock.cancel()
 
 
 def _solved(rules: Game, solver: Any, text: str, score_only: bool) -> dict[str, Any]:
@@ -108,6 +133,10 @@ def _solved(rules: Game, solver: Any, text: str, score_only: bool) -> dict[str, 
         "nodes": found.nodes,
         "seconds": found.seconds,
     }
+
+
+def _print_score(record: dict[str, Any]) -> None:
+    click.echo(record["score"])
 
 
 def _print(record: dict[str, Any]) -> None:

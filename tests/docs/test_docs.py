@@ -16,7 +16,7 @@ from tablero.cli import main
 from tablero.cli.search import command as search_command
 from tablero.cli.search import statistics_labels
 from tablero.games.options import describe, option_kinds
-from tablero.search import ALGORITHMS
+from tablero.search import ALGORITHMS, ENGINE
 from tests.docs.pages import ROOT, File, agrees, pages, steps
 
 WORKSHOP = re.compile(r"make |git |scripts/|bench/|.*\.venv/bin/(pytest|python) ")
@@ -151,7 +151,7 @@ def test_a_page_tells_all_about_its_game(name: str):
             assert weight == "max_side" or f"`{weight}" in text, (evaluation, weight)
 
 
-@pytest.mark.parametrize("name", ALGORITHMS)
+@pytest.mark.parametrize("name", [*ALGORITHMS, ENGINE])
 def test_every_search_has_a_page(name: str):
     assert f"--algorithm {name}" in text_of(ROOT / "docs" / "searches" / f"{name}.md")
 

@@ -20,7 +20,7 @@ from tablero.cli.common import (
 from tablero.cli.progress import run_watched
 from tablero.games.game import must_go_on
 from tablero.locale import _
-from tablero.search import ALGORITHMS
+from tablero.search import ALGORITHMS, ENGINE
 
 
 def command() -> click.Command:
@@ -38,7 +38,7 @@ def command() -> click.Command:
 
 def _options() -> list[click.Parameter]:
     return [
-        _choice("--algorithm", "alphabeta", _("NAME"), ", ".join(ALGORITHMS) + "."),
+        _choice("--algorithm", "alphabeta", _("NAME"), ", ".join((*ALGORITHMS, ENGINE)) + "."),
         depth_option(_("Plies to look ahead; else the game's own number.")),
         click.Option(
             ["--eval", "evaluation"],
@@ -80,6 +80,7 @@ def search(
     as_json: bool,
     **choices: Any,
 ) -> None:
+    from tablero.search.deepening import Deepening
     from tablero.search.run import Search, Settings
 
     rules = games.load(game)
@@ -87,7 +88,8 @@ def search(
     start = rules.read(position)
     must_go_on(rules, start)
     evaluation = evaluation or evals.names(rules)[0]
-    task = Search(start, evals.load(evaluation, rules), settings)
+    kind = Deepening if settings.algorithm == ENGINE else Search
+    task = kind(start, evals.load(evaluation, rules), settings)
     result = run_watched(task.run, lambda: _progress(task.nodes), task.stop)
     record = place_record(rules, start, rules.after(position, [], start)) | {
         "algorithm": settings.algorithm,

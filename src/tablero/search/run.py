@@ -10,7 +10,7 @@ from tablero.errors import OutsideError, SearchStopped, UnknownName
 from tablero.jit import prepare
 from tablero.locale import _
 from tablero.position import INFINITY, ONGOING, Move
-from tablero.search import ALGORITHMS
+from tablero.search import ALGORITHMS, ENGINE
 from tablero.search.node import Best, Natural, Task
 from tablero.search.notes import COUNTERS, check_depth, new_notes
 from tablero.search.table import new_table
@@ -42,7 +42,7 @@ class Settings:
 
     def __post_init__(self) -> None:
         for kind, name, known in (
-            (_("search"), self.algorithm, ALGORITHMS),
+            (_("search"), self.algorithm, (*ALGORITHMS, ENGINE)),
             (_("order"), self.order, ORDERS),
             (_("root window"), self.root_window, ROOT_WINDOWS),
         ):
@@ -71,19 +71,21 @@ class Result:
 class Search:
     """One search of one position. `run` it once; meanwhile others may look on, or stop it."""
 
-    def __init__(self, position: Any, judge: Any, settings: Settings) -> None:
+    def __init__(
+        self, position: Any, judge: Any, settings: Settings, table: Any = None, order: Any = None
+    ) -> None:
         assert position.outcome() == ONGOING, position
         self.position = position
         self.settings = settings
-        self.table: Any = None
-        if settings.cache:
+        self.table = table
+        if settings.cache and table is None:
             self.table = new_table(settings.table_bits, len(position.key()))
         self.notes = new_notes()
         me = position.turn()
         if hasattr(judge, "seen_by"):
             judge = judge.seen_by(me)
         flags = settings.lazy, settings.infer, settings.root_window == "shared"
-        order = ORDERS[settings.order]
+        order = ORDERS[settings.order] if order is None else order
         self.task = Task(judge, order, self.notes, me, *(int(flag) for flag in flags))
 
     @property

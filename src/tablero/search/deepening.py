@@ -1,0 +1,77 @@
+"""Iterative deepening: the engine, one ply deeper each time, with all that it has learned."""
+
+import threading
+from collections.abc import Iterator
+from dataclasses import replace
+from typing import Any
+
+from tablero.errors import SearchStopped
+from tablero.search import ENGINE
+from tablero.search.engine import nothing_learned
+from tablero.search.run import Result, Search, Settings
+from tablero.search.table import new_table
+
+
+class Deepening:
+    """A search of one position that can be stopped at any time, with the best move so far."""
+
+    def __init__(self, position: Any, judge: Any, settings: Settings) -> None:
+        self.position, self.judge = position, judge
+        self.settings = replace(settings, algorithm=ENGINE, cache=True)
+        self.table = new_table(settings.table_bits, len(position.key()))
+        self.learned = nothing_learned()
+        self.stopped = False
+        self.totals: dict[str, int | float] = {}
+        self.current = self._search(1)
+
+    @property
+    def nodes(self) -> int:
+        """How many nodes have been visited so far, at all depths."""
+        return int(self.totals.get("evaluated", 0)) + self.current.nodes
+
+    def stop(self) -> None:
+        """Let `results` end soon."""
+        self.stopped = True
+        self.current.stop()
+
+    def results(self, seconds: float | None = None) -> Iterator[Result]:
+        """What was found at depth 1, 2, … until the depth of the settings, the end of the game
+        or the end of the time; at least one. Time begins when depth 1 is done, for that is
+        when everything is compiled.
+
+        Raises SearchStopped if it was stopped before there was any.
+        """
+        clock = threading.Timer(seconds or 0, self.stop)
+        try:
+            for depth in range(1, self.settings.depth + 1):
+                self.current = self._search(depth)
+                if self.stopped:
+                    self.current.stop()
+                result = self.current.run()
+                self._add(result.statistics)
+                if depth == 1 and seconds is not None:
+                    clock.start()
+                yield replace(result, statistics=dict(self.totals))
+                if result.exact or self.stopped:
+                    return
+        except SearchStopped:
+            if not self.totals:
+                raise
+        finally:
+            clock.cancel()
+
+    def run(self) -> Result:
+        """The last of the results."""
+        *_earlier, last = self.results()
+        return last
+
+    def _add(self, statistics: dict[str, int | float]) -> None:
+        """Count a depth that is done; its own counters begin anew."""
+        for name, number in statistics.items():
+            self.totals[name] = self.totals.get(name, 0) + number
+        self.totals["depth"] = statistics["depth"]
+        self.current.notes.evaluated = 0
+
+    def _search(self, depth: int) -> Search:
+        settings = replace(self.settings, depth=depth)
+        return Search(self.position, self.judge, settings, self.table, self.learned)

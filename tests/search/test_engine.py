@@ -1,0 +1,101 @@
+"""The engine: what it finds at every depth is what minimax finds."""
+
+from itertools import pairwise
+
+import pytest
+
+from tablero import evals, games
+from tablero.errors import SearchStopped
+from tablero.position import ONGOING
+from tablero.search.deepening import Deepening
+from tablero.search.run import Settings
+from tests.search import oracle
+from tests.search.cases import CASES, Case, run
+
+BITS = 14
+
+
+@pytest.mark.parametrize("case", CASES, ids=str)
+def test_every_depth_has_the_score_of_minimax(boards, case: Case):
+    board = boards(case)
+    for position in board.positions(6, seed=21):
+        for infer in (False, True):
+            settings = Settings(depth=case.depth, infer=infer, table_bits=BITS)
+            for depth, found in enumerate(Deepening(position, board.judge, settings).results(), 1):
+                truth = oracle.minimax(position, depth, board.judge, infer=infer)
+                assert found.score == truth.for_mover(position)
+                assert worth(position, found.line, board.judge) == found.score or infer
+
+
+def worth(position, line, judge):
+    """What the judge says at the end of a line, for the side to move at its start."""
+    if hasattr(judge, "seen_by"):
+        judge = judge.seen_by(position.turn())
+    end = position
+    for move in line:
+        end = end.play(move)
+    over = end.outcome()
+    score = judge.value(end) if over == ONGOING else judge.final(over)
+    return score if end.turn() == position.turn() else -score
+
+
+@pytest.mark.parametrize("case", CASES, ids=str)
+def test_it_is_the_same_every_time(boards, case: Case):
+    board = boards(case)
+    settings = Settings(depth=case.depth, table_bits=BITS)
+    first, second = (Deepening(board.game.start, board.judge, settings) for _i in range(2))
+    for one, other in zip(first.results(), second.results(), strict=True):
+        assert (one.score, one.line) == (other.score, other.line)
+        assert first.nodes == second.nodes
+
+
+def test_it_ends_when_the_game_does():
+    game = games.load("tictactoe")
+    engine = Deepening(game.start, evals.load("zero", game), Settings(depth=60, table_bits=BITS))
+    *_earlier, last = engine.results()
+    assert last.exact
+    assert len(last.line) == 9
+
+
+def test_nodes_add_up():
+    game = games.load("tictactoe")
+    engine = Deepening(game.start, evals.load("zero", game), Settings(depth=5, table_bits=BITS))
+    counts = [result.statistics["evaluated"] for result in engine.results()]
+    assert all(before < after for before, after in pairwise(counts))
+    assert engine.nodes == counts[-1]
+
+
+def test_stopped_between_depths_it_keeps_what_it_has():
+    game = games.load("connect4")
+    engine = Deepening(game.start, evals.load("lines", game), Settings(depth=30, table_bits=BITS))
+    found = []
+    for result in engine.results():
+        found.append(result)
+        if len(found) == 3:
+            engine.stop()
+    assert len(found) == 3
+
+
+def test_stopped_before_it_began():
+    game = games.load("connect4")
+    engine = Deepening(game.start, evals.load("lines", game), Settings(depth=3, table_bits=BITS))
+    engine.stop()
+    with pytest.raises(SearchStopped):
+        list(engine.results())
+
+
+def test_time_ends_it():
+    game = games.load("connect4")
+    engine = Deepening(game.start, evals.load("lines", game), Settings(depth=60))
+    found = list(engine.results(seconds=1.0))
+    assert 1 <= len(found) < 40
+
+
+def test_it_visits_less_than_alphabeta():
+    game = games.load("connect4(columns=5,rows=5)")
+    judge = evals.load("lines", game)
+    plain = run(game.start, judge, "alphabeta", 7)
+    assert (
+        Deepening(game.start, judge, Settings(depth=7)).run().statistics["evaluated"]
+        < (plain.statistics["evaluated"])
+    )

@@ -5,7 +5,7 @@ from importlib import import_module
 
 from report import keep, machine, print_table
 
-MEASUREMENTS = ("speeds", "first_move", "start", "empty_board", "peers", "solver")
+MEASUREMENTS = ("speeds", "first_move", "start", "empty_board", "engine", "peers", "solver")
 WITH_PEERS = ("peers", "solver")
 
 

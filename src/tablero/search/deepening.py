@@ -11,6 +11,9 @@ from tablero.search.engine import nothing_learned
 from tablero.search.run import Result, Search, Settings
 from tablero.search.table import new_table
 
+FIRST_BITS, MORE_BITS = 16, 3
+"""A short search should not have to clear a large table: it grows with the depth."""
+
 
 class Deepening:
     """A search of one position that can be stopped at any time, with the best move so far."""
@@ -18,7 +21,7 @@ class Deepening:
     def __init__(self, position: Any, judge: Any, settings: Settings) -> None:
         self.position, self.judge = position, judge
         self.settings = replace(settings, algorithm=ENGINE, cache=True)
-        self.table = new_table(settings.table_bits, len(position.key()))
+        self._new_table(min(FIRST_BITS, settings.table_bits))
         self.learned = nothing_learned()
         self.stopped = False
         self.totals: dict[str, int | float] = {}
@@ -52,6 +55,7 @@ class Deepening:
                 if depth == 1 and seconds is not None:
                     clock.start()
                 yield replace(result, statistics=dict(self.totals))
+                self._make_room(int(result.statistics["distinct"]))
                 if result.exact or self.stopped:
                     return
         except SearchStopped:
@@ -71,6 +75,16 @@ class Deepening:
             self.totals[name] = self.totals.get(name, 0) + number
         self.totals["depth"] = statistics["depth"]
         self.current.notes.evaluated = 0
+
+    def _make_room(self, entries: int) -> None:
+        """Take a larger table if this one, with so many more entries, is half full."""
+        self.entries += entries
+        if self.bits < self.settings.table_bits and self.entries * 2 > 1 << self.bits:
+            self._new_table(min(self.bits + MORE_BITS, self.settings.table_bits))
+
+    def _new_table(self, bits: int) -> None:
+        self.bits, self.entries = bits, 0
+        self.table = new_table(bits, len(self.position.key()))
 
     def _search(self, depth: int) -> Search:
         settings = replace(self.settings, depth=depth)

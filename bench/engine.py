@@ -1,4 +1,4 @@
-"""The engine beside plain alpha-beta, natural order and no table: three plies deeper in its time."""
+"""The engine beside plain alpha-beta without order or table: three plies deeper in its time."""
 
 from collections.abc import Iterator
 from functools import partial

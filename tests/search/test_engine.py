@@ -84,6 +84,18 @@ def test_stopped_before_it_began():
         list(engine.results())
 
 
+def test_nodes_end_it():
+    game = games.load("connect4")
+    judge = evals.load("lines", game)
+    for limit in (1, 100, 300, 1000):
+        engine = Deepening(game.start, judge, Settings(depth=30, table_bits=BITS))
+        found = list(engine.results(nodes=limit))
+        spent = [result.statistics["evaluated"] for result in found]
+        assert len(found) == 1 or spent[-1] <= limit
+        again = Deepening(game.start, judge, Settings(depth=30, table_bits=BITS))
+        assert [result.line for result in again.results(nodes=limit)] == [r.line for r in found]
+
+
 def test_time_ends_it():
     game = games.load("connect4")
     engine = Deepening(game.start, evals.load("lines", game), Settings(depth=60))

@@ -8,6 +8,7 @@ from typing import Any
 from tablero.errors import SearchStopped
 from tablero.search import ENGINE
 from tablero.search.engine import nothing_learned
+from tablero.search.notes import NO_LIMIT
 from tablero.search.run import Result, Search, Settings
 from tablero.search.table import new_table
 
@@ -37,10 +38,10 @@ class Deepening:
         self.stopped = True
         self.current.stop()
 
-    def results(self, seconds: float | None = None) -> Iterator[Result]:
+    def results(self, seconds: float | None = None, nodes: int = NO_LIMIT) -> Iterator[Result]:
         """What was found at depth 1, 2, … until the depth of the settings, the end of the game
-        or the end of the time; at least one. Time begins when depth 1 is done, for that is
-        when everything is compiled.
+        or the end of the time or of the nodes that may be visited; at least one. Time begins
+        when depth 1 is done, for that is when everything is compiled.
 
         Raises SearchStopped if it was stopped before there was any.
         """
@@ -48,6 +49,8 @@ class Deepening:
         try:
             for depth in range(1, self.settings.depth + 1):
                 self.current = self._search(depth)
+                if depth > 1:
+                    self.current.notes.budget = max(0, nodes - self.nodes)
                 if self.stopped:
                     self.current.stop()
                 result = self.current.run()

@@ -171,7 +171,7 @@ def test_mirror_images_are_worth_the_same(usual, seed: int):
 def test_threads_agree():
     game, dice = a_game((7, 6, 4)), random.Random(11)
     one, two = Connect4Solver(game, 1, 20), Connect4Solver(game, 2, 20)
-    for _i in range(1000):
+    for _i in range(3000):
         position = walk(dice, game, dice.randint(14, 36))
         assert two.score(position) == one.score(position)
 

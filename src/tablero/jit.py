@@ -136,6 +136,10 @@ def replaced(values: tuple[int, ...], index: int, value: int) -> tuple[int, ...]
     return (*values[:index], value, *values[index + 1 :])
 
 
+def prefetch(table: Any, place: int) -> None:
+    """Have an entry of an array fetched from memory meanwhile; a hint that answers nothing."""
+
+
 def include_source(name: str, path: str, text: bytes) -> None:
     """From now on machine code also depends on the text of this module from outside."""
     sources.include(name, path, text)
@@ -181,13 +185,21 @@ def _sweep(root: Path) -> None:
 
 
 def _wake() -> None:
-    """Teach Numba our verbs, once."""
+    """Teach Numba our words, once."""
     global _awake
     if _awake:
         return
+    _teach_verbs()
+    _teach_replaced()
+    _teach_bit_count()
+    _teach_prefetch()
+    _awake = True
+    _choose_cache()
+
+
+def _teach_verbs() -> None:
     from numba import types
-    from numba.cpython.unsafe.tuple import tuple_setitem
-    from numba.extending import intrinsic, overload, overload_method, typeof_impl
+    from numba.extending import overload_method, typeof_impl
 
     for verb, arity in VERBS.items():
         for family in (types.NamedTuple, types.NamedUniTuple):
@@ -197,9 +209,19 @@ def _wake() -> None:
     def kernel_type(value: Kernel, context: Any) -> Any:
         return types.Dispatcher(value.dispatcher)
 
+
+def _teach_replaced() -> None:
+    from numba.cpython.unsafe.tuple import tuple_setitem
+    from numba.extending import overload
+
     @overload(replaced, strict=False)
     def replaced_compiled(values: Any, index: Any, value: Any) -> Any:
         return lambda values, index, value: tuple_setitem(values, index, value)
+
+
+def _teach_bit_count() -> None:
+    from numba import types
+    from numba.extending import intrinsic, overload_method
 
     @intrinsic
     def population(context: Any, number: Any) -> Any:
@@ -212,8 +234,32 @@ def _wake() -> None:
     def bit_count(self: Any) -> Any:
         return lambda self: population(self)
 
-    _awake = True
-    _choose_cache()
+
+def _teach_prefetch() -> None:
+    from llvmlite import ir
+    from numba import types
+    from numba.core import cgutils
+    from numba.extending import intrinsic, overload
+    from numba.np.arrayobj import make_array
+
+    byte, number = ir.IntType(8).as_pointer(), ir.IntType(32)
+    hint = ir.FunctionType(ir.VoidType(), [byte, number, number, number])
+    to_read, soon, data = number(0), number(3), number(1)
+
+    @intrinsic
+    def fetch(context: Any, table: Any, place: Any) -> Any:
+        def emit(context: Any, builder: Any, signature: Any, args: Any) -> Any:
+            array = make_array(signature.args[0])(context, builder, args[0])
+            address = builder.bitcast(builder.gep(array.data, [args[1]]), byte)
+            llvm = cgutils.get_or_insert_function(builder.module, hint, "llvm.prefetch.p0")
+            builder.call(llvm, [address, to_read, soon, data])
+            return context.get_dummy_value()
+
+        return types.void(table, types.intp), emit
+
+    @overload(prefetch, strict=False)
+    def prefetch_compiled(table: Any, place: Any) -> Any:
+        return lambda table, place: fetch(table, place)
 
 
 def _chooser(verb: str, arity: int) -> Callable[..., Any]:

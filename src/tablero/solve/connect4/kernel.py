@@ -6,7 +6,7 @@ from typing import Any, NamedTuple
 import numpy as np
 
 from tablero.games.connect4 import LARGEST
-from tablero.jit import INTERPRETED, helper, kernel
+from tablero.jit import INTERPRETED, helper, kernel, prefetch
 from tablero.solve.connect4.board import (
     NO_BOUND,
     Board,
@@ -131,12 +131,17 @@ def is_more(mine: int, full: int, stones: int, alpha: int, room: Room) -> int:
     # Step 3. Does a move win by two threats at once, or make the own pairs safe?
     choices, weights, count = room.notes.choices, room.notes.weights, 0
     own = threats(mine, full, board)
+    looking_ahead = stones < board.cells - LAST_LOOK_AHEAD
     for rank in range(board.columns):
         column = room.notes.centre_first[rank]
         move = allowed & column
         if move == 0:
             continue
         after = full | move
+        if looking_ahead:
+            prefetch(
+                room.table, mix(key_of(theirs, after, stones + 1, board)) & len(room.table) - 1
+            )
         created = threats(mine | move, after, board)
         now = created & after + board.bottom
         if now & now - 1 or created & now << 1:
@@ -168,7 +173,7 @@ def is_more(mine: int, full: int, stones: int, alpha: int, room: Room) -> int:
         return sign * lower
     if upper <= alpha:
         return sign * upper
-    if stones < board.cells - LAST_LOOK_AHEAD:
+    if looking_ahead:
         for i in range(count):
             child = key_of(theirs, full | choices[stones, i], stones + 1, board)
             _lower, child_upper = bounds_of(room.table, mix(child))

@@ -22,7 +22,7 @@ from tablero.games.connect4 import Connect4Game
 from tablero.jit import helper, kernel
 from tablero.solve.connect4.board import NO_BOUND, Board, threats, win_score
 from tablero.solve.connect4.kernel import STOPPED, Room, is_more, key_of, mirrored
-from tablero.solve.connect4.table import bounds_of, keep, mix
+from tablero.solve.connect4.table import bounds_of, keep_answer, mix
 
 PACKAGE, ASSET = "bitbully_databases", "assets/book_12ply_distances.dat"
 RECORD = np.dtype([("code", ">i4"), ("distance", "i1")])
@@ -127,9 +127,5 @@ def is_more_in_opening(
             if best > alpha:
                 break
     # Step 3. Remember
-    if best > alpha:
-        lower = max(lower, best)
-    else:
-        upper = min(upper, best)
-    keep(room.table, mixed, lower, upper)
+    keep_answer(room.table, mixed, lower, upper, alpha, best)
     return best

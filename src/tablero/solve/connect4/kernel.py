@@ -15,7 +15,7 @@ from tablero.solve.connect4.board import (
     threats,
     win_score,
 )
-from tablero.solve.connect4.table import bounds_of, keep, mix
+from tablero.solve.connect4.table import bounds_of, keep_answer, mix
 
 MOST_CELLS, MOST_COLUMNS = LARGEST, LARGEST // 2
 NO_LIMIT = 1 << 62
@@ -159,7 +159,7 @@ def is_more(mine: int, full: int, stones: int, alpha: int, room: Room) -> int:
         choices[stones, i] = move
         weights[stones, i] = weight
         count += 1
-    # Step 5. Can the side to move still win, or the other side follow up?
+    # Step 5. Can the side that would have to win still do so?
     free = board.whole ^ full
     if alpha >= 0 and not has_line(mine | free, board):
         return 0
@@ -204,9 +204,5 @@ def is_more(mine: int, full: int, stones: int, alpha: int, room: Room) -> int:
         if best > alpha:
             break
     # Step 8. Remember
-    if best > alpha:
-        lower = max(lower, best)
-    else:
-        upper = min(upper, best)
-    keep(room.table, mixed, lower, upper)
+    keep_answer(room.table, mixed, lower, upper, alpha, best)
     return sign * best

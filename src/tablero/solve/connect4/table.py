@@ -48,3 +48,12 @@ def keep(table: Any, mixed: int, lower: int, upper: int) -> None:
     """Put these bounds in the place of whatever was there."""
     entry = mixed >> BOUND_BITS << BOUND_BITS | (lower - LOWEST) << 7 | HIGHEST - upper
     table[mixed & len(table) - 1] = entry
+
+
+@helper
+def keep_answer(table: Any, mixed: int, lower: int, upper: int, alpha: int, answer: int) -> None:
+    """Keep these bounds with what the answer to "more than alpha?" adds to them."""
+    if answer > alpha:
+        keep(table, mixed, max(lower, answer), upper)
+    else:
+        keep(table, mixed, lower, min(upper, answer))

@@ -9,6 +9,7 @@ The errors a caller may want to catch:
   - OptionError        the option exists, its value does not fit
   - OutsideError       a file of the user's cannot be read, used or compiled
   - SearchStopped      a search was stopped before it had an answer
+  - DamagedTable       a file of ours is not what it was when it was written
 """
 
 from collections.abc import Iterable
@@ -51,3 +52,7 @@ class OutsideError(TableroError):
 
 class SearchStopped(TableroError):
     """A search was stopped before it had an answer."""
+
+
+class DamagedTable(TableroError):
+    """A table on disk is not what it was when it was written."""

@@ -43,6 +43,8 @@ VERBS = {
     "final": 1,
     "span": 2,
     "arrange": 1,
+    "rank": 1,
+    "set_up": 2,
 }
 """What kernels may ask of a NamedTuple, and with how many arguments."""
 

@@ -1,0 +1,58 @@
+"""Put a question to a kernel: alone at first, then to several threads at once."""
+
+from collections.abc import Callable, Sequence
+from concurrent.futures import FIRST_COMPLETED, ThreadPoolExecutor, wait
+from typing import Any
+
+from tablero.errors import SearchStopped
+from tablero.locale import _
+from tablero.search.notes import NO_LIMIT
+
+STOPPED = 1 << 11
+"""A kernel's answer when its budget is spent. No score is as large."""
+
+ALONE = 50_000
+"""So many nodes are visited before other threads are called for help."""
+
+
+class Asking:
+    """Rooms, one for every thread, whose `notes` count `nodes` and keep to a `budget`."""
+
+    def __init__(self, rooms: Sequence[Any]) -> None:
+        self.rooms = rooms
+        self.stopped = False
+
+    @property
+    def nodes(self) -> int:
+        """How many nodes have been visited so far, by all threads."""
+        return sum(int(room.notes.nodes) for room in self.rooms)
+
+    def stop(self) -> None:
+        """Make whoever waits for an answer get SearchStopped soon."""
+        self.stopped = True
+        self._limit(0)
+
+    def answer(self, ask: Callable[[Any], int]) -> int:
+        """What `ask` finds in a room, or in all of them together."""
+        self._limit(NO_LIMIT if len(self.rooms) == 1 else ALONE)
+        found = ask(self.rooms[0])
+        if found == STOPPED and len(self.rooms) > 1 and not self.stopped:
+            found = self._ask_all(ask)
+        if found == STOPPED:
+            message = _("the search was stopped after {nodes} nodes")
+            raise SearchStopped(message.format(nodes=self.nodes))
+        return int(found)
+
+    def _ask_all(self, ask: Callable[[Any], int]) -> int:
+        """The answer of the thread that is first; the others are stopped then."""
+        self._limit(NO_LIMIT)
+        with ThreadPoolExecutor(len(self.rooms)) as pool:
+            answers = [pool.submit(ask, room) for room in self.rooms]
+            done, _others = wait(answers, return_when=FIRST_COMPLETED)
+            self._limit(0)
+            self.rooms[0].memory.busy[:] = 0
+            return next(iter(done)).result()
+
+    def _limit(self, more: int) -> None:
+        for room in self.rooms:
+            room.notes.budget = 0 if self.stopped else int(room.notes.nodes) + more

@@ -1,0 +1,92 @@
+"""Endgame tables on disk, so that they are worked out once.
+
+    NAME.values  a byte for every field, by its number
+    NAME.json    which game, and a checksum for every layer that is whole
+
+A layer is written first and announced after, so a table whose making was cut short is good
+as far as it is announced, and goes on from there.
+"""
+
+import json
+import os
+import zlib
+from pathlib import Path
+from typing import Any
+
+from platformdirs import user_data_path
+
+from tablero.errors import DamagedTable
+from tablero.locale import _
+from tablero.solve.sowing.field import fields_up_to
+
+FORMAT = 1
+
+
+class Shelf:
+    """Where the layers of one table are."""
+
+    def __init__(self, name: str, pits: int, folder: Path | None = None) -> None:
+        self.pits = pits
+        self.title = {"format": FORMAT, "table": name}
+        folder = folder or user_data_path("tablero") / "endgame"
+        self.values_path, self.index_path = folder / f"{name}.values", folder / f"{name}.json"
+
+    def read(self, values: Any) -> int:
+        """Fill `values` with the layers that are there; how many were.
+
+        Raises DamagedTable if a layer is not what it was when it was written.
+        """
+        checksums = self._checksums()
+        layers = 0
+        if not checksums:
+            return layers
+        with self.values_path.open("rb") as file:
+            for checksum in checksums:
+                start, stop = self.place(layers)
+                if stop > len(values):
+                    break
+                layer = values[start:stop]
+                file.readinto(layer.data)  # type: ignore[attr-defined]
+                if zlib.crc32(layer.data) != checksum:
+                    raise self._damaged(self.values_path)
+                layers += 1
+        return layers
+
+    def write(self, values: Any, seeds: int) -> None:
+        """Keep the layer of so many seeds, after all those of fewer."""
+        checksums = self._checksums()[:seeds]
+        assert len(checksums) == seeds
+        start, stop = self.place(seeds)
+        layer = values[start:stop].data
+        self.values_path.parent.mkdir(parents=True, exist_ok=True)
+        self.values_path.touch()
+        with self.values_path.open("r+b") as file:
+            file.seek(start)
+            file.write(layer)
+            file.flush()
+            os.fsync(file.fileno())
+        index = json.dumps({**self.title, "checksums": [*checksums, zlib.crc32(layer)]})
+        draft = self.index_path.with_suffix(f".{os.getpid()}")
+        draft.write_text(index)
+        draft.replace(self.index_path)
+
+    def place(self, seeds: int) -> tuple[int, int]:
+        """Where the layer of so many seeds begins and ends."""
+        return fields_up_to(self.pits, seeds - 1) if seeds else 0, fields_up_to(self.pits, seeds)
+
+    def _checksums(self) -> list[int]:
+        """Of the layers that are there."""
+        if not self.index_path.exists():
+            return []
+        try:
+            index = json.loads(self.index_path.read_text())
+            checksums = [int(number) for number in index.pop("checksums")]
+        except (ValueError, LookupError, TypeError, AttributeError) as error:
+            raise self._damaged(self.index_path) from error
+        if index != self.title or not self.values_path.exists():
+            raise self._damaged(self.index_path)
+        return checksums
+
+    def _damaged(self, path: Path) -> DamagedTable:
+        message = _("{path} is damaged; remove it, and the table is worked out anew")
+        return DamagedTable(message.format(path=path))

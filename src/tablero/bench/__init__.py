@@ -68,7 +68,10 @@ def chosen(names: Sequence[str], beside_peers: bool) -> list[str]:
         if name not in (*MEASUREMENTS, ALL):
             raise UnknownName(_("measurement"), name, (*MEASUREMENTS, ALL))
         if name != ALL and not is_possible(name):
-            message = _("{name} needs {peers}, which is not installed; bench/run installs it")
+            message = _(
+                "{name} needs {peers}, which is not installed; "
+                "bench/run of the source tree installs it"
+            )
             peers = _(" or ").join(MEASUREMENTS[name].peers)
             raise OptionError(message.format(name=name, peers=peers))
     if names and ALL not in names:

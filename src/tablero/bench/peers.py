@@ -12,7 +12,7 @@ from typing import Any
 from tablero.bench import is_installed, ours, with_version
 from tablero.bench.clock import cpu_seconds
 from tablero.bench.rows import NODES_PER_SECOND, Row, must_agree
-from tablero.locale import mark
+from tablero.locale import _, mark
 
 DEPTH, SHALLOW = 8, 5
 PATIENCE = 300
@@ -46,16 +46,16 @@ def compare(against: str, comparison: Comparison) -> Row:
     peer = import_module(comparison.module)
     depth = affordable_depth(peer)
     nodes, score = ours.nodes_and_answer("alphabeta", depth)
-    must_agree("nodes", nodes, peer.nodes(depth))
+    must_agree(_("nodes"), nodes, peer.nodes(depth))
     fast, slow = [], []
-    for _ in range(comparison.times):
+    for _round in range(comparison.times):
         fast.append(cpu_seconds(lambda: ours.work("alphabeta", depth))[0])
         seconds, peers_score = cpu_seconds(lambda: peer.score(depth))
-        must_agree("score", score, peers_score)
+        must_agree(_("score"), score, peers_score)
         slow.append(seconds)
     rates = nodes / min(fast), nodes / min(slow)
-    details = {"depth": depth, "nodes": nodes, "score": score}
-    name = mark("alphabeta, depth {depth}")
+    details = {"kind": "alphabeta", "depth": depth, "nodes": nodes, "score": score}
+    name = mark("{kind}, depth {depth}")
     return Row(name, rates[0], against, rates[1], NODES_PER_SECOND, comparison.target, details)
 
 

@@ -1,6 +1,5 @@
 """Growth as a picture: a row of two panels for every game, nodes and seconds by size."""
 
-import os
 from collections.abc import Sequence
 from itertools import groupby
 from pathlib import Path
@@ -12,7 +11,7 @@ from matplotlib.layout_engine import ConstrainedLayoutEngine
 
 from tablero.bench.machine import cpu_model
 from tablero.bench.rows import Quartiles, Spread
-from tablero.locale import _
+from tablero.locale import _, spoken
 
 INK, SHADE, FAINT = "#0b3c5d", "#c3d3e0", "#6f7b85"
 """Dark, light and between: apart in grey as well as in colour."""
@@ -75,7 +74,7 @@ def footer(file: Path) -> str:
 
 
 def command(file: Path) -> str:
-    return f"tablero bench growth --plot {file.name} --lang {os.environ.get('LANGUAGE', 'en')}"
+    return f"tablero bench growth --plot {file.name} --lang {spoken()}"
 
 
 def metadata(file: Path) -> dict[str, Any]:

@@ -14,10 +14,14 @@ from tablero.bench import with_version
 from tablero.bench.clock import cpu_seconds_once
 from tablero.bench.positions import random_position, stones
 from tablero.bench.rows import SECONDS, Row, must_agree
-from tablero.locale import mark
+from tablero.locale import _, mark
 from tablero.solve import Solver, solver_of
 
-SETS = {"easy": (24, 1000, None), "medium": (16, 200, 2), "hard": (10, 40, 2)}
+SETS = {
+    mark("solve {positions} easy"): (24, 1000, None),
+    mark("solve {positions} medium"): (16, 200, 2),
+    mark("solve {positions} hard"): (10, 40, 2),
+}
 """Stones on the board, how many positions, and the least ratio that we want."""
 
 ROUNDS, SEED = 3, 1
@@ -39,10 +43,9 @@ def measure() -> Iterator[Row]:
                 partial(all_scores, partial(BitBully, GAME), sample)
             )
             slow = min(slow, seconds)
-            must_agree(f"scores of {name}", scores, others)
-        details = {"set": name, "stones": count, "positions": positions, "seed": SEED}
-        measure = mark("solve {positions} {set}")
-        yield Row(measure, fast, with_version("BitBully"), slow, SECONDS, target, details)
+            must_agree(_("scores"), scores, others)
+        details = {"stones": count, "positions": positions, "seed": SEED}
+        yield Row(name, fast, with_version("BitBully"), slow, SECONDS, target, details)
 
 
 def our_solver() -> Solver:

@@ -35,8 +35,8 @@ def command() -> click.Command:
 def _listing() -> str:
     lines = []
     for name, measurement in room.MEASUREMENTS.items():
-        star = "*" if measurement.usual else " "
-        lines.append(f"{star} {name:<11}  {_(measurement.about)}")
+        star, about = "*" if measurement.usual else " ", _(measurement.about)
+        lines.append(f"{star} {name:<11}  {about}")
     return "\n".join(lines)
 
 
@@ -67,7 +67,7 @@ def bench(
         Path(keep).mkdir(parents=True, exist_ok=True)
     missing = room.missing_peers(wanted)
     if missing:
-        message = _("not installed: {peers}; bench/run of the source tree installs and measures")
+        message = _("not installed: {peers}; bench/run of the source tree installs them")
         complain(message.format(peers=", ".join(missing)))
     try:
         grown = _measure(filter(room.is_possible, wanted), keep, as_json)

@@ -70,6 +70,6 @@ def _answer(command: list[str], environment: dict[str, str]) -> dict[str, Any]:
 
 def stop() -> None:
     """End the processes that are being measured."""
-    for process in list(_running):
+    for process in _running.copy():
         process.kill()
         process.wait()

@@ -35,17 +35,21 @@ def measure() -> Iterator[Row]:
     for name, (count, positions, target) in SETS.items():
         dice = random.Random(SEED)
         sample = [random_position(dice, GAME.start, stones, count) for _i in range(positions)]
-        fast = slow = inf
-        for _round in range(ROUNDS):
-            seconds, scores = cpu_seconds_once(partial(all_scores, our_solver, sample))
-            fast = min(fast, seconds)
-            seconds, others = cpu_seconds_once(
-                partial(all_scores, partial(BitBully, GAME), sample)
-            )
-            slow = min(slow, seconds)
-            must_agree(_("scores"), scores, others)
+        fast, slow = best_times(sample, partial(BitBully, GAME))
         details = {"stones": count, "positions": positions, "seed": SEED}
         yield Row(name, fast, with_version("BitBully"), slow, SECONDS, target, details)
+
+
+def best_times(sample: list[Any], peer: Callable[[], Any]) -> tuple[float, float]:
+    """Ours and the peer's; their scores must be the same."""
+    fast = slow = inf
+    for _round in range(ROUNDS):
+        seconds, ours = cpu_seconds_once(partial(all_scores, our_solver, sample))
+        fast = min(fast, seconds)
+        seconds, theirs = cpu_seconds_once(partial(all_scores, peer, sample))
+        slow = min(slow, seconds)
+        must_agree(_("scores"), ours, theirs)
+    return fast, slow
 
 
 def our_solver() -> Solver:

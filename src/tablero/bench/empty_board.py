@@ -20,8 +20,9 @@ def measure() -> Iterator[Row]:
         game = Connect4Game()
         solver = Connect4Solver(game, threads)
         start = time.perf_counter()
-        assert solver.score(game.start) == 1
+        score = solver.score(game.start)
         taken[threads] = time.perf_counter() - start
+        assert score == 1, score
         details = {"nodes": solver.nodes, "threads": threads}
         yield Row(NAME, taken[threads], mark("wanted"), wanted, SECONDS, 1, details)
     gain = mark("one thread"), taken[1], SECONDS, LEAST_GAIN

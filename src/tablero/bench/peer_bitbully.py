@@ -18,5 +18,6 @@ class BitBully:
         """What best play leads to, for the side to move in an unfinished position."""
         board = bitbully_core.BoardCore()
         columns = [int(name) - 1 for name in self.game.write(position)]
-        assert board.setBoard(columns), columns
+        is_set = board.setBoard(columns)
+        assert is_set, columns
         return int(self.core.mtdf(board, 0))

@@ -31,7 +31,9 @@ def test_numba_knows_exactly_the_verbs():
     assert written - fields - inherited == set(jit.VERBS)
 
 
-@pytest.mark.parametrize("words", ["--help", "games", "show connect4 44", "search --help"])
+@pytest.mark.parametrize(
+    "words", ["--help", "games", "show connect4 44", "search --help", "bench --help"]
+)
 def test_the_door_is_light(words):
     code = f"""
 import sys

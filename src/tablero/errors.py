@@ -9,6 +9,7 @@ The errors a caller may want to catch:
   - OptionError        the option exists, its value does not fit
   - OutsideError       a file of the user's cannot be read, used or compiled
   - SearchStopped      a search was stopped before it had an answer
+  - Disagreement       two programs answer the same question differently
   - DamagedTable       a file of ours is not what it was when it was written
 """
 
@@ -52,6 +53,10 @@ class OutsideError(TableroError):
 
 class SearchStopped(TableroError):
     """A search was stopped before it had an answer."""
+
+
+class Disagreement(TableroError):
+    """Two programs, or one at two speeds, answer the same question differently."""
 
 
 class DamagedTable(TableroError):

@@ -76,6 +76,13 @@ CASES = {
     "perft connect4": ["--depth"],
     "perft connect4 --depth 0": ["0", "1 to 1000"],
     "games --lang fr": ["fr", "es"],
+    "bench speed": ["no measurement named 'speed'", "start, speeds"],
+    "bench start --plot growth.svg": ["only growth can be drawn"],
+    "bench growth --plot growth.gif": ["growth.gif", ".svg, .png, .pdf"],
+    "bench growth --plot nowhere/growth.svg": ["no directory 'nowhere'"],
+    "bench solver": ["solver needs BitBully", "bench/run"],
+    "bench peers --peers": ["peers needs OpenSpiel or easyAI"],
+    "bench start --keep pyproject.toml": ["pyproject.toml"],
 }
 
 

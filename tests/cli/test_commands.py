@@ -203,7 +203,7 @@ def test_version(tablero):
     assert tablero("--version")[1].startswith("tablero ")
 
 
-@pytest.mark.parametrize("command", ["games", "show", "search", "perft"])
+@pytest.mark.parametrize("command", ["games", "show", "search", "perft", "bench"])
 def test_help_teaches_by_example(tablero, command):
     code, out, _err = tablero(command, "--help")
     assert code == 0

@@ -112,17 +112,31 @@ OUTCOMES = {
     "D": [(4, 4), (5, 4), (7, 4), (4, 5), (5, 5), (6, 5), (4, 6), (5, 6), (4, 7), (4, 8)],
     "2": [(6, 4), (8, 4)],
 }
+LARGER_OUTCOMES = {"D": [(7, 5), (5, 7), (5, 8)], "2": [(6, 6)], "1": [(6, 7)]}
 """Who wins, by columns and rows; of the literature."""
 
 
-@pytest.mark.compiled_only
-@pytest.mark.parametrize(
-    ("winner", "size"), [(key, size) for key in ("D", "2") for size in OUTCOMES[key]]
-)
-def test_outcomes_by_size(winner: str, size: tuple[int, int]):
+def outcomes(table: dict[str, list[tuple[int, int]]]) -> list[tuple[str, tuple[int, int]]]:
+    return [(winner, size) for winner, sizes in table.items() for size in sizes]
+
+
+def has_outcome(winner: str, size: tuple[int, int], bits: int) -> bool:
     game = a_game((*size, 4))
-    score = Connect4Solver(game, bits=20).score(game.start)
-    assert {"D": score == 0, "2": score < 0}[winner]
+    score = Connect4Solver(game, bits=bits).score(game.start)
+    return {"D": score == 0, "2": score < 0, "1": score > 0}[winner]
+
+
+@pytest.mark.compiled_only
+@pytest.mark.parametrize(("winner", "size"), outcomes(OUTCOMES))
+def test_outcomes_by_size(winner: str, size: tuple[int, int]):
+    assert has_outcome(winner, size, bits=20)
+
+
+@pytest.mark.compiled_only
+@pytest.mark.slow
+@pytest.mark.parametrize(("winner", "size"), outcomes(LARGER_OUTCOMES))
+def test_outcomes_of_larger_boards(winner: str, size: tuple[int, int]):
+    assert has_outcome(winner, size, bits=24)
 
 
 @pytest.mark.compiled_only

@@ -16,6 +16,11 @@ def speak(language: str) -> None:
     gettext.textdomain("tablero")
 
 
+def spoken() -> str:
+    """The language of all texts now, since somebody called `speak`."""
+    return os.environ["LANGUAGE"]
+
+
 def language_of_the_system() -> str:
     """The language of LC_ALL, LC_MESSAGES or LANG if we speak it, else English."""
     for variable in ("LC_ALL", "LC_MESSAGES", "LANG"):

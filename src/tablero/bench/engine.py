@@ -3,10 +3,9 @@
 from collections.abc import Iterator
 from functools import partial
 
-from clock import cpu_seconds
-from report import SECONDS, Row
-
 from tablero import evals, games
+from tablero.bench.clock import cpu_seconds
+from tablero.bench.rows import SECONDS, Row
 from tablero.search.deepening import Deepening
 from tablero.search.run import Result, Settings, search
 

@@ -6,8 +6,9 @@ Measured is a whole process that searches one ply: a little more than the time u
 from collections.abc import Iterator
 from tempfile import TemporaryDirectory
 
-from clock import one_search
-from report import SECONDS, Row
+from tablero.bench.clock import one_search
+from tablero.bench.rows import SECONDS, Row
+from tablero.locale import mark
 
 WANTED = 1.5
 TIMES = 5
@@ -20,4 +21,5 @@ def measure() -> Iterator[Row]:
         warm = [one_search(1, "table", empty) for _ in range(TIMES)]
     seconds = min(each["wall"] for each in warm)
     details = {"cold": cold["wall"], "search": min(each["seconds"] for each in warm)}
-    yield Row("process to search, warm cache", seconds, "wanted", WANTED, SECONDS, 1, details)
+    name = mark("process to search, warm cache")
+    yield Row(name, seconds, mark("wanted"), WANTED, SECONDS, 1, details)

@@ -3,8 +3,9 @@
 from collections.abc import Iterator
 from math import inf
 
-from clock import worker
-from report import NODES_PER_SECOND, Row
+from tablero.bench.clock import worker
+from tablero.bench.rows import NODES_PER_SECOND, Row, must_agree
+from tablero.locale import mark
 
 TARGET = 200
 DEPTHS = {"perft": 6, "alphabeta": 8}
@@ -16,9 +17,9 @@ def measure() -> Iterator[Row]:
     for kind, depth in DEPTHS.items():
         fast, slow, nodes = seconds_at_both(kind, depth)
         rates = nodes / fast, nodes / slow
-        details = {"depth": depth, "nodes": nodes}
-        name = f"{kind}, depth {depth}"
-        yield Row(name, rates[0], "interpreted", rates[1], NODES_PER_SECOND, TARGET, details)
+        details = {"kind": kind, "depth": depth, "nodes": nodes}
+        name, other = mark("{kind}, depth {depth}"), mark("interpreted")
+        yield Row(name, rates[0], other, rates[1], NODES_PER_SECOND, TARGET, details)
 
 
 def seconds_at_both(kind: str, depth: int) -> tuple[float, float, int]:
@@ -29,5 +30,5 @@ def seconds_at_both(kind: str, depth: int) -> tuple[float, float, int]:
         interpreted = worker(kind, depth, NUMBA_DISABLE_JIT="1")
         fast = min(fast, compiled.pop("seconds"))
         slow = min(slow, interpreted.pop("seconds"))
-        assert compiled == interpreted, (compiled, interpreted)
+        must_agree(kind, compiled, interpreted)
     return fast, slow, compiled["nodes"]

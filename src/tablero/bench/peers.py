@@ -6,14 +6,13 @@ must agree. Only searches are timed, each after a first one that is not.
 
 from collections.abc import Iterator
 from dataclasses import dataclass
-from importlib.metadata import version
+from importlib import import_module
 from typing import Any
 
-import ours
-import peer_easyai
-import peer_openspiel
-from clock import cpu_seconds
-from report import NODES_PER_SECOND, Row
+from tablero.bench import is_installed, ours, with_version
+from tablero.bench.clock import cpu_seconds
+from tablero.bench.rows import NODES_PER_SECOND, Row, must_agree
+from tablero.locale import _, mark
 
 DEPTH, SHALLOW = 8, 5
 PATIENCE = 300
@@ -22,42 +21,42 @@ PATIENCE = 300
 
 @dataclass(frozen=True)
 class Comparison:
-    """peer -- has NAME, PACKAGE, `score(depth)` and `nodes(depth)`; timed `times` times."""
+    """module -- has `score(depth)` and `nodes(depth)`; timed `times` times."""
 
-    peer: Any
+    module: str
     target: float
     times: int
 
 
-COMPARISONS = (Comparison(peer_openspiel, 100, 8), Comparison(peer_easyai, 5000, 1))
+COMPARISONS = {
+    "OpenSpiel": Comparison("tablero.bench.peer_openspiel", 100, 8),
+    "easyAI": Comparison("tablero.bench.peer_easyai", 5000, 1),
+}
 
 
 def measure() -> Iterator[Row]:
-    """Nodes per second of ours and of each peer."""
-    for comparison in COMPARISONS:
-        yield compare(comparison, affordable_depth(comparison.peer))
+    """Nodes per second of ours and of each peer that is installed."""
+    for name, comparison in COMPARISONS.items():
+        if is_installed(name):
+            yield compare(with_version(name), comparison)
 
 
-def compare(comparison: Comparison, depth: int) -> Row:
-    """Both searches to `depth`, in turns."""
-    peer = comparison.peer
+def compare(against: str, comparison: Comparison) -> Row:
+    """Both searches to the same depth, in turns."""
+    peer = import_module(comparison.module)
+    depth = affordable_depth(peer)
     nodes, score = ours.nodes_and_answer("alphabeta", depth)
-    _same("nodes", nodes, peer.nodes(depth))
+    must_agree(_("nodes"), nodes, peer.nodes(depth))
     fast, slow = [], []
-    for _ in range(comparison.times):
+    for _round in range(comparison.times):
         fast.append(cpu_seconds(lambda: ours.work("alphabeta", depth))[0])
         seconds, peers_score = cpu_seconds(lambda: peer.score(depth))
-        _same("score", score, peers_score)
+        must_agree(_("score"), score, peers_score)
         slow.append(seconds)
-    against = f"{peer.NAME} {version(peer.PACKAGE)}"
     rates = nodes / min(fast), nodes / min(slow)
-    details = {"depth": depth, "nodes": nodes, "score": score}
-    name = f"alphabeta, depth {depth}"
+    details = {"kind": "alphabeta", "depth": depth, "nodes": nodes, "score": score}
+    name = mark("{kind}, depth {depth}")
     return Row(name, rates[0], against, rates[1], NODES_PER_SECOND, comparison.target, details)
-
-
-def _same(what: str, ours: int, theirs: int) -> None:
-    assert ours == theirs, f"{what}: {ours} by us, {theirs} by the peer"
 
 
 def affordable_depth(peer: Any) -> int:

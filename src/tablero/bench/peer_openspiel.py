@@ -9,13 +9,10 @@ from importlib import import_module
 from typing import Any
 
 import pyspiel
-from counting import calls_of
-from points import BONUS, WEIGHTS
 
+from tablero.bench.counting import calls_of
+from tablero.bench.points import BONUS, WEIGHTS
 from tablero.position import WIN
-
-NAME = "OpenSpiel"
-PACKAGE = "open_spiel"
 
 minimax: Any = import_module("open_spiel.python.algorithms.minimax")
 

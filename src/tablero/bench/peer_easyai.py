@@ -9,14 +9,12 @@ from importlib import import_module
 from typing import Any
 
 import numpy as np
-from counting import calls_of
 from easyAI import AI_Player, Negamax
 from easyAI.games.ConnectFour import ConnectFour
-from points import BONUS, WEIGHTS
 
+from tablero.bench.counting import calls_of
+from tablero.bench.points import BONUS, WEIGHTS
 from tablero.position import WIN
-
-NAME = PACKAGE = "easyAI"
 
 CELLS = np.array(WEIGHTS)
 MAX = 1

@@ -1,13 +1,15 @@
 """Measure one kind of work, in a process that is either compiled or interpreted.
 
-worker.py perft|alphabeta DEPTH      prints nodes, answer and seconds, as JSON
+python -m tablero.bench.worker perft|alphabeta DEPTH
+
+prints nodes, answer and seconds, as JSON
 """
 
 import json
 import sys
 
-import ours
-from clock import cpu_seconds
+from tablero.bench import ours
+from tablero.bench.clock import cpu_seconds
 
 
 def main(kind: str, depth: int) -> None:

@@ -4,8 +4,9 @@ from collections.abc import Iterator
 from tempfile import TemporaryDirectory
 from typing import Any
 
-from clock import one_search
-from report import SECONDS, Row
+from tablero.bench.clock import one_search
+from tablero.bench.rows import SECONDS, Row
+from tablero.locale import mark
 
 DEPTH = 11
 PAPER = 8.3 * 60
@@ -15,11 +16,12 @@ TIMES = 3
 def measure() -> Iterator[Row]:
     """From the start of the process to its end, without and with machine code on disk."""
     runs = [cold_and_warm() for _ in range(TIMES)]
-    for name, seen in zip(("cold", "warm"), zip(*runs, strict=True), strict=True):
+    names = mark("P4's first move, cold cache"), mark("P4's first move, warm cache")
+    for name, seen in zip(names, zip(*runs, strict=True), strict=True):
         best = min(seen, key=lambda each: each["wall"])
         details = {"depth": DEPTH, "nodes": best["evaluated"], "search": best["seconds"]}
-        label = f"P4's first move, {name} cache"
-        yield Row(label, best["wall"], "the paper's machine", PAPER, SECONDS, None, details)
+        paper = mark("the paper's machine")
+        yield Row(name, best["wall"], paper, PAPER, SECONDS, None, details)
 
 
 def cold_and_warm() -> tuple[dict[str, Any], ...]:

@@ -3,11 +3,12 @@
 import time
 from collections.abc import Iterator
 
-from report import SECONDS, Row
-
+from tablero.bench.rows import SECONDS, Row
 from tablero.games.connect4 import Connect4Game
+from tablero.locale import mark
 from tablero.solve.connect4.solver import Connect4Solver
 
+NAME = mark("empty board, threads {threads}")
 WANTED = {1: 60.0, 2: 35.0}
 LEAST_GAIN = 1.6
 
@@ -19,9 +20,10 @@ def measure() -> Iterator[Row]:
         game = Connect4Game()
         solver = Connect4Solver(game, threads)
         start = time.perf_counter()
-        assert solver.score(game.start) == 1
+        score = solver.score(game.start)
         taken[threads] = time.perf_counter() - start
-        name = f"empty board, threads {threads}"
+        assert score == 1, score
         details = {"nodes": solver.nodes, "threads": threads}
-        yield Row(name, taken[threads], "wanted", wanted, SECONDS, 1, details)
-    yield Row("empty board, threads 2", taken[2], "one thread", taken[1], SECONDS, LEAST_GAIN)
+        yield Row(NAME, taken[threads], mark("wanted"), wanted, SECONDS, 1, details)
+    gain = mark("one thread"), taken[1], SECONDS, LEAST_GAIN
+    yield Row(NAME, taken[2], *gain, {"threads": 2})

@@ -32,6 +32,7 @@ def board(pits: int, seeds: int, capture: int, either_row_ends: int) -> type[Any
     bits = bits_for(pits, seeds)
     ones = pack([1] * pits, bits)
     lap = 2 * pits + 1
+    total = 2 * pits * seeds
 
     @rules
     class Kalah(NamedTuple):
@@ -87,6 +88,10 @@ def board(pits: int, seeds: int, capture: int, either_row_ends: int) -> type[Any
 
         def outcome(self) -> int:
             return ONGOING if self.mine or self.theirs else self.store - self.their_store
+
+        def bounds(self) -> tuple[int, int]:
+            """All seeds that are still in pits to one side."""
+            return 2 * self.store - total, total - 2 * self.their_store
 
         def turn(self) -> Side:
             return self.side

@@ -127,6 +127,10 @@ def board(steal_from: int, sow_rival_store: int, limit: int, passes: int) -> typ
                 return marker(self.mine, self.store) - marker(self.theirs, self.their_store)
             return 0 if self.played >= limit else ONGOING
 
+        def bounds(self) -> tuple[int, int]:
+            """All seeds that are still in pits to one side, or a draw by the limit."""
+            return min(0, 2 * self.store - TOTAL), max(0, TOTAL - 2 * self.their_store)
+
         def turn(self) -> Side:
             return self.side
 

@@ -5,6 +5,7 @@ in the mover's own row, so nothing ever comes back, and a field can be worked ou
 after it are. Layer by layer, k seeds after k - 1, every field is met.
 """
 
+from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
 from typing import Any
 
@@ -21,6 +22,9 @@ from tablero.solve.sowing.shelf import Shelf
 UNKNOWN = -128
 """No field is worth so little: there are not so many seeds."""
 
+HIGHEST = 127
+"""More does not fit into a byte: it means so much, or more."""
+
 CHUNK = 1 << 18
 """So many fields are worked out between two looks at whether to stop."""
 
@@ -31,7 +35,10 @@ class Endgame:
     values -- what is still to be won, by number
     wanted -- how many fields the one who waits is waiting for
     ready  -- how many of them are there
+    most   -- it cannot have more seeds
     """
+
+    most = HIGHEST
 
     def __init__(self, field: Any, shelf: Shelf, threads: int = 1) -> None:
         self.field, self.shelf, self.threads = field, shelf, threads
@@ -53,6 +60,13 @@ class Endgame:
             self._work_out(values, layer)
             self.shelf.write(values, layer)
         self.values, self.ready = values, count
+
+    def layers(self) -> Iterator[Any]:
+        """The values of the fields of 0 seeds, of 1, and so on."""
+        seeds = 0
+        while fields_up_to(self.field.pits, seeds) <= len(self.values):
+            yield self.values[slice(*self.shelf.place(seeds))]
+            seeds += 1
 
     def stop(self) -> None:
         """Make `reach` raise SearchStopped soon."""
@@ -105,6 +119,6 @@ def work_out(position: Any, number: int, field: Any, values: Any) -> int:
                 gain = work_out(child, after, field, values)
             end = child.store - child.their_store + gain
         best = max(best, sign_of(position, child) * end)
-    value = best - lead if best > -INFINITY else 0
+    value = min(best - lead, HIGHEST) if best > -INFINITY else 0
     values[number] = value
     return value

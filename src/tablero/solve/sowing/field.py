@@ -4,24 +4,16 @@ Every way to lay seeds into n pits has a number. Let s(i) be the seeds in the fi
 the mover's own first; the number is the sum of C(s(i) + i - 1, i) over all i. So the fields
 of fewer seeds come first, and those of at most k seeds have the numbers below C(k + n, n).
 
-In Mancala11 it matters besides whether a store is empty. Fields with an empty store have
-numbers of their own, above all others.
+A game may have more fields, in which other things matter too; their numbers are above these.
 """
 
 from math import comb
-from typing import Any, NamedTuple
+from typing import Any
 
 import numpy as np
 
-from tablero.games import kalah, mancala11
-from tablero.games.sowing import bits_for, pack, seeds_in
-from tablero.games.variants import remake, variants
+from tablero.games.sowing import pack, seeds_in
 from tablero.jit import helper
-from tablero.position import FIRST
-
-NO_LIMIT = 1 << 40
-"""No game has so many moves."""
-
 
 def fields_up_to(pits: int, seeds: int) -> int:
     """How many fields there are of at most `seeds` seeds."""
@@ -34,71 +26,16 @@ def ways(pits: int, seeds: int) -> Any:
     return np.array([[comb(s + i, i + 1) for s in sums] for i in range(2 * pits)], np.int64)
 
 
-@variants
-def kalah_field(pits: int, seeds: int, capture: int, either_row_ends: int) -> type[Any]:
-    """The fields of Kalah on one size of board under one set of rules."""
-    board = kalah.board(pits, seeds, capture, either_row_ends)
-    bits = bits_for(pits, seeds)
-    added = ways(pits, 2 * pits * seeds)
-
-    class KalahField(NamedTuple):
-        """pits, bits -- of a row (games/sowing.py); total -- seeds in the game."""
-
-        pits: int
-        bits: int
-        total: int
-
-        def rank(self, position: Any) -> int:
-            return number_of(position, added, pits, bits)
-
-        def set_up(self, mine: int, theirs: int) -> Any:
-            return board(mine, theirs, 0, 0, FIRST)
-
-    return KalahField
-
-
-@variants
-def mancala11_field(steal_from: int, sow_rival_store: int) -> type[Any]:
-    """The fields of Mancala11 under one set of rules, in games without a limit of moves."""
-    pits, bits = mancala11.PITS, mancala11.BITS
-    board = mancala11.board(steal_from, sow_rival_store, NO_LIMIT, 0)
-    added = ways(pits, mancala11.TOTAL)
-    all_fields = fields_up_to(pits, mancala11.TOTAL)
-
-    class Mancala11Field(NamedTuple):
-        """pits, bits -- of a row (games/sowing.py); total -- seeds in the game."""
-
-        pits: int
-        bits: int
-        total: int
-
-        def rank(self, position: Any) -> int:
-            number = number_of(position, added, pits, bits)
-            if position.store == 0:
-                number += all_fields
-            if position.their_store == 0:
-                number += 2 * all_fields
-            return number
-
-        def set_up(self, mine: int, theirs: int) -> Any:
-            return board(mine, theirs, 1, 1, 0, 0, 0, 0, FIRST)
-
-    return Mancala11Field
-
-
-__getattr__ = remake(KalahField=kalah_field, Mancala11Field=mancala11_field)
-
-
 @helper
 def number_of(position: Any, added: Any, pits: int, bits: int) -> int:
     """The number of the seeds in the pits of a position."""
     seeds, number = 0, 0
     for pit in range(pits):
         seeds += seeds_in(position.mine, pit, bits)
-        number += added[pit, seeds]
+        number += int(added[pit, seeds])
     for pit in range(pits):
         seeds += seeds_in(position.theirs, pit, bits)
-        number += added[pits + pit, seeds]
+        number += int(added[pits + pit, seeds])
     return number
 
 

@@ -17,8 +17,8 @@ NO_BOUND = 1 << 10
 """More than anybody can gain."""
 
 MOST_PITS = 62
-MOVES_AGAIN, POINT = 1 << 16, 1 << 8
-"""What makes a move come early: to move again, then what it gains."""
+MOVES_AGAIN, SEED_GAINED = 1 << 16, 4
+"""Weights of a move: to move again, and a seed gained against a seed that is given away."""
 
 LAST = -MOVES_AGAIN
 """The weight of a move that is put off."""
@@ -131,26 +131,25 @@ def gain_of(position: Any, child: Any) -> int:
 @helper
 def known_of(child: Any, number: int, room: Room) -> tuple[int, int]:
     """(least, most) that the side to move in `child` still gains, as far as is known."""
-    end = child.outcome()
+    end, lead = child.outcome(), child.store - child.their_store
     if end != ONGOING:
-        gain = end - (child.store - child.their_store)
-        return gain, gain
+        return end - lead, end - lead
     if number < len(room.values):
         gain = int(room.values[number])
         return gain, gain
-    seeds = room.field.total - child.store - child.their_store
+    least, most = child.bounds()
     low, high = bounds_of(room.memory.table, mix(number))
-    return max(low, -seeds), min(high, seeds)
+    return max(low, least - lead), min(high, most - lead)
 
 
 @helper
 def weight_of(child: Any, gain: int, sign: int, field: Any) -> int:
-    """How early a move is tried: again; more gained; fewer seeds left to the other side."""
+    """How early a move is tried: again; more gained, and fewer seeds in the other row."""
     theirs = child.theirs if sign > 0 else child.mine
     given = 0
     for pit in range(field.pits):
         given += seeds_in(theirs, pit, field.bits)
-    return (MOVES_AGAIN if sign > 0 else 0) + gain * POINT - given
+    return (MOVES_AGAIN if sign > 0 else 0) + gain * SEED_GAINED - given
 
 
 @helper

@@ -66,7 +66,7 @@ class Shelf:
             file.flush()
             os.fsync(file.fileno())
         index = json.dumps({**self.title, "checksums": [*checksums, zlib.crc32(layer)]})
-        draft = self.index_path.with_suffix(f".{os.getpid()}")
+        draft = self.index_path.with_suffix(f".{os.getpid()}.draft")
         draft.write_text(index)
         draft.replace(self.index_path)
 

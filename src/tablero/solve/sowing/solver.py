@@ -1,20 +1,17 @@
 """Exact margins of Kalah and Mancala11."""
 
+from functools import partial
 from pathlib import Path
 from typing import Any
 
-from tablero.errors import OptionError
-from tablero.games import mancala11
-from tablero.games.kalah import CAPTURES, Kalah
+from tablero.games.kalah import Kalah
 from tablero.games.mancala11 import Mancala11
-from tablero.locale import _
 from tablero.solve.asking import Asking
-from tablero.solve.sowing.endgame import Endgame
-from tablero.solve.sowing.field import fields_up_to, kalah_field, mancala11_field
+from tablero.solve.sowing.field import fields_up_to
+from tablero.solve.sowing.kalah import KalahEndgame
 from tablero.solve.sowing.kernel import Room, is_more, new_notes
-from tablero.solve.sowing.shelf import Shelf
-from tablero.search.table import LOW_62_BITS
-from tablero.solve.table import HIGHEST, new_memory
+from tablero.solve.sowing.mancala11 import Mancala11Endgame
+from tablero.solve.table import new_memory
 
 TABLE_BITS = 24
 
@@ -32,16 +29,20 @@ class SowingSolver:
         self,
         game: Kalah | Mancala11,
         threads: int = 1,
-        endgame: int | None = None,
+        seeds: int | None = None,
         bits: int = TABLE_BITS,
         folder: Path | None = None,
     ) -> None:
-        self.game = game
-        self.field, name = field_of(game)
-        self.largest = endgame
-        self.endgame = Endgame(self.field, Shelf(name, self.field.pits, folder), threads)
-        values, memory = self.endgame.values, new_memory(bits)
-        rooms = [Room(self.field, values, memory, new_notes(threads)) for _i in range(threads)]
+        """seeds -- of the endgame table; None: as many as suit the position."""
+        self.seeds = seeds
+        self.endgame: KalahEndgame | Mancala11Endgame
+        if isinstance(game, Kalah):
+            self.endgame = KalahEndgame(game, threads, folder)
+        else:
+            self.endgame = Mancala11Endgame(game, threads, folder)
+        field, values = self.endgame.field_of_game(), self.endgame.values
+        memory = new_memory(bits)
+        rooms = [Room(field, values, memory, new_notes(threads)) for _i in range(threads)]
         self.asking = Asking(rooms)
 
     @property
@@ -56,65 +57,40 @@ class SowingSolver:
 
     def score(self, position: Any) -> int:
         """The margin of best play, for the side to move in an unfinished position."""
-        position = self._without_limit(position)
-        seeds = self._prepare(position)
-        low, high, guess = -seeds, seeds, 0
+        self._prepare(position)
+        low, high = position.bounds()
+        guess = min(max(low, 0), high)
         while low < high:
             alpha = max(low, min(guess, high - 1))
-            found = self._ask(position, alpha)
-            if found <= alpha:
-                high, guess = found, found - 1
+            guess = self._ask(position, alpha)
+            if guess > alpha:
+                low = guess
             else:
-                low, guess = found, found
-        return int(position.store - position.their_store + low)
+                high = guess
+                guess -= 1
+        return int(low)
 
     def bound(self, position: Any, alpha: int) -> int:
         """An upper bound of the score if it is alpha or less, else a lower bound."""
-        position = self._without_limit(position)
         self._prepare(position)
-        lead = position.store - position.their_store
-        return int(lead + self._ask(position, alpha - lead))
+        return self._ask(position, alpha)
 
     def _ask(self, position: Any, alpha: int) -> int:
-        number = self.field.rank(position)
-        return self.asking.answer(lambda room: is_more(position, number, 0, alpha, room))
+        lead = int(position.store - position.their_store)
+        number = int(self.asking.rooms[0].field.rank(position))
+        return lead + self.asking.answer(partial(is_more, position, number, 0, alpha - lead))
 
-    def _without_limit(self, position: Any) -> Any:
-        """The position in a game that may last as long as it likes."""
-        if isinstance(self.game, Kalah):
-            return position
-        rows = position.mine, position.theirs
-        stores = {"store": position.store, "their_store": position.their_store}
-        return self.field.set_up(*rows)._replace(side=position.side, **stores)
-
-    def _prepare(self, position: Any) -> int:
-        """Have the endgame that suits this position; how many seeds are in its pits."""
-        seeds = self.field.total - position.store - position.their_store
-        wanted = self.largest
+    def _prepare(self, position: Any) -> None:
+        """Have an endgame that suits this position."""
+        endgame = self.endgame
+        seeds = endgame.total - position.store - position.their_store
+        wanted = self.seeds
         if wanted is None:
-            wanted = seeds - SEEDS_AHEAD
-            while fields_up_to(self.field.pits, wanted) > MOST_FIELDS:
+            wanted = max(0, seeds - SEEDS_AHEAD)
+            while fields_up_to(endgame.field.pits, wanted) > MOST_FIELDS:
                 wanted -= 1
-        self.endgame.reach(max(0, min(wanted, seeds)))
-        values = self.endgame.values
-        self.asking.rooms = [room._replace(values=values) for room in self.asking.rooms]
-        return int(seeds)
-
-
-def field_of(game: Kalah | Mancala11) -> tuple[Any, str]:
-    """The field of a game, and what its endgame table is called.
-
-    Raises OptionError if it is too large for its fields to be numbered.
-    """
-    if isinstance(game, Mancala11):
-        kind = mancala11_field(game.steal_from, int(game.sow_rival_store))
-        name = f"mancala11-{game.steal_from}-{'rival' if game.sow_rival_store else 'own'}"
-        return kind(mancala11.PITS, mancala11.BITS, mancala11.TOTAL), name
-    total = 2 * game.pits * game.seeds
-    if total > HIGHEST or fields_up_to(game.pits, total) > LOW_62_BITS:
-        message = _("{game} is too large to be solved, expected {most} seeds at most")
-        raise OptionError(message.format(game=game, most=HIGHEST))
-    kind = kalah_field(
-        game.pits, game.seeds, CAPTURES.index(game.capture), int(game.end == "either")
-    )
-    return kind(game.pits, game.bits, total), f"kalah-{game.pits}-{game.capture}-{game.end}"
+        known = len(endgame.values)
+        endgame.reach(min(wanted, seeds, endgame.most))
+        if len(endgame.values) > known:
+            news = {"field": endgame.field_of_game(), "values": endgame.values}
+            self.asking.rooms = [room._replace(**news) for room in self.asking.rooms]

@@ -1,0 +1,152 @@
+"""The fields of Mancala11, and its endgame.
+
+It matters whether a store is empty, and whether the mover must pass. And a draw by the limit of
+moves may be ahead, unless the longest game ends before: then the moves left matter too, and the
+lead, which a draw takes away.
+"""
+
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any, NamedTuple
+
+from tablero.errors import OptionError
+from tablero.games.mancala11 import BITS, PITS, TOTAL, Mancala11, board
+from tablero.games.sowing import seeds_in
+from tablero.games.variants import remake, variants
+from tablero.locale import _
+from tablero.position import FIRST, ONGOING, Move, Side
+from tablero.solve.sowing.endgame import HIGHEST, Endgame
+from tablero.solve.sowing.field import fields_up_to, number_of, ways
+from tablero.solve.sowing.shelf import Shelf
+
+ADDED = ways(PITS, TOTAL)
+FIELDS = fields_up_to(PITS, TOTAL)
+LEADS = 2 * TOTAL + 1
+EMPTY_STORE, EMPTY_RIVAL_STORE, MUST_PASS, LIMITED = (FIELDS << i for i in range(4))
+"""What is added to a number where more than the seeds matters."""
+
+MOST_SEEDS = 13
+"""Where there are more, the longest game has more moves than a byte can tell."""
+
+HIGHEST_LIMIT = 10**5
+NO_LIMIT = 1 << 40
+
+
+@variants
+def mancala11_field(steal_from: int, sow_rival_store: int, limit: int, passes: int) -> type[Any]:
+    """The fields under one set of rules."""
+    position_class = board(steal_from, sow_rival_store, limit, passes)
+
+    class Mancala11Field(NamedTuple):
+        """longest -- by seeds: moves of the longest game, NO_LIMIT if that is not known."""
+
+        pits: int
+        bits: int
+        longest: tuple[int, ...]
+
+        def rank(self, position: Any) -> int:
+            number = number_of(position, ADDED, PITS, BITS)
+            if position.store == 0:
+                number += EMPTY_STORE
+            if position.their_store == 0:
+                number += EMPTY_RIVAL_STORE
+            if position.must_pass:
+                number += MUST_PASS
+            left, lead = limit - position.played, position.store - position.their_store
+            if left < self.longest[TOTAL - position.store - position.their_store]:
+                number += (left * LEADS + lead + TOTAL) * LIMITED
+            return number
+
+        def set_up(self, mine: int, theirs: int) -> Any:
+            return position_class(mine, theirs, 1, 1, 0, 0, 0, 0, FIRST)
+
+    return Mancala11Field
+
+
+@variants
+def drawn_out_field(steal_from: int, sow_rival_store: int) -> type[Any]:
+    """Mancala11 drawn out: a game for one, who wants as many moves as can be.
+
+    What is still to be won in it is the length of the longest game.
+    """
+    position_class = board(steal_from, sow_rival_store, NO_LIMIT, 0)
+
+    class DrawnOut(NamedTuple):
+        """mine, theirs -- rows of pits; store -- moves that were made."""
+
+        mine: int
+        theirs: int
+        store: int
+        their_store: int
+
+        def moves(self) -> Iterator[Move]:
+            for pit in range(PITS):
+                if seeds_in(self.mine, pit, BITS):
+                    yield pit
+
+        def play(self, move: Move) -> "DrawnOut":
+            before = position_class(self.mine, self.theirs, 1, 1, 0, 0, 0, 0, FIRST)
+            after = before.play(move)
+            return DrawnOut(after.mine, after.theirs, self.store + 1, 0)
+
+        def outcome(self) -> int:
+            return ONGOING if self.mine and self.theirs else self.store
+
+        def turn(self) -> Side:
+            return FIRST
+
+    class DrawnOutField(NamedTuple):
+        pits: int
+        bits: int
+
+        def rank(self, position: Any) -> int:
+            return number_of(position, ADDED, PITS, BITS)
+
+        def set_up(self, mine: int, theirs: int) -> Any:
+            return DrawnOut(mine, theirs, 0, 0)
+
+    return DrawnOutField
+
+
+__getattr__ = remake(Mancala11Field=mancala11_field, DrawnOutField=drawn_out_field)
+
+
+class Mancala11Endgame(Endgame):
+    """The endgame of Mancala11 without limit and passes, which do not change a margin in time.
+
+    Raises OptionError if the limit is too high for the moves left to be counted.
+    """
+
+    most = MOST_SEEDS
+    total = TOTAL
+
+    def __init__(self, game: Mancala11, threads: int, folder: Path | None) -> None:
+        if game.limit > HIGHEST_LIMIT:
+            message = _("{game} is too long to be solved, expected a limit of {most} at most")
+            raise OptionError(message.format(game=game, most=HIGHEST_LIMIT))
+        options = game.steal_from, int(game.sow_rival_store)
+        name = "mancala11-{}-{}".format(*options)
+        shelf, lengths = (Shelf(text, PITS, folder) for text in (name, f"{name}-longest"))
+        unlimited = mancala11_field(*options, NO_LIMIT, 0)
+        super().__init__(unlimited(PITS, BITS, (0,) * (TOTAL + 1)), shelf, threads)
+        self.lengths = Endgame(drawn_out_field(*options)(PITS, BITS), lengths, threads)
+        self.limited = mancala11_field(*options, game.limit, int(game.passes))
+        self.moves_each = 2 if game.passes else 1
+
+    def reach(self, seeds: int) -> None:
+        """Have the values of all fields of up to so many seeds, and their longest games."""
+        self.lengths.reach(seeds)
+        super().reach(seeds)
+
+    def stop(self) -> None:
+        """Make `reach` raise SearchStopped soon."""
+        self.lengths.stop()
+        super().stop()
+
+    def field_of_game(self) -> Any:
+        """The field of the game itself, with its limit."""
+        longest = [NO_LIMIT] * (TOTAL + 1)
+        for seeds, layer in enumerate(self.lengths.layers()):
+            if layer.max() < HIGHEST:
+                longest[seeds] = self.moves_each * int(layer.max())
+        return self.limited(PITS, BITS, tuple(longest))

@@ -1,0 +1,150 @@
+"""Endgame tables on disk: kept, read back, gone on with, and refused when they are damaged."""
+
+import os
+import random
+import signal
+import subprocess
+import sys
+import time
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from tablero import games
+from tablero.errors import DamagedTable, SearchStopped
+from tablero.jit import INTERPRETED
+from tablero.solve.sowing.kalah import KalahEndgame
+
+GAME: Any = games.load("kalah(pits=3,seeds=3)")
+SEEDS = 5 if INTERPRETED else 12
+NAME = "kalah-3-opposite-either"
+
+
+def endgame(folder: Path, threads: int = 1) -> KalahEndgame:
+    return KalahEndgame(GAME, threads, folder)
+
+
+def files(folder: Path) -> dict[str, bytes]:
+    return {path.name: path.read_bytes() for path in folder.iterdir()}
+
+
+@pytest.fixture
+def whole(tmp_path: Path) -> Path:
+    endgame(tmp_path / "whole").reach(SEEDS)
+    return tmp_path / "whole"
+
+
+def test_it_is_read_back(whole: Path):
+    first, second = endgame(whole), endgame(whole)
+    before = files(whole)
+    first.reach(SEEDS)
+    second.reach(SEEDS - 1)
+    assert (first.values[: len(second.values)] == second.values).all()
+    assert files(whole) == before
+
+
+def test_layers_are_added(whole: Path, tmp_path: Path):
+    grown = endgame(tmp_path / "grown")
+    for seeds in range(SEEDS + 1):
+        grown.reach(seeds)
+    assert files(tmp_path / "grown") == files(whole)
+
+
+def test_threads_make_the_same_file(whole: Path, tmp_path: Path):
+    endgame(tmp_path / "two", 2).reach(SEEDS)
+    assert files(tmp_path / "two") == files(whole)
+
+
+def test_what_lies_behind_the_last_layer_is_overwritten(whole: Path, tmp_path: Path):
+    endgame(tmp_path / "torn").reach(SEEDS - 2)
+    with (tmp_path / "torn" / f"{NAME}.values").open("ab") as file:
+        file.write(b"half a layer")
+    endgame(tmp_path / "torn").reach(SEEDS)
+    assert files(tmp_path / "torn") == files(whole)
+
+
+def test_stopped_it_keeps_whole_layers(tmp_path: Path):
+    table = endgame(tmp_path)
+    table.reach(2)
+    table.stop()
+    with pytest.raises(SearchStopped):
+        table.reach(SEEDS)
+    assert len(list(table.layers())) == 3
+    again = endgame(tmp_path)
+    again.reach(2)
+    assert (again.values == table.values).all()
+
+
+@pytest.mark.parametrize("seed", range(5))
+def test_a_changed_byte_is_found(whole: Path, seed: int):
+    path = whole / f"{NAME}.values"
+    content = bytearray(path.read_bytes())
+    content[random.Random(seed).randrange(len(content))] ^= 1 << seed
+    path.write_bytes(content)
+    with pytest.raises(DamagedTable, match="damaged; remove it"):
+        endgame(whole).reach(SEEDS)
+
+
+def test_a_file_cut_short_is_found(whole: Path):
+    path = whole / f"{NAME}.values"
+    path.write_bytes(path.read_bytes()[:-3])
+    with pytest.raises(DamagedTable):
+        endgame(whole).reach(SEEDS)
+
+
+@pytest.mark.parametrize("text", ["", "{}", "[]", '{"format": 1, "checksums": [1]}', "5"])
+def test_an_index_that_is_none(whole: Path, text: str):
+    (whole / f"{NAME}.json").write_text(text)
+    with pytest.raises(DamagedTable):
+        endgame(whole).reach(SEEDS)
+
+
+def test_values_that_are_gone(whole: Path):
+    (whole / f"{NAME}.values").unlink()
+    with pytest.raises(DamagedTable):
+        endgame(whole).reach(SEEDS)
+
+
+PROGRAM = """
+import sys
+from pathlib import Path
+from tablero import games
+from tablero.solve.sowing.kalah import KalahEndgame
+print("ready", flush=True)
+KalahEndgame(games.load("kalah(pits=4,seeds=4)"), 1, Path(sys.argv[1])).reach(17)
+"""
+
+
+@pytest.mark.compiled_only
+def test_killed_and_gone_on_with(tmp_path: Path):
+    """Killed at random moments, it goes on, and ends with the same file, bit for bit."""
+    game: Any = games.load("kalah(pits=4,seeds=4)")
+    KalahEndgame(game, 1, tmp_path / "whole").reach(17)
+    dice, killed, folder = random.Random(5), 0, tmp_path / "killed"
+    while True:
+        words = [sys.executable, "-c", PROGRAM, str(folder)]
+        with subprocess.Popen(words, stdout=subprocess.PIPE) as process:
+            assert process.stdout is not None
+            process.stdout.readline()
+            if killed < 4:
+                wait_for_growth(folder, process)
+                time.sleep(dice.random() / 10)
+                process.send_signal(signal.SIGKILL)
+            process.wait()
+        if process.returncode == 0:
+            break
+        killed += 1
+    assert killed > 0
+    ours = {name: text for name, text in files(folder).items() if not name.endswith("draft")}
+    assert ours == files(tmp_path / "whole")
+
+
+def wait_for_growth(folder: Path, process: "subprocess.Popen[bytes]") -> None:
+    """Until the process has written, or is done."""
+    path = folder / "kalah-4-opposite-either.json"
+    before = path.stat().st_mtime_ns if path.exists() else 0
+    while process.poll() is None:
+        if path.exists() and path.stat().st_mtime_ns != before:
+            return
+        os.sched_yield()

@@ -43,6 +43,7 @@ VERBS = {
     "final": 1,
     "span": 2,
     "arrange": 1,
+    "board": 0,
 }
 """What kernels may ask of a NamedTuple, and with how many arguments."""
 

@@ -18,7 +18,17 @@ from tablero.solve.connect4.solver import Connect4Solver
 from tablero.solve.connect4.table import BOUND_BITS, bounds_of, keep, mix, new_memory
 from tests.solve.plain import exact
 
-SIZES = [(4, 4, 4), (5, 4, 4), (4, 5, 4), (5, 5, 4), (7, 3, 4), (4, 4, 3), (6, 5, 5)]
+SIZES = [
+    (4, 4, 4),
+    (5, 4, 4),
+    (4, 5, 4),
+    (5, 5, 4),
+    (7, 3, 4),
+    (4, 4, 3),
+    (6, 5, 5),
+    (3, 5, 12),
+    (2, 24, 4),
+]
 BITS = 20
 WORDS = st.lists(st.integers(0, 6), max_size=42)
 

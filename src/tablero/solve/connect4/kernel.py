@@ -7,7 +7,7 @@ import numpy as np
 
 from tablero.games.connect4 import LARGEST, Connect4Game
 from tablero.games.variants import remake, variants
-from tablero.jit import INTERPRETED, helper, kernel, prefetch
+from tablero.jit import INTERPRETED, helper, kernel
 from tablero.solve.connect4.board import (
     NO_BOUND,
     Board,
@@ -17,7 +17,7 @@ from tablero.solve.connect4.board import (
     threats,
     win_score,
 )
-from tablero.solve.connect4.table import bounds_of, keep_answer, mix
+from tablero.solve.connect4.table import bounds_of, fetch_entry, keep_answer, mix
 
 MOST_CELLS, MOST_COLUMNS = LARGEST, LARGEST // 2
 NO_LIMIT = 1 << 62
@@ -126,6 +126,8 @@ def is_more(mine: int, full: int, stones: int, alpha: int, room: Any) -> int:
     if upper <= alpha:
         return upper
     # Step 3. Does a move settle it? If none does, they are put in order
+    mixed = mix(key_of(mine, full, stones, board))
+    fetch_entry(table, mixed)
     best, count = put_in_order(allowed, mine, full, stones, alpha, room)
     if best > alpha:
         return best
@@ -137,7 +139,6 @@ def is_more(mine: int, full: int, stones: int, alpha: int, room: Any) -> int:
     if not has_line(hopeful | board.whole ^ full, board):
         return 0
     # Step 5. Does the table know, of this position or of those after it?
-    mixed = mix(key_of(mine, full, stones, board))
     known_lower, known_upper = bounds_of(table, mixed)
     lower, upper = max(lower, known_lower), min(upper, known_upper)
     if lower > alpha:
@@ -193,7 +194,7 @@ def put_in_order(
             continue
         after = full | move
         if stones < board.cells - LAST_LOOK_AHEAD:
-            prefetch(table, mix(key_of(theirs, after, stones + 1, board)) & len(table) - 1)
+            fetch_entry(table, mix(key_of(theirs, after, stones + 1, board)))
         created = threats(mine | move, after, board)
         now = created & after + board.bottom
         if now & now - 1 or created & now << 1:

@@ -86,7 +86,8 @@ class Connect4Solver:
         if position.stones <= STONES and self.book is not None:
             self._limit(NO_LIMIT)
             return int(is_more_in_opening(*question, self.rooms[0], self.book))
-        self._limit(NO_LIMIT if len(self.rooms) == 1 else ALONE)
+        if len(self.rooms) > 1:
+            self._limit(ALONE)
         ask = partial(is_more, *question)
         found = ask(self.rooms[0])
         if found == STOPPED and len(self.rooms) > 1 and not self.stopped:

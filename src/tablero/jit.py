@@ -45,6 +45,7 @@ VERBS = {
     "arrange": 1,
     "rank": 1,
     "set_up": 2,
+    "board": 0,
 }
 """What kernels may ask of a NamedTuple, and with how many arguments."""
 

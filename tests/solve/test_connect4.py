@@ -15,11 +15,21 @@ from tablero.position import ONGOING
 from tablero.solve import Solver, after_move, solve, solver_of
 from tablero.solve.connect4.board import NO_BOUND, board_of, follow_up, has_line, threats
 from tablero.solve.connect4.solver import Connect4Solver
-from tablero.solve.connect4.table import BOUND_BITS, bounds_of, keep, mix, new_table
+from tablero.solve.connect4.table import BOUND_BITS, bounds_of, keep, mix, new_memory
 from tests.solve.plain import exact
 
-SIZES = [(4, 4, 4), (5, 4, 4), (4, 5, 4), (5, 5, 4), (7, 3, 4), (4, 4, 3), (6, 5, 5)]
-BITS = 16
+SIZES = [
+    (4, 4, 4),
+    (5, 4, 4),
+    (4, 5, 4),
+    (5, 5, 4),
+    (7, 3, 4),
+    (4, 4, 3),
+    (6, 5, 5),
+    (3, 5, 12),
+    (2, 24, 4),
+]
+BITS = 20
 WORDS = st.lists(st.integers(0, 6), max_size=42)
 
 
@@ -98,7 +108,7 @@ def test_threats_and_lines(size: tuple[int, int, int], choices: list[int]):
 
 @given(keys=st.lists(st.integers(0, (1 << 62) - 1), min_size=1, max_size=30, unique=True))
 def test_the_table_never_mixes_positions_up(keys: list[int]):
-    table = new_table(BOUND_BITS)
+    table = new_memory(BOUND_BITS).table
     assert len({mix(key) for key in keys}) == len(keys)
     for number, key in enumerate(keys):
         keep(table, mix(key), -number, number + 1)

@@ -11,6 +11,9 @@ from tablero.jit import helper, kernel
 NO_BOUND = 1 << 10
 """Larger than any score."""
 
+HIGHEST_STRIDE = 20
+"""In higher columns, steps along a line of four would leave the 64 bits of an int."""
+
 
 class Board(NamedTuple):
     """A size of board.
@@ -51,7 +54,7 @@ def win_score(board: Board, stones: int) -> int:
 @helper
 def has_line(stones: int, board: Board) -> bool:
     """Do `connect` of these stones stand in a line?"""
-    if board.connect != 4:
+    if board.connect != 4 or board.stride > HIGHEST_STRIDE:
         return has_run(stones, board)
     stride = board.stride
     fours = four_along(stones, 1) | four_along(stones, stride)
@@ -81,7 +84,7 @@ def has_run(stones: int, board: Board) -> bool:
 def threats(stones: int, full: int, board: Board) -> int:
     """The free cells that would complete a line of these stones, where stones do not float."""
     stride = board.stride
-    if board.connect != 4:
+    if board.connect != 4 or board.stride > HIGHEST_STRIDE:
         found = run_threats(stones, board)
     else:
         found = stones << 1 & stones << 2 & stones << 3
@@ -106,14 +109,15 @@ def run_threats(stones: int, board: Board) -> int:
     """Like threats, for lines of any length; cells that are not free may be among them."""
     found = 0
     for step in (1, board.stride - 1, board.stride, board.stride + 1):
+        before, shifted = board.whole, stones
         for gap in range(board.connect):
-            run = board.whole
-            for i in range(board.connect):
-                if i < gap:
-                    run &= stones << (gap - i) * step
-                elif i > gap:
-                    run &= stones >> (i - gap) * step
-            found |= run
+            line, behind = before, stones
+            for _i in range(board.connect - 1 - gap):
+                behind >>= step
+                line &= behind
+            found |= line
+            shifted <<= step
+            before &= shifted
     return found
 
 

@@ -21,7 +21,7 @@ import numpy as np
 from tablero.games.connect4 import Connect4Game
 from tablero.jit import helper, kernel
 from tablero.solve.connect4.board import NO_BOUND, Board, threats, win_score
-from tablero.solve.connect4.kernel import STOPPED, Room, is_more, key_of, mirrored
+from tablero.solve.connect4.kernel import STOPPED, is_more, key_of, mirrored
 from tablero.solve.connect4.table import bounds_of, keep_answer, mix
 
 PACKAGE, ASSET = "bitbully_databases", "assets/book_12ply_distances.dat"
@@ -95,10 +95,10 @@ def book_score(mine: int, full: int, board: Board, book: Book) -> int:
 
 @kernel
 def is_more_in_opening(
-    mine: int, full: int, stones: int, alpha: int, room: Room, book: Book
+    mine: int, full: int, stones: int, alpha: int, room: Any, book: Book
 ) -> int:
     """The promise of is_more, for positions of STONES stones or fewer."""
-    board = room.board
+    board = room.board()
     if threats(mine, full, board) & full + board.bottom:
         return win_score(board, stones + 1)
     if stones == STONES:
@@ -107,7 +107,7 @@ def is_more_in_opening(
     # Step 1. Does the table know?
     room.notes.nodes += 1
     mixed = mix(key_of(mine, full, stones, board))
-    lower, upper = bounds_of(room.table, mixed)
+    lower, upper = bounds_of(room.memory.table, mixed)
     if lower > alpha:
         return lower
     if upper <= alpha:
@@ -127,5 +127,5 @@ def is_more_in_opening(
             if best > alpha:
                 break
     # Step 3. Remember
-    keep_answer(room.table, mixed, lower, upper, alpha, best)
+    keep_answer(room.memory.table, mixed, lower, upper, alpha, best)
     return best

@@ -5,19 +5,16 @@ from concurrent.futures import FIRST_COMPLETED, ThreadPoolExecutor, wait
 from functools import cached_property, partial
 from typing import Any
 
-import numpy as np
-
 from tablero.errors import SearchStopped
 from tablero.games.connect4 import Connect4Game, full_column
 from tablero.jit import prepare
 from tablero.locale import _
 from tablero.solve.connect4.board import board_of, threats, win_score
 from tablero.solve.connect4.book import STONES, Book, is_more_in_opening, load_book
-from tablero.solve.connect4.kernel import NO_LIMIT, STOPPED, Room, is_more, new_notes
-from tablero.solve.connect4.table import new_table
+from tablero.solve.connect4.kernel import NO_LIMIT, STOPPED, is_more, new_notes, room_class
+from tablero.solve.connect4.table import new_memory
 
 TABLE_BITS = 24
-BUSY_BITS = 12
 ALONE = 50_000
 """So many nodes are visited before other threads are called for help."""
 
@@ -34,9 +31,9 @@ class Connect4Solver:
         middle = (game.columns - 1) / 2
         order = sorted(range(game.columns), key=lambda column: abs(column - middle))
         columns = [full_column(column, game.rows) for column in order]
-        table = new_table(bits)
-        busy = np.zeros(1 << BUSY_BITS if threads > 1 else 0, np.int64)
-        self.rooms = [Room(self.board, table, busy, new_notes(columns)) for _i in range(threads)]
+        memory = new_memory(bits)
+        Room = room_class(game.columns, game.rows, game.connect)
+        self.rooms = [Room(memory, new_notes(columns, threads)) for _i in range(threads)]
         self.stopped = False
         prepare(is_more, 0, 0, 0, 0, self.rooms[0])
 
@@ -89,7 +86,8 @@ class Connect4Solver:
         if position.stones <= STONES and self.book is not None:
             self._limit(NO_LIMIT)
             return int(is_more_in_opening(*question, self.rooms[0], self.book))
-        self._limit(NO_LIMIT if len(self.rooms) == 1 else ALONE)
+        if len(self.rooms) > 1:
+            self._limit(ALONE)
         ask = partial(is_more, *question)
         found = ask(self.rooms[0])
         if found == STOPPED and len(self.rooms) > 1 and not self.stopped:
@@ -99,14 +97,14 @@ class Connect4Solver:
             raise SearchStopped(message.format(nodes=self.nodes))
         return int(found)
 
-    def _ask_all(self, ask: Callable[[Room], int]) -> int:
+    def _ask_all(self, ask: Callable[[Any], int]) -> int:
         """The answer of the thread that is first; the others are stopped then."""
         self._limit(NO_LIMIT)
         with ThreadPoolExecutor(len(self.rooms)) as pool:
             answers = [pool.submit(ask, room) for room in self.rooms]
             done, _others = wait(answers, return_when=FIRST_COMPLETED)
             self._limit(0)
-            self.rooms[0].busy[:] = 0
+            self.rooms[0].memory.busy[:] = 0
             return next(iter(done)).result()
 
     def _limit(self, more: int) -> None:

@@ -8,22 +8,31 @@ are the place of the entry; the others are in it:
 An entry is read and written whole: threads need no lock.
 """
 
+from types import SimpleNamespace
 from typing import Any
 
 import numpy as np
 
-from tablero.jit import INTERPRETED, helper
+from tablero.jit import INTERPRETED, helper, prefetch
 from tablero.search.table import LOW_62_BITS, MIXER
 
 BOUND_BITS = 14
+BUSY_BITS = 12
 LOWEST, HIGHEST = -64, 63
 """Bounds of a position that the table does not know; both are zero in an entry."""
 
 
-def new_table(bits: int) -> Any:
-    """An empty table of 2**bits entries, at least 2**BOUND_BITS."""
+def new_memory(bits: int) -> Any:
+    """What all threads share: a table of 2**bits entries, at least 2**BOUND_BITS, and who is busy.
+
+    table -- empty entries
+    busy  -- mixed keys of what threads are searching now
+    """
     assert bits >= BOUND_BITS
-    return [0] * (1 << bits) if INTERPRETED else np.zeros(1 << bits, np.int64)
+    if INTERPRETED:
+        return SimpleNamespace(table=[0] * (1 << bits), busy=[0] * (1 << BUSY_BITS))
+    kind = [("table", np.int64, (1 << bits,)), ("busy", np.int64, (1 << BUSY_BITS,))]
+    return np.zeros(1, kind).view(np.recarray)[0]
 
 
 @helper
@@ -32,6 +41,12 @@ def mix(key: int) -> int:
     key ^= key >> 31
     key = key * MIXER & LOW_62_BITS
     return key ^ key >> 31
+
+
+@helper
+def fetch_entry(table: Any, mixed: int) -> None:
+    """Have the entry of a key that will be looked up fetched meanwhile."""
+    prefetch(table, mixed & len(table) - 1)
 
 
 @helper

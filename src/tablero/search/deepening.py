@@ -13,6 +13,7 @@ from tablero.search.notes import NO_LIMIT
 from tablero.search.ordering import nothing_learned
 from tablero.search.run import Result, Search, Settings, statistics
 from tablero.search.table import new_table
+from tablero.stack import deep_stack
 
 FIRST_BITS, MORE_BITS = 16, 3
 """A short search should not have to clear a large table: it grows with the depth."""
@@ -32,6 +33,7 @@ class Deepening:
 
     def __init__(self, position: Any, judge: Any, settings: Settings, threads: int = 1) -> None:
         self.settings = replace(settings, algorithm=ENGINE, cache=True)
+        self.position = position
         self.key_length = len(position.key())
         self.bits = min(FIRST_BITS, settings.table_bits)
         table = new_table(self.bits, self.key_length)
@@ -102,7 +104,8 @@ class Deepening:
     ) -> tuple[Search, int]:
         """All threads search the same, each helping the others by what it leaves in the table.
         The first one that knows the score stops them."""
-        answers = {pool.submit(aspire, each, depth, scores): each for each in self.searches}
+        with deep_stack():
+            answers = {pool.submit(aspire, each, depth, scores): each for each in self.searches}
         try:
             done, _others = wait(answers, return_when=FIRST_COMPLETED)
         finally:

@@ -11,7 +11,7 @@ from tablero.search import deepening
 from tablero.search.deepening import Deepening
 from tablero.search.run import Settings
 from tests.search import oracle
-from tests.search.cases import CASES, Case, counters, random_positions, run
+from tests.search.cases import CASES, Case, counters, run
 
 BITS = 14
 
@@ -119,15 +119,14 @@ def test_what_time_has_ended_is_replayed_by_its_nodes(name: str):
 
 
 def test_windows_around_the_expected_score_save_work(monkeypatch):
-    game = games.load("connect4")
-    judge = evals.load("table", game)
+    game = games.load("kalah")
+    judge = evals.load("simple", game)
+    settings = Settings(depth=7, table_bits=BITS)
 
-    def nodes() -> int:
-        engines = [
-            Deepening(position, judge, Settings(depth=6, table_bits=BITS))
-            for position in random_positions(game.start, 8, 5, 12)
-        ]
-        return sum(int(engine.run().statistics["evaluated"]) for engine in engines)
+    def nodes() -> float:
+        after = [game.start.play(move) for move in game.start.moves()]
+        engines = [Deepening(position, judge, settings) for position in after]
+        return sum(engine.run().statistics["evaluated"] for engine in engines)
 
     narrow = nodes()
     monkeypatch.setattr(deepening, "NARROW", INFINITY)

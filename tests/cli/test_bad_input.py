@@ -2,6 +2,7 @@
 
 import os
 import pty
+import re
 import signal
 import subprocess
 import sys
@@ -23,6 +24,13 @@ CASES = {
     "search connect4 --depth 1001": ["1001", "1 to 1000"],
     "search connect4 --depth many": ["many"],
     "search connect4 --speed": ["--speed"],
+    "search connect4 --time 5": ["--time", "engine", "alphabeta"],
+    "search connect4 --nodes 5 --algorithm mtdf": ["--nodes", "engine", "mtdf"],
+    "search connect4 --threads 1 --algorithm minimax": ["--threads", "engine", "minimax"],
+    "search connect4 --algorithm engine --time 0": ["time must be more than 0 seconds, not 0"],
+    "search connect4 --algorithm engine --nodes 0": ["nodes must be 1 or more, not 0"],
+    "search connect4 --algorithm engine --threads 0": ["threads must be 1 or more, not 0"],
+    "search connect4 --algorithm engine --nodes few": ["few"],
     "search connect4 4444 4": ["4"],
     "search": ["GAME"],
     "nonsense": ["nonsense"],
@@ -296,6 +304,26 @@ def test_ctrl_c_stops_a_search_at_once():
     assert b"interrupted" in os.read(terminal, 10000)
     assert search.stdout is not None
     assert search.stdout.read() == b""
+    search.stdout.close()
+    os.close(terminal)
+    os.close(stderr)
+
+
+@pytest.mark.compiled_only
+@pytest.mark.parametrize("threads", ["1", "2"])
+def test_ctrl_c_stops_the_engine_with_the_best_move_so_far(threads):
+    """Depths are told as they come; interrupted, it answers with the last one: code 130."""
+    words = ["search", "connect4", "--algorithm", "engine", "--depth", "41", "--threads", threads]
+    terminal, stderr = pty.openpty()
+    search = start(words, stdout=subprocess.PIPE, stderr=stderr)
+    shown = b""
+    while not re.search(rb" 9 +[-+0-9]", shown):
+        shown += os.read(terminal, 1000)
+    search.send_signal(signal.SIGINT)
+    assert search.wait() == 130
+    assert re.search(rb"plies +score +nodes +seconds  best line", shown)
+    assert search.stdout is not None
+    assert b"best move" in search.stdout.read()
     search.stdout.close()
     os.close(terminal)
     os.close(stderr)

@@ -176,6 +176,25 @@ def test_search_takes_every_option(answer):
     assert record["statistics"]["created"] > record["statistics"]["evaluated"]
 
 
+def test_engine(answer):
+    plain = answer("search", "kalah", "--algorithm", "minimax", "--depth", "4")
+    words = ("search", "kalah", "--algorithm", "engine")
+    record = answer(*words, "--depth", "4", "--threads", "2")
+    assert list(record) == list(plain)
+    assert (record["score"], record["depth"], len(record["line"])) == (plain["score"], 4, 4)
+    within = answer(*words, "--nodes", "300")
+    assert within["statistics"]["evaluated"] <= 300
+    assert within["depth"] == len(within["line"]) == 4
+    again = answer(*words, "--nodes", str(within["statistics"]["evaluated"]))
+    assert (again["depth"], again["line"]) == (within["depth"], within["line"])
+
+
+def test_engine_says_how_deep_it_went(answer):
+    words = ("search", "tictactoe", "xx.oo....", "--algorithm", "engine", "--time", "60")
+    record = answer(*words)
+    assert (record["exact"], record["depth"]) == (True, 5)
+
+
 def test_search_as_text(tablero):
     code, out, err = tablero("search", "tictactoe", "xx.oo....")
     assert (code, err) == (0, "")

@@ -79,9 +79,8 @@ def test_every_entry_is_true_for_every_depth_it_claims(boards, case: Case, algor
     for position, bits in product(board.positions(3), (SMALL, AMPLE)):
         for key, entry in searched(position, board, algorithm, case.depth, bits).items():
             there = type(position)(*key)
-            for depth in {entry.least, case.depth, min(entry.most, case.depth + 3)}:
-                if not entry.least <= depth <= entry.most:
-                    continue
+            deeper = {case.depth, case.depth + 3} if entry.whole else set()
+            for depth in {entry.least, *(depth for depth in deeper if depth > entry.least)}:
                 truth = oracle.minimax(there, int(depth), board.judge)
                 score = truth.for_mover(there)
                 if entry.bound == EXACT:

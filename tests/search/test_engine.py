@@ -6,11 +6,12 @@ import pytest
 
 from tablero import evals, games
 from tablero.errors import SearchStopped
-from tablero.position import ONGOING
+from tablero.position import INFINITY, ONGOING
+from tablero.search import deepening
 from tablero.search.deepening import Deepening
 from tablero.search.run import Settings
 from tests.search import oracle
-from tests.search.cases import CASES, Case, run
+from tests.search.cases import CASES, Case, counters, run
 
 BITS = 14
 
@@ -101,6 +102,35 @@ def test_time_ends_it():
     engine = Deepening(game.start, evals.load("lines", game), Settings(depth=60))
     found = list(engine.results(seconds=1.0))
     assert 1 <= len(found) < 40
+
+
+@pytest.mark.parametrize("name", ["connect4", "kalah"])
+def test_what_time_has_ended_is_replayed_by_its_nodes(name: str):
+    game = games.load(name)
+    judge = evals.load(evals.names(game)[0], game)
+    *_earlier, timed = Deepening(game.start, judge, Settings(depth=60)).results(seconds=0.3)
+    spent = int(timed.statistics["evaluated"])
+    for nodes, deepest in ((spent, timed.depth), (spent - 1, timed.depth - 1)):
+        *_earlier, again = Deepening(game.start, judge, Settings(depth=60)).results(nodes=nodes)
+        assert again.depth == deepest
+        if nodes == spent:
+            assert (again.score, again.line) == (timed.score, timed.line)
+            assert counters(again) == counters(timed)
+
+
+def test_windows_around_the_expected_score_save_work(monkeypatch):
+    game = games.load("kalah")
+    judge = evals.load("simple", game)
+    settings = Settings(depth=7, table_bits=BITS)
+
+    def nodes() -> float:
+        after = [game.start.play(move) for move in game.start.moves()]
+        engines = [Deepening(position, judge, settings) for position in after]
+        return sum(engine.run().statistics["evaluated"] for engine in engines)
+
+    narrow = nodes()
+    monkeypatch.setattr(deepening, "NARROW", INFINITY)
+    assert narrow < nodes()
 
 
 def test_it_visits_less_than_alphabeta():

@@ -21,3 +21,18 @@ def test_a_budget_is_kept(boards, case: Case, algorithm: str):
         with pytest.raises(SearchStopped):
             search.run()
         assert search.nodes <= budget + sum(1 for _move in board.game.start.moves()) * case.depth
+
+
+@pytest.mark.parametrize("case", GRID, ids=str)
+@pytest.mark.parametrize("algorithm", ["alphabeta", "negascout"])
+def test_a_stopped_search_leaves_nothing_wrong_in_the_table(boards, case: Case, algorithm: str):
+    board = boards(case)
+    settings = Settings(algorithm, case.depth, cache=True, table_bits=12)
+    truth = Search(board.game.start, board.judge, settings).run()
+    for budget in range(1, int(truth.statistics["evaluated"]), 7):
+        stopped = Search(board.game.start, board.judge, settings)
+        stopped.notes.budget = budget
+        with pytest.raises(SearchStopped):
+            stopped.run()
+        again = Search(board.game.start, board.judge, settings, stopped.table).run()
+        assert (again.score, again.line) == (truth.score, truth.line)

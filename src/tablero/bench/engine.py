@@ -1,7 +1,11 @@
-"""The engine beside plain alpha-beta without order or table: three plies deeper in its time."""
+"""The engine beside plain alpha-beta without order or table: three plies deeper in its time.
+
+And two threads beside one.
+"""
 
 from collections.abc import Iterator
 from functools import partial
+from math import inf
 
 from tablero import evals, games
 from tablero.bench.clock import cpu_seconds
@@ -13,6 +17,11 @@ CASES = (("lines", 12), ("table", 11))
 """Evaluations of Connect-4, and how deep alpha-beta looks."""
 
 DEEPER = 3
+
+THREADED = (("connect4", "lines", 17), ("kalah", "simple", 16))
+"""Games, evaluations and depths that one thread and two search in turns."""
+
+ROUNDS, WANTED = 5, 1.3
 GAME = games.load("connect4")
 
 
@@ -25,6 +34,21 @@ def measure() -> Iterator[Row]:
         nodes = {"nodes": better.statistics["evaluated"], "theirs": found.statistics["evaluated"]}
         measure = f"engine with {name} to depth {depth + DEEPER}"
         yield Row(measure, ours, f"alphabeta to depth {depth}", theirs, SECONDS, 1, nodes)
+    yield from measure_threads()
+
+
+def measure_threads() -> Iterator[Row]:
+    """Seconds by the wall, the best of some rounds; they say little if a core is not free."""
+    for name, judge_name, depth in THREADED:
+        game = games.load(name)
+        judge = evals.load(judge_name, game)
+        best = {1: inf, 2: inf}
+        for _round in range(ROUNDS):
+            for threads in best:
+                found = Deepening(game.start, judge, Settings(depth=depth), threads).run()
+                best[threads] = min(best[threads], found.statistics["seconds"])
+        measure = f"engine, {name}, {judge_name} to depth {depth}, two threads"
+        yield Row(measure, best[2], "one thread", best[1], SECONDS, WANTED)
 
 
 def by_alphabeta(name: str, depth: int) -> Result:

@@ -3,12 +3,14 @@
 import json
 import os
 import sys
+import threading
 from collections.abc import Callable
 from typing import Any
 
 import click
 
 from tablero.cli import language_option
+from tablero.errors import OptionError
 from tablero.games.game import Game, Paint, plain
 from tablero.locale import _
 
@@ -50,6 +52,27 @@ class Seconds(click.types.FloatParamType):
 
 def depth_option(help: str, required: bool = False) -> click.Option:
     return click.Option(["--depth"], type=Number(), required=required, metavar="N", help=help)
+
+
+def threads_option(help: str, default: int | None = None) -> click.Option:
+    return click.Option(["--threads"], type=Number(), default=default, metavar="N", help=help)
+
+
+def time_option(help: str) -> click.Option:
+    return click.Option(["--time", "seconds"], type=Seconds(), metavar=_("SECONDS"), help=help)
+
+
+def check_threads(threads: int) -> None:
+    """Raise OptionError unless somebody can search."""
+    if threads < 1:
+        raise OptionError(_("threads must be 1 or more, not {threads}").format(threads=threads))
+
+
+def check_time(seconds: float | None) -> None:
+    """Raise OptionError for a time that a clock cannot wait."""
+    if seconds is not None and not 0 < seconds <= threading.TIMEOUT_MAX:
+        message = _("time must be more than 0 seconds, not {seconds:g}")
+        raise OptionError(message.format(seconds=seconds))
 
 
 def make_command(

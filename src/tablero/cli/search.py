@@ -1,11 +1,17 @@
 """`tablero search`: the best move, and what it took to find it."""
 
+from collections import deque
+from collections.abc import Callable, Iterator
+from functools import partial
 from typing import Any
 
 import click
 
 from tablero import evals, games
 from tablero.cli.common import (
+    Number,
+    check_threads,
+    check_time,
     depth_option,
     game_argument,
     grouped,
@@ -16,9 +22,12 @@ from tablero.cli.common import (
     print_table,
     signed,
     terminal_paint,
+    threads_option,
+    time_option,
 )
-from tablero.cli.progress import run_watched
-from tablero.games.game import must_go_on
+from tablero.cli.progress import NO_NEWS, run_watched
+from tablero.errors import OptionError
+from tablero.games.game import Game, must_go_on
 from tablero.locale import _
 from tablero.search import ALGORITHMS, ENGINE
 
@@ -29,7 +38,8 @@ def command() -> click.Command:
         "statistics of the search.\n\n"
         "    tablero search connect4 4453 --depth 10\n\n"
         "    tablero search quarry 4x4x4 --algorithm minimax --cache\n\n"
-        "    tablero search kalah --eval 'composite(stores=20)' --order best"
+        "    tablero search kalah --eval 'composite(stores=20)' --order best\n\n"
+        "    tablero search kalah --algorithm engine --time 5 --threads 2"
     )
     return make_command(
         "search", text, search, [game_argument(), position_argument(), *_options()]
@@ -39,7 +49,9 @@ def command() -> click.Command:
 def _options() -> list[click.Parameter]:
     return [
         _choice("--algorithm", "alphabeta", _("NAME"), ", ".join((*ALGORITHMS, ENGINE)) + "."),
-        depth_option(_("Plies to look ahead; else the game's own number.")),
+        depth_option(
+            _("Plies to look ahead; else the game's own number, or what --time or --nodes allow.")
+        ),
         click.Option(
             ["--eval", "evaluation"],
             metavar=_("NAME"),
@@ -60,6 +72,14 @@ def _options() -> list[click.Parameter]:
             "full|shared",
             _("full: every root move gets the whole window; shared: it must beat the others."),
         ),
+        time_option(_("Engine: stop after so many seconds, with the best move so far.")),
+        click.Option(
+            ["--nodes"],
+            type=Number(),
+            metavar="N",
+            help=_("Engine: the last depth within so many nodes."),
+        ),
+        threads_option(_("Engine: threads that search together; else one.")),
     ]
 
 
@@ -78,23 +98,88 @@ def search(
     depth: int | None,
     evaluation: str | None,
     as_json: bool,
+    seconds: float | None,
+    nodes: int | None,
+    threads: int | None,
     **choices: Any,
 ) -> None:
     from tablero.search.deepening import Deepening
+    from tablero.search.notes import MAX_PLY, NO_LIMIT
     from tablero.search.run import Search, Settings
 
     rules = games.load(game)
-    settings = Settings(depth=rules.depth if depth is None else depth, **choices)
+    limited = seconds is not None or nodes is not None
+    usual = MAX_PLY if limited else rules.depth
+    settings = Settings(depth=usual if depth is None else depth, **choices)
+    _check_limits(settings.algorithm, seconds, nodes, threads)
     start = rules.read(position)
     must_go_on(rules, start)
     evaluation = evaluation or evals.names(rules)[0]
-    kind = Deepening if settings.algorithm == ENGINE else Search
-    task = kind(start, evals.load(evaluation, rules), settings)
-    result = run_watched(task.run, lambda: _progress(task.nodes), task.stop)
-    record = place_record(rules, start, rules.after(position, [], start)) | {
-        "algorithm": settings.algorithm,
-        "depth": settings.depth,
-        "eval": evaluation,
+    judge = evals.load(evaluation, rules)
+    record = place_record(rules, start, rules.after(position, [], start))
+    record |= {"algorithm": settings.algorithm, "depth": settings.depth, "eval": evaluation}
+    show = partial(_show, rules, start, record, as_json)
+    if settings.algorithm == ENGINE:
+        engine = Deepening(start, judge, settings, threads or 1)
+        _deepen(engine, engine.results(seconds, nodes or NO_LIMIT), show, rules, as_json)
+    else:
+        task = Search(start, judge, settings)
+        show(run_watched(task.run, lambda: _progress(task.nodes), task.stop))
+
+
+def _check_limits(
+    algorithm: str, seconds: float | None, nodes: int | None, threads: int | None
+) -> None:
+    """Raise OptionError for limits that are none, or that only the engine knows."""
+    given = {"--time": seconds, "--nodes": nodes, "--threads": threads}
+    for option, value in given.items():
+        if value is not None and algorithm != ENGINE:
+            message = _("{option} is for --algorithm engine, not for {algorithm}")
+            raise OptionError(message.format(option=option, algorithm=algorithm))
+    check_time(seconds)
+    check_threads(1 if threads is None else threads)
+    if nodes is not None and nodes < 1:
+        raise OptionError(_("nodes must be 1 or more, not {nodes}").format(nodes=nodes))
+
+
+def _deepen(
+    engine: Any, results: Iterator[Any], show: Callable[[Any], None], rules: Game, as_json: bool
+) -> None:
+    """Tell of every depth, and show the last one; that is the best so far if interrupted."""
+    found: list[Any] = []
+    news = NO_NEWS if as_json else deque([_heading()])
+
+    def work() -> None:
+        for result in results:
+            found.append(result)
+            news.append(_row(rules, engine.position, result))
+
+    try:
+        run_watched(work, lambda: _progress(engine.nodes), engine.stop, news)
+    except KeyboardInterrupt:
+        if found:
+            show(found[-1])
+        raise
+    show(found[-1])
+
+
+def _heading() -> str:
+    return _line(_("plies"), _("score"), _("nodes"), _("seconds"), _("best line"))
+
+
+def _row(rules: Game, start: Any, result: Any) -> str:
+    nodes, seconds = result.statistics["evaluated"], result.statistics["seconds"]
+    line = " ".join(rules.line_names(start, result.line))
+    return _line(result.depth, signed(result.score), grouped(nodes), _number(seconds), line)
+
+
+def _line(depth: object, score: str, nodes: str, seconds: str, line: str) -> str:
+    return f"{depth:>7} {score:>7} {nodes:>15} {seconds:>9}  {line}"
+
+
+def _show(rules: Game, start: Any, record: dict[str, Any], as_json: bool, result: Any) -> None:
+    record |= {
+        "depth": result.depth,
         "move": rules.move_name(start, result.move),
         "score": result.score,
         "line": rules.line_names(start, result.line),

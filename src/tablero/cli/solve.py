@@ -12,8 +12,8 @@ import click
 from tablero import games
 from tablero.cli import complain
 from tablero.cli.common import (
-    Number,
-    Seconds,
+    check_threads,
+    check_time,
     game_argument,
     grouped,
     make_command,
@@ -23,9 +23,11 @@ from tablero.cli.common import (
     print_table,
     signed,
     terminal_paint,
+    threads_option,
+    time_option,
 )
 from tablero.cli.progress import run_watched
-from tablero.errors import OptionError, SearchStopped
+from tablero.errors import SearchStopped
 from tablero.games.game import Game, must_go_on
 from tablero.locale import _
 
@@ -42,19 +44,10 @@ def command() -> click.Command:
         "    tablero solve quarry 200x200x199"
     )
     options: list[click.Parameter] = [
-        click.Option(
-            ["--threads"],
-            type=Number(),
-            default=os.cpu_count() or 1,
-            metavar="N",
-            help=_("Threads that search together; else one for every processor."),
+        threads_option(
+            _("Threads that search together; else one for every processor."), os.cpu_count() or 1
         ),
-        click.Option(
-            ["--time", "seconds"],
-            type=Seconds(),
-            metavar=_("SECONDS"),
-            help=_("Give up after so many seconds, with exit code 1."),
-        ),
+        time_option(_("Give up after so many seconds, with exit code 1.")),
         click.Option(
             ["--book/--no-book"],
             default=True,
@@ -77,11 +70,8 @@ def solve(
 ) -> None:
     from tablero.solve import solver_of
 
-    if threads < 1:
-        raise OptionError(_("threads must be 1 or more, not {threads}").format(threads=threads))
-    if seconds is not None and not 0 < seconds <= threading.TIMEOUT_MAX:
-        message = _("time must be more than 0 seconds, not {seconds:g}")
-        raise OptionError(message.format(seconds=seconds))
+    check_threads(threads)
+    check_time(seconds)
     rules = games.load(game)
     solver = run_watched(
         lambda: solver_of(rules, threads, book), lambda: _("compiling …"), lambda: None

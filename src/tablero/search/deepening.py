@@ -1,94 +1,157 @@
 """Iterative deepening: the engine, one ply deeper each time, with all that it has learned."""
 
 import threading
-from collections.abc import Iterator
+import time
+from collections.abc import Iterator, Sequence
+from concurrent.futures import FIRST_COMPLETED, ThreadPoolExecutor, wait
 from dataclasses import replace
 from typing import Any
 
 from tablero.errors import SearchStopped
 from tablero.search import ENGINE
-from tablero.search.engine import nothing_learned
 from tablero.search.notes import NO_LIMIT
-from tablero.search.run import Result, Search, Settings
+from tablero.search.ordering import nothing_learned
+from tablero.search.run import Result, Search, Settings, statistics
 from tablero.search.table import new_table
+from tablero.stack import deep_stack
 
 FIRST_BITS, MORE_BITS = 16, 3
 """A short search should not have to clear a large table: it grows with the depth."""
 
+ALONE = 20_000
+"""So many nodes are visited before other threads are called for help."""
+
+NARROW, WIDER = 1, 4
+"""How far a first window reaches to either side; how much further the next one does."""
+
 
 class Deepening:
-    """A search of one position that can be stopped at any time, with the best move so far."""
+    """A search of one position that can be stopped at any time, with the best move so far.
 
-    def __init__(self, position: Any, judge: Any, settings: Settings) -> None:
-        self.position, self.judge = position, judge
+    With one thread it is the same every time. With more, the scores are.
+    """
+
+    def __init__(self, position: Any, judge: Any, settings: Settings, threads: int = 1) -> None:
         self.settings = replace(settings, algorithm=ENGINE, cache=True)
-        self._new_table(min(FIRST_BITS, settings.table_bits))
-        self.learned = nothing_learned()
+        self.position = position
+        self.key_length = len(position.key())
+        self.bits = min(FIRST_BITS, settings.table_bits)
+        table = new_table(self.bits, self.key_length)
+        self.searches = [
+            Search(position, judge, self.settings, table, learned)
+            for learned in nothing_learned(threads)
+        ]
+        self.entries = 0
+        self.seconds = 0.0
         self.stopped = False
-        self.totals: dict[str, int | float] = {}
-        self.current = self._search(1)
 
     @property
     def nodes(self) -> int:
-        """How many nodes have been visited so far, at all depths."""
-        return int(self.totals.get("evaluated", 0)) + self.current.nodes
+        """How many nodes have been visited so far, at all depths and by all threads."""
+        return sum(search.nodes for search in self.searches)
 
     def stop(self) -> None:
         """Let `results` end soon."""
         self.stopped = True
-        self.current.stop()
+        self._halt()
 
     def results(self, seconds: float | None = None, nodes: int = NO_LIMIT) -> Iterator[Result]:
         """What was found at depth 1, 2, … until the depth of the settings, the end of the game
-        or the end of the time or of the nodes that may be visited; at least one. Time begins
+        or the end of the time; the last depth within so many nodes; at least one. Time begins
         when depth 1 is done, for that is when everything is compiled.
 
         Raises SearchStopped if it was stopped before there was any.
         """
         clock = threading.Timer(seconds or 0, self.stop)
-        try:
-            for depth in range(1, self.settings.depth + 1):
-                self.current = self._search(depth)
-                if depth > 1:
-                    self.current.notes.budget = max(0, nodes - self.nodes)
-                if self.stopped:
-                    self.current.stop()
-                result = self.current.run()
-                self._add(result.statistics)
-                if depth == 1 and seconds is not None:
-                    clock.start()
-                yield replace(result, statistics=dict(self.totals))
-                self._make_room(int(result.statistics["distinct"]))
-                if result.exact or self.stopped:
-                    return
-        except SearchStopped:
-            if not self.totals:
-                raise
-        finally:
-            clock.cancel()
+        scores: list[int] = []
+        self.searches[0].prepare()
+        with ThreadPoolExecutor(len(self.searches)) as pool:
+            try:
+                for depth in range(1, self.settings.depth + 1):
+                    self._limit(nodes - self.nodes if scores else NO_LIMIT)
+                    result = self._look(depth, scores, pool)
+                    scores.append(result.score)
+                    if depth == 1 and seconds is not None:
+                        clock.start()
+                    yield result
+                    if result.exact or self.stopped:
+                        return
+                    self._make_room(int(result.statistics["distinct"]))
+            except SearchStopped:
+                if not scores:
+                    raise
+            finally:
+                clock.cancel()
 
     def run(self) -> Result:
         """The last of the results."""
         *_earlier, last = self.results()
         return last
 
-    def _add(self, statistics: dict[str, int | float]) -> None:
-        """Count a depth that is done; its own counters begin anew."""
-        for name, number in statistics.items():
-            self.totals[name] = self.totals.get(name, 0) + number
-        self.totals["depth"] = statistics["depth"]
-        self.current.notes.evaluated = 0
+    def _look(self, depth: int, scores: Sequence[int], pool: ThreadPoolExecutor) -> Result:
+        start = time.perf_counter()
+        if len(self.searches) == 1 or self.nodes < ALONE:
+            search = self.searches[0]
+            score = aspire(search, depth, scores)
+        else:
+            search, score = self._race(depth, scores, pool)
+        self.seconds += time.perf_counter() - start
+        counted = statistics(self.searches, self.seconds)
+        return Result(score, search.line(depth, score), depth, search.exact, counted)
+
+    def _race(
+        self, depth: int, scores: Sequence[int], pool: ThreadPoolExecutor
+    ) -> tuple[Search, int]:
+        """All threads search the same, each helping the others by what it leaves in the table.
+        The first one that knows the score stops them."""
+        with deep_stack():
+            answers = {pool.submit(aspire, each, depth, scores): each for each in self.searches}
+        try:
+            done, _others = wait(answers, return_when=FIRST_COMPLETED)
+        finally:
+            self._halt()
+            wait(answers)
+        first = next(iter(done))
+        return answers[first], first.result()
+
+    def _limit(self, more: int) -> None:
+        """Let every thread visit its share of so many more nodes."""
+        share = max(0, more) // len(self.searches)
+        for search in self.searches:
+            search.notes.budget = search.nodes + share + 1
+        if self.stopped:
+            self._halt()
+
+    def _halt(self) -> None:
+        for search in self.searches:
+            search.stop()
 
     def _make_room(self, entries: int) -> None:
-        """Take a larger table if this one, with so many more entries, is half full."""
-        self.entries += entries
-        if self.bits < self.settings.table_bits and self.entries * 2 > 1 << self.bits:
-            self._new_table(min(self.bits + MORE_BITS, self.settings.table_bits))
+        """Take a larger table if this one, when so many were ever made, is half full."""
+        if self.bits < self.settings.table_bits and 2 * (entries - self.entries) > 1 << self.bits:
+            self.entries = entries
+            self.bits = min(self.bits + MORE_BITS, self.settings.table_bits)
+            table = new_table(self.bits, self.key_length)
+            for search in self.searches:
+                search.table = table
 
-    def _new_table(self, bits: int) -> None:
-        self.bits, self.entries = bits, 0
-        self.table = new_table(bits, len(self.position.key()))
 
-    def _search(self, depth: int) -> Search:
-        settings = replace(self.settings, depth=depth)
-        return Search(self.position, self.judge, settings, self.table, self.learned)
+def aspire(search: Search, depth: int, scores: Sequence[int]) -> int:
+    """The score at this depth; `scores` are those of the depths before.
+
+    Odd and even depths differ in who moves last, so the score of two plies before is expected.
+    A window around it is moved and widened until the score lies within.
+    """
+    low, high = search.span
+    alpha, beta, reach = low, high, NARROW
+    if len(scores) > 1:
+        alpha, beta = max(low, scores[-2] - reach), min(high, scores[-2] + reach)
+    while True:
+        score = search.ask(depth, alpha, beta)
+        reach *= WIDER
+        if score <= alpha and alpha > low:
+            alpha, beta = max(low, score - reach), score + 1
+        elif score >= beta and beta < high:
+            alpha, beta = score - 1, min(high, score + reach)
+        else:
+            return score

@@ -1,7 +1,7 @@
 """Run a search: unpack the settings, call the kernel, wrap what it found."""
 
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from importlib import import_module
 from typing import Any, cast
@@ -11,7 +11,7 @@ from tablero.jit import prepare
 from tablero.locale import _
 from tablero.position import INFINITY, ONGOING, Move
 from tablero.search import ALGORITHMS, ENGINE
-from tablero.search.node import Best, Natural, Task
+from tablero.search.node import Best, Natural, Task, sign_of
 from tablero.search.notes import COUNTERS, check_depth, new_notes
 from tablero.search.table import new_table
 
@@ -55,11 +55,13 @@ class Settings:
 class Result:
     """What a search found out.
 
+    depth -- so many plies it has looked ahead
     exact -- the score rests on finished games alone, and the judge ranks them as the game does
     """
 
     score: int
     line: list[Move]
+    depth: int
     exact: bool
     statistics: dict[str, int | float]
 
@@ -87,6 +89,9 @@ class Search:
         flags = settings.lazy, settings.infer, settings.root_window == "shared"
         order = ORDERS[settings.order] if order is None else order
         self.task = Task(judge, order, self.notes, me, *(int(flag) for flag in flags))
+        module = import_module(f"tablero.search.{settings.algorithm}")
+        self.kernel = cast(Callable[..., int], getattr(module, settings.algorithm))
+        self.span = self._window(position)
 
     @property
     def nodes(self) -> int:
@@ -94,32 +99,42 @@ class Search:
         return int(self.notes.evaluated)
 
     def stop(self) -> None:
-        """Make `run` raise SearchStopped soon."""
+        """Make whoever waits for an answer get SearchStopped soon."""
         self.notes.budget = 0
 
     def run(self) -> Result:
         """Search, and say what was found."""
-        settings, position = self.settings, self.position
-        module = import_module(f"tablero.search.{settings.algorithm}")
-        kernel = cast(Callable[..., int], getattr(module, settings.algorithm))
-        low, high = self._window(position)
-        arguments = position, settings.depth, 0, low, high, self.task, self.table
-        prepare(kernel, *arguments)
+        self.prepare()
+        depth = self.settings.depth
         start = time.perf_counter()
-        score = kernel(*arguments)
+        score = self.ask(depth, *self.span)
         seconds = time.perf_counter() - start
+        return Result(
+            score, self.line(depth, score), depth, self.exact, statistics([self], seconds)
+        )
+
+    def prepare(self) -> None:
+        """Compile what is needed, so that `ask` only searches."""
+        prepare(self.kernel, *self._arguments(self.settings.depth, *self.span))
+
+    def ask(self, depth: int, low: int, high: int) -> int:
+        """The score at this depth if it lies between low and high, else a bound of it."""
+        self.notes.horizon = 0
+        score = self.kernel(*self._arguments(depth, low, high))
         if self.notes.evaluated >= self.notes.budget:
-            raise SearchStopped(
-                _("the search was stopped after {nodes} nodes").format(nodes=self.nodes)
-            )
-        _check_score(score, low, high)
-        statistics: dict[str, int | float] = {
-            name: int(getattr(self.notes, name)) for name in COUNTERS
-        }
-        statistics["seconds"] = round(seconds, 6)
+            message = _("the search was stopped after {nodes} nodes")
+            raise SearchStopped(message.format(nodes=self.nodes))
+        _check_score(score, *self.span)
+        return score
+
+    @property
+    def exact(self) -> bool:
+        """Was it finished games alone that the last answer rests on?"""
         lost, drawn, won = map(self.task.judge.final, (-1, 0, 1))
-        exact = bool(self.notes.horizon == 0) and lost < drawn < won
-        return Result(score, self._line(kernel), exact, statistics)
+        return bool(self.notes.horizon == 0) and lost < drawn < won
+
+    def _arguments(self, depth: int, low: int, high: int) -> tuple[Any, ...]:
+        return self.position, depth, 0, low, high, self.task, self.table
 
     def _window(self, position: Any) -> tuple[int, int]:
         """Every score of `position` lies within, so one at the edge is exact too."""
@@ -127,21 +142,25 @@ class Search:
         low, high = max(low, 1 - INFINITY), min(high, INFINITY - 1)
         return min(low, high - 1), high
 
-    def _line(self, kernel: Callable[..., int]) -> list[Move]:
-        """The best line. Where it ended at a table entry, a search from there goes on."""
+    def line(self, depth: int, score: int) -> list[Move]:
+        """The best line, when `ask` has found the score at this depth. Where it ended at a
+        table entry, a search from there goes on."""
         notes, position = self.notes, self.position
         line: list[Move] = []
         while True:
             for move in map(int, notes.line[0, : notes.length[0]]):
                 line.append(move)
                 position = position.play(move)
-            left = self.settings.depth - len(line)
+            left = depth - len(line)
             inferred = self.settings.infer and position.theory() != ONGOING
             if left == 0 or inferred or position.outcome() != ONGOING:
                 return line
             notes = new_notes()
             task = self.task._replace(notes=notes)
-            kernel(position, left, 0, *self._window(position), task, self.table)
+            worth = sign_of(self.position, position) * score
+            low, high = self._window(position)
+            low, high = max(low, worth - 1), min(high, worth + 1)
+            self.kernel(position, left, 0, min(low, high - 1), high, task, self.table)
 
 
 def _check_score(score: int, low: int, high: int) -> None:
@@ -151,6 +170,13 @@ def _check_score(score: int, low: int, high: int) -> None:
     if not isinstance(score, int) or not low <= score <= high:
         message = _("the score {score} is no int from {low} to {high}, as bounds and span promise")
         raise OutsideError(message.format(score=score, low=low, high=high))
+
+
+def statistics(searches: Sequence[Search], seconds: float) -> dict[str, int | float]:
+    """What several searches of one position have counted together."""
+    counts = {name: [int(getattr(each.notes, name)) for each in searches] for name in COUNTERS}
+    totals = {name: sum(numbers) for name, numbers in counts.items()}
+    return {**totals, "depth": max(counts["depth"]), "seconds": round(seconds, 6)}
 
 
 def search(position: Any, judge: Any, settings: Settings) -> Result:

@@ -1,14 +1,19 @@
-"""The table of positions already valued.
+"""The table of positions already valued, which several threads may share.
 
-An entry holds for every search of `least` to `most` plies. A value that met the
-horizon holds for its own depth alone. A value whose whole tree ended in finished
-games holds for any depth at which that tree fits.
+A value that met the horizon holds for its own depth alone. A value whose whole tree
+ended in finished games holds for any depth at which that tree fits.
 
     key    whole key: a hit is never another position
-    score  seen by the side to move
     move   the best one found
+    check  a mixture of all the rest
+    score  seen by the side to move
+    least  for how many plies it holds
     bound  UNKNOWN (empty), LOWER, EXACT or UPPER
-    least, most
+    whole  1 if it holds for more plies too
+
+There is no lock. An entry that two threads have written at the same time, or that one
+reads while another writes, does not fit its check and counts as missing: for certain if
+a single word of it is another's, else with a chance of 1 to 2**62.
 """
 
 from types import SimpleNamespace
@@ -18,7 +23,6 @@ import numpy as np
 
 from tablero.jit import INTERPRETED, helper
 from tablero.position import Position
-from tablero.search.notes import MAX_PLY
 
 UNKNOWN, LOWER, EXACT, UPPER = range(4)
 PROBES = 4
@@ -31,11 +35,11 @@ class PlainTable(dict[int, SimpleNamespace]):
 
     def __init__(self, size: int, key_length: int) -> None:
         self.size = size
-        self.empty = {"move": 0, "score": 0, "least": 0, "most": 0, "bound": UNKNOWN}
         self.key_length = key_length
 
     def __missing__(self, slot: int) -> SimpleNamespace:
-        self[slot] = SimpleNamespace(key=[0] * self.key_length, **self.empty)
+        numbers = dict.fromkeys(("move", "check", "score", "least", "bound", "whole"), 0)
+        self[slot] = SimpleNamespace(key=[0] * self.key_length, **numbers)
         return self[slot]
 
     def __len__(self) -> int:
@@ -48,10 +52,11 @@ def new_table(bits: int, key_length: int) -> Any:
         [
             ("key", np.int64, (key_length,)),
             ("move", np.int64),
+            ("check", np.int64),
             ("score", np.int32),
             ("least", np.int16),
-            ("most", np.int16),
-            ("bound", np.int64),
+            ("bound", np.int8),
+            ("whole", np.int8),
         ]
     )
     while kind.itemsize << bits > MOST_BYTES:
@@ -62,12 +67,29 @@ def new_table(bits: int, key_length: int) -> Any:
 
 
 @helper
-def slot_of(table: Any, key: tuple[int, ...]) -> int:
-    """Where `key` is, or where it would go: an empty slot among PROBES, else the first."""
+def blend(mixed: int, word: int) -> int:
+    """Another number for every other word of 62 bits, and for every other `mixed`."""
+    mixed = (mixed ^ word) * MIXER & LOW_62_BITS
+    return mixed ^ mixed >> 31
+
+
+@helper
+def mix(key: tuple[int, ...]) -> int:
     mixed = 0
     for i in range(len(key)):
-        mixed = (mixed ^ key[i]) * MIXER & LOW_62_BITS
-        mixed ^= mixed >> 31
+        mixed = blend(mixed, key[i])
+    return mixed
+
+
+@helper
+def check_of(mixed: int, move: int, score: int, least: int, bound: int, whole: int) -> int:
+    """The check of an entry whose key is mixed to `mixed`."""
+    return blend(blend(mixed, move), ((score << 16 | least) << 2 | bound) << 1 | whole)
+
+
+@helper
+def slot_of(table: Any, key: tuple[int, ...], mixed: int) -> int:
+    """Where `key` is, or where it would go: an empty slot among PROBES, else the first."""
     first = mixed & (len(table) - 1)
     for probe in range(PROBES):
         slot = (first + probe) & (len(table) - 1)
@@ -92,22 +114,24 @@ def recall(
     if table is None or ply == 0:
         return False, 0
     key = position.key()
-    slot = slot_of(table, key)
+    mixed = mix(key)
+    slot = slot_of(table, key, mixed)
     entry = table[slot]
-    score = entry.score
+    score, least, bound, whole = entry.score, entry.least, entry.bound, entry.whole
     usable = (
-        entry.bound == EXACT
-        or (entry.bound == LOWER and score >= beta)
-        or (entry.bound == UPPER and score <= alpha)
+        bound == EXACT or (bound == LOWER and score >= beta) or (bound == UPPER and score <= alpha)
     )
-    if usable and entry.least <= depth <= entry.most and holds(table, slot, key):
-        notes.cache_hits += 1
-        if entry.most == MAX_PLY:
-            notes.reach = max(notes.reach, ply + entry.least)
-        else:
-            notes.horizon += 1
-        return True, score
-    return False, 0
+    fitting = least == depth or (whole == 1 and least <= depth)
+    if not usable or not fitting or not holds(table, slot, key):
+        return False, 0
+    if entry.check != check_of(mixed, entry.move, score, least, bound, whole):
+        return False, 0
+    notes.cache_hits += 1
+    if whole:
+        notes.reach = max(notes.reach, ply + least)
+    else:
+        notes.horizon += 1
+    return True, score
 
 
 @helper
@@ -134,19 +158,26 @@ def store(
     before: tuple[int, int],
     notes: Any,
 ) -> None:
-    """Remember `score`, which a search with the window alpha..beta has found."""
-    if table is None:
+    """Remember `score`, which a search with the window alpha..beta has found.
+
+    A search that was stopped has found nothing.
+    """
+    if table is None or notes.evaluated >= notes.budget:
         return
     reach, horizon = before
-    whole = notes.horizon == horizon
     key = position.key()
-    entry = table[slot_of(table, key)]
+    mixed = mix(key)
+    entry = table[slot_of(table, key, mixed)]
     notes.distinct += entry.bound == UNKNOWN
+    whole = 1 if notes.horizon == horizon else 0
+    least = notes.reach - ply if whole else depth
+    bound = UPPER if score <= alpha else LOWER if score >= beta else EXACT
     for i in range(len(key)):
         entry.key[i] = key[i]
     entry.move = move
     entry.score = score
-    entry.least = notes.reach - ply if whole else depth
-    entry.most = MAX_PLY if whole else depth
-    entry.bound = UPPER if score <= alpha else LOWER if score >= beta else EXACT
+    entry.least = least
+    entry.bound = bound
+    entry.whole = whole
+    entry.check = check_of(mixed, move, score, least, bound, whole)
     notes.reach = max(reach, notes.reach)

@@ -13,7 +13,7 @@ from typing import Any
 
 import numpy as np
 
-from tablero.jit import INTERPRETED, helper
+from tablero.jit import INTERPRETED, helper, prefetch
 from tablero.search.table import LOW_62_BITS, MIXER
 
 BOUND_BITS = 16
@@ -41,6 +41,12 @@ def mix(key: int) -> int:
     key ^= key >> 31
     key = key * MIXER & LOW_62_BITS
     return key ^ key >> 31
+
+
+@helper
+def fetch_entry(table: Any, mixed: int) -> None:
+    """Have the entry of a key that will be looked up fetched meanwhile."""
+    prefetch(table, mixed & len(table) - 1)
 
 
 @helper

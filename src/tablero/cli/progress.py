@@ -3,9 +3,13 @@
 import sys
 import threading
 from collections.abc import Callable
+from functools import partial
 from typing import TypeVar
 
 T = TypeVar("T")
+
+HINDSIGHT = 600
+"""Seconds of work from which the time left is told."""
 
 DEEP_STACK = 256 << 20
 """Bytes of stack for a search that may go MAX_PLY deep, interpreted too."""
@@ -19,6 +23,20 @@ def run_watched(work: Callable[[], T], tell: Callable[[], str], stop: Callable[[
 
     Ctrl-C calls `stop` and leaves at once: the work goes on in a thread that dies with us.
     """
+    return _run_beside(work, partial(_show_text, tell=tell), stop)
+
+
+def run_counted(
+    work: Callable[[], T], done: Callable[[], int], total: int, stop: Callable[[], None]
+) -> T:
+    """Like run_watched; a terminal shows how much is done, and how long the rest will take."""
+    return _run_beside(work, partial(_show_bar, done=done, total=total), stop)
+
+
+def _run_beside(
+    work: Callable[[], T], show: Callable[[threading.Thread], None], stop: Callable[[], None]
+) -> T:
+    """What `work()` returns, in a thread that `show` looks at if a terminal is there."""
     answer: list[T] = []
     fault: list[BaseException] = []
 
@@ -35,7 +53,7 @@ def run_watched(work: Callable[[], T], tell: Callable[[], str], stop: Callable[[
     try:
         worker.join(PATIENCE)
         if worker.is_alive():
-            _watch(worker, tell)
+            (show if sys.stderr.isatty() else _wait)(worker)
     except KeyboardInterrupt:
         stop()
         worker.join(PATIENCE)
@@ -45,14 +63,28 @@ def run_watched(work: Callable[[], T], tell: Callable[[], str], stop: Callable[[
     return answer[0]
 
 
-def _watch(worker: threading.Thread, tell: Callable[[], str]) -> None:
-    if not sys.stderr.isatty():
-        while worker.is_alive():
-            worker.join(0.2)
-        return
+def _wait(worker: threading.Thread) -> None:
+    while worker.is_alive():
+        worker.join(0.2)
+
+
+def _show_text(worker: threading.Thread, tell: Callable[[], str]) -> None:
     from rich.console import Console
 
     with Console(stderr=True).status(tell()) as status:
         while worker.is_alive():
             worker.join(0.1)
             status.update(tell())
+
+
+def _show_bar(worker: threading.Thread, done: Callable[[], int], total: int) -> None:
+    from rich import progress
+    from rich.console import Console
+
+    columns = progress.BarColumn(), progress.MofNCompleteColumn(), progress.TimeRemainingColumn()
+    console = Console(stderr=True)
+    with progress.Progress(*columns, console=console, speed_estimate_period=HINDSIGHT) as bar:
+        task = bar.add_task("", total=total, completed=done())
+        while worker.is_alive():
+            worker.join(0.1)
+            bar.update(task, completed=done())

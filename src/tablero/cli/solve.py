@@ -3,14 +3,16 @@
 import os
 import sys
 import threading
+import time
 from collections.abc import Iterator
 from contextlib import contextmanager
+from pathlib import Path
 from typing import Any
 
 import click
 
 from tablero import games
-from tablero.cli import complain
+from tablero.cli import INTERRUPTED, complain
 from tablero.cli.common import (
     Number,
     Seconds,
@@ -24,7 +26,7 @@ from tablero.cli.common import (
     signed,
     terminal_paint,
 )
-from tablero.cli.progress import run_watched
+from tablero.cli.progress import run_counted, run_watched
 from tablero.errors import OptionError, SearchStopped
 from tablero.games.game import Game, must_go_on
 from tablero.locale import _
@@ -62,6 +64,18 @@ def command() -> click.Command:
             help=_("Ask the opening table, where there is one."),
         ),
         click.Option(["--score-only"], is_flag=True, help=_("Leave the single moves out.")),
+        click.Option(
+            ["--build-book", "stones"],
+            type=Number(),
+            metavar="N",
+            help=_("Make a table of all positions of N stones; again, to go on with it."),
+        ),
+        click.Option(
+            ["--out"],
+            type=click.Path(dir_okay=False, path_type=Path),
+            metavar=_("FILE"),
+            help=_("Where to put that table; else where solve finds it."),
+        ),
     ]
     return make_command("solve", text, solve, [game_argument(), position_argument(), *options])
 
@@ -73,16 +87,67 @@ def solve(
     seconds: float | None,
     book: bool,
     score_only: bool,
+    stones: int | None,
+    out: Path | None,
     as_json: bool,
 ) -> None:
-    from tablero.solve import solver_of
-
     if threads < 1:
         raise OptionError(_("threads must be 1 or more, not {threads}").format(threads=threads))
     if seconds is not None and not 0 < seconds <= threading.TIMEOUT_MAX:
         message = _("time must be more than 0 seconds, not {seconds:g}")
         raise OptionError(message.format(seconds=seconds))
     rules = games.load(game)
+    if stones is not None and not position:
+        _build(rules, stones, out, threads, seconds, as_json)
+    elif stones is not None or out is not None:
+        raise OptionError(_("--build-book N takes no position, and --out needs --build-book N"))
+    else:
+        _solve(rules, position, threads, seconds, book, score_only, as_json)
+
+
+def _build(
+    rules: Game, stones: int, out: Path | None, threads: int, seconds: float | None, as_json: bool
+) -> None:
+    """Make a table, and say where it is; if we are interrupted, how to go on."""
+    from tablero.solve import book_builder
+
+    start = time.perf_counter()
+    builder = run_watched(
+        lambda: book_builder(rules, stones, out, threads), lambda: _("compiling …"), lambda: None
+    )
+    try:
+        with _giving_up(builder, seconds):
+            run_counted(builder.build, lambda: builder.done, builder.total, builder.stop)
+    except KeyboardInterrupt:
+        message = _("interrupted with {done} of {total} positions done: the same command goes on")
+        complain(message.format(done=grouped(builder.done), total=grouped(builder.total)))
+        raise click.exceptions.Exit(INTERRUPTED) from None
+    record = {
+        "game": str(rules),
+        "stones": stones,
+        "positions": builder.total,
+        "file": str(builder.path),
+        "bytes": builder.path.stat().st_size,
+        "seconds": round(time.perf_counter() - start, 6),
+    }
+    if as_json:
+        print_json(record)
+    else:
+        message = _("{positions} positions of {stones} stones in {bytes} bytes: {file}")
+        click.echo(message.format(**record))
+
+
+def _solve(
+    rules: Game,
+    position: str,
+    threads: int,
+    seconds: float | None,
+    book: bool,
+    score_only: bool,
+    as_json: bool,
+) -> None:
+    from tablero.solve import solver_of
+
     solver = run_watched(
         lambda: solver_of(rules, threads, book), lambda: _("compiling …"), lambda: None
     )

@@ -12,8 +12,9 @@ from tablero.games.connect4 import Connect4Game, full_column
 from tablero.jit import prepare
 from tablero.locale import _
 from tablero.solve.connect4.board import board_of, threats, win_score
-from tablero.solve.connect4.book import STONES, Book, is_more_in_opening, load_book
+from tablero.solve.connect4.book import Book, is_more_in_opening
 from tablero.solve.connect4.kernel import NO_LIMIT, STOPPED, Room, is_more, new_notes
+from tablero.solve.connect4.shelf import Closed
 from tablero.solve.connect4.table import new_table
 
 TABLE_BITS = 24
@@ -26,24 +27,30 @@ class Connect4Solver:
     """Keeps what it learns: the next position of the same game is answered sooner."""
 
     def __init__(
-        self, game: Connect4Game, threads: int = 1, bits: int = TABLE_BITS, book: bool = False
+        self,
+        game: Connect4Game,
+        threads: int = 1,
+        bits: int = TABLE_BITS,
+        book: Closed | None = None,
+        table: Any = None,
     ) -> None:
-        self.game = game
-        self.with_book = book
+        """A new table of 2**bits entries, unless one of another solver is to be shared."""
+        self.closed_book = book
         self.board = board_of(game)
         middle = (game.columns - 1) / 2
         order = sorted(range(game.columns), key=lambda column: abs(column - middle))
         columns = [full_column(column, game.rows) for column in order]
-        table = new_table(bits)
+        table = new_table(bits) if table is None else table
         busy = np.zeros(1 << BUSY_BITS if threads > 1 else 0, np.int64)
         self.rooms = [Room(self.board, table, busy, new_notes(columns)) for _i in range(threads)]
         self.stopped = False
         prepare(is_more, 0, 0, 0, 0, self.rooms[0])
 
     @cached_property
-    def book(self) -> Book | None:
-        """The opening table, if it is wanted and there is one."""
-        return load_book(self.game) if self.with_book else None
+    def book(self) -> Book:
+        """The opening table, read when it is first asked."""
+        assert self.closed_book is not None
+        return self.closed_book.open()
 
     @property
     def nodes(self) -> int:
@@ -86,7 +93,7 @@ class Connect4Solver:
 
     def _ask(self, position: Any, alpha: int) -> int:
         question = position.mine, position.full, position.stones, alpha
-        if position.stones <= STONES and self.book is not None:
+        if self.closed_book is not None and position.stones <= self.closed_book.stones:
             self._limit(NO_LIMIT)
             return int(is_more_in_opening(*question, self.rooms[0], self.book))
         self._limit(NO_LIMIT if len(self.rooms) == 1 else ALONE)

@@ -41,7 +41,8 @@ def command() -> click.Command:
         "answers each with a line: the score alone, or JSON.\n\n"
         "    tablero solve connect4 4444441\n\n"
         "    tablero solve 'connect4(columns=6,rows=5)' --score-only\n\n"
-        "    tablero solve quarry 200x200x199"
+        "    tablero solve quarry 200x200x199\n\n"
+        "    tablero solve 'connect4(columns=5,rows=5)' --build-book 8"
     )
     options: list[click.Parameter] = [
         click.Option(
@@ -105,38 +106,6 @@ def solve(
         _solve(rules, position, threads, seconds, book, score_only, as_json)
 
 
-def _build(
-    rules: Game, stones: int, out: Path | None, threads: int, seconds: float | None, as_json: bool
-) -> None:
-    """Make a table, and say where it is; if we are interrupted, how to go on."""
-    from tablero.solve import book_builder
-
-    start = time.perf_counter()
-    builder = run_watched(
-        lambda: book_builder(rules, stones, out, threads), lambda: _("compiling …"), lambda: None
-    )
-    try:
-        with _giving_up(builder, seconds):
-            run_counted(builder.build, lambda: builder.done, builder.total, builder.stop)
-    except KeyboardInterrupt:
-        message = _("interrupted with {done} of {total} positions done: the same command goes on")
-        complain(message.format(done=grouped(builder.done), total=grouped(builder.total)))
-        raise click.exceptions.Exit(INTERRUPTED) from None
-    record = {
-        "game": str(rules),
-        "stones": stones,
-        "positions": builder.total,
-        "file": str(builder.path),
-        "bytes": builder.path.stat().st_size,
-        "seconds": round(time.perf_counter() - start, 6),
-    }
-    if as_json:
-        print_json(record)
-    else:
-        message = _("{positions} positions of {stones} stones in {bytes} bytes: {file}")
-        click.echo(message.format(**record))
-
-
 def _solve(
     rules: Game,
     position: str,
@@ -162,6 +131,34 @@ def _solve(
             record = _solved(rules, solver, position, score_only)
             click.echo(rules.draw(rules.read(position), terminal_paint()) + "\n")
             _print(record)
+
+
+def _build(
+    rules: Game, stones: int, out: Path | None, threads: int, seconds: float | None, as_json: bool
+) -> None:
+    """Make a table and say where it is; if we are interrupted, how to go on."""
+    from tablero.solve import book_builder
+
+    start = time.perf_counter()
+    builder = run_watched(
+        lambda: book_builder(rules, stones, out, threads), lambda: _("compiling …"), lambda: None
+    )
+    try:
+        with _giving_up(builder, seconds):
+            run_counted(builder.build, lambda: builder.done, builder.total, builder.stop)
+    except KeyboardInterrupt:
+        message = _("interrupted with {done} of {total} positions done; the same command goes on")
+        complain(message.format(done=grouped(builder.done), total=grouped(builder.total)))
+        raise click.exceptions.Exit(INTERRUPTED) from None
+    record = {
+        "game": str(rules),
+        "stones": stones,
+        "positions": builder.total,
+        "file": str(builder.path),
+        "bytes": builder.path.stat().st_size,
+        "seconds": round(time.perf_counter() - start, 6),
+    }
+    (print_json if as_json else _print_book)(record)
 
 
 @contextmanager
@@ -202,6 +199,11 @@ def _solved(rules: Game, solver: Any, text: str, score_only: bool) -> dict[str, 
 
 def _print_score(record: dict[str, Any]) -> None:
     click.echo(record["score"])
+
+
+def _print_book(record: dict[str, Any]) -> None:
+    message = _("{positions} positions of {stones} stones in {bytes} bytes: {file}")
+    click.echo(message.format(**record))
 
 
 def _print(record: dict[str, Any]) -> None:

@@ -60,7 +60,7 @@ def read_book(path: Any, game: Connect4Game, stones: int) -> Book:
     if not body.startswith(header_of(BOOK, game, stones)):
         message = _("{path} is not the table of {game} and {stones} stones; move it away")
         raise OutsideError(message.format(path=path, game=game, stones=stones))
-    scores = np.frombuffer(lzma.decompress(body[HEADER.size :]), np.int8)
+    scores = np.frombuffer(lzma.decompress(body[HEADER.size :]), np.int8).copy()
     keys = open_positions(board_of(game), stones).keys
     assert len(keys) == len(scores), (path, len(keys), len(scores))
     return Book(stones, keys, scores, coded=False)

@@ -3,7 +3,6 @@
 import threading
 from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
-from functools import cached_property
 from pathlib import Path
 
 import numpy as np
@@ -14,7 +13,7 @@ from tablero.locale import _
 from tablero.solve.connect4.board import board_of
 from tablero.solve.connect4.bookfile import JOURNAL, header_of, read_book, write_book
 from tablero.solve.connect4.journal import BLOCK, Journal
-from tablero.solve.connect4.positions import Positions, open_positions
+from tablero.solve.connect4.positions import open_positions
 from tablero.solve.connect4.solver import Connect4Solver
 from tablero.solve.connect4.table import BOUND_BITS, new_table
 
@@ -29,20 +28,17 @@ class Builder:
     """
 
     def __init__(self, game: Connect4Game, stones: int, path: Path, threads: int = 1) -> None:
-        cells = game.columns * game.rows
-        if not 0 <= stones <= cells:
-            message = _("a table of {game} has positions of 0 to {cells} stones, not {stones}")
-            raise OptionError(message.format(game=game, cells=cells, stones=stones))
+        board = board_of(game)
+        if not 0 <= stones < board.cells:
+            message = _("a table of {game} may be of 0 to {most} stones, not {stones}")
+            raise OptionError(message.format(game=game, most=board.cells - 1, stones=stones))
         self.game, self.stones, self.path = game, stones, path
-        self.notes = path.with_name(path.name + ".journal")
+        self.positions = open_positions(board, stones)
+        self.journal_path = path.with_name(path.name + ".journal")
         self.blocks: dict[int, bytes] = {}
         self.lock = threading.Lock()
-        table = new_table(max(BOUND_BITS, min(cells - stones + 2, MOST_BITS)))
+        table = new_table(max(BOUND_BITS, min(board.cells - stones + 2, MOST_BITS)))
         self.solvers = [Connect4Solver(game, table=table) for _i in range(threads)]
-
-    @cached_property
-    def positions(self) -> Positions:
-        return open_positions(board_of(self.game), self.stones)
 
     @property
     def total(self) -> int:
@@ -69,14 +65,14 @@ class Builder:
         if self.path.exists():
             read_book(self.path, self.game, self.stones)
         else:
-            journal = Journal(self.notes, header_of(JOURNAL, self.game, self.stones))
+            journal = Journal(self.journal_path, header_of(JOURNAL, self.game, self.stones))
             try:
                 self._solve_all(journal)
             finally:
                 journal.close()
             scores = b"".join(self.blocks[number] for number in sorted(self.blocks))
             write_book(self.path, self.game, self.stones, scores[: self.total])
-        self.notes.unlink(missing_ok=True)
+        self.journal_path.unlink(missing_ok=True)
 
     def _solve_all(self, journal: Journal) -> None:
         """Let every thread take the next block that is not done, until all are."""
@@ -91,14 +87,14 @@ class Builder:
     def _solve(self, left: Iterator[int], solver: Connect4Solver, journal: Journal) -> None:
         try:
             for number in left:
-                scores = self._scores(number, solver)
+                scores = self.scores(number, solver)
                 with self.lock:
                     journal.append(number, scores)
         except BaseException:
             self.stop()
             raise
 
-    def _scores(self, number: int, solver: Connect4Solver) -> bytes:
+    def scores(self, number: int, solver: Connect4Solver) -> bytes:
         """Those of the positions of a block."""
         kind = type(self.game.start)
         part = slice(number * BLOCK, (number + 1) * BLOCK)

@@ -14,7 +14,7 @@ from tablero.locale import _
 from tablero.solve.connect4.board import board_of, threats, win_score
 from tablero.solve.connect4.book import Book, is_more_in_opening
 from tablero.solve.connect4.kernel import NO_LIMIT, STOPPED, Room, is_more, new_notes
-from tablero.solve.connect4.shelf import Closed
+from tablero.solve.connect4.shelf import ClosedBook
 from tablero.solve.connect4.table import new_table
 
 TABLE_BITS = 24
@@ -31,7 +31,7 @@ class Connect4Solver:
         game: Connect4Game,
         threads: int = 1,
         bits: int = TABLE_BITS,
-        book: Closed | None = None,
+        book: ClosedBook | None = None,
         table: Any = None,
     ) -> None:
         """A new table of 2**bits entries, unless one of another solver is to be shared."""

@@ -7,9 +7,9 @@ import pytest
 
 from tablero.games.connect4 import Connect4Game
 from tablero.solve import after_move
-from tablero.solve.connect4.board import NO_BOUND, board_of, threats
 from tablero.solve.connect4 import shelf
 from tablero.solve.connect4.bitbully import STONES, code_of
+from tablero.solve.connect4.board import NO_BOUND, board_of, threats
 from tablero.solve.connect4.book import Book, book_score
 from tablero.solve.connect4.positions import open_positions
 from tablero.solve.connect4.shelf import find_book

@@ -1,5 +1,7 @@
 """Tables of our own making: exact, the same whatever happens, and damaged ones are refused."""
 
+import os
+import pty
 import random
 import signal
 import subprocess
@@ -116,19 +118,20 @@ def test_whoever_does_not_want_it_is_not_told(folder: Path):
         solver_of(SMALL).score(position)
 
 
-def test_every_damage_is_found_out(small: Path, tmp_path: Path):
-    content = small.read_bytes()
-    damaged = tmp_path / "damaged.book"
+def test_every_damage_is_found_out(tmp_path: Path):
+    game, damaged = a_game((3, 3, 3)), tmp_path / "damaged.book"
+    content = built(damaged, game, 2)
+    assert len(read_book(damaged, game, 2).scores) > 0
     for place in range(len(content)):
         wrong = bytearray(content)
         wrong[place] ^= 1 << place % 8
         for part in (bytes(wrong), content[:place]):
             damaged.write_bytes(part)
             with pytest.raises(OutsideError, match="damaged"):
-                read_book(damaged, SMALL, FEW)
+                read_book(damaged, game, 2)
     damaged.write_bytes(content + b"\0")
     with pytest.raises(OutsideError, match="damaged"):
-        read_book(damaged, SMALL, FEW)
+        read_book(damaged, game, 2)
 
 
 def test_a_table_of_something_else(small: Path, monkeypatch: pytest.MonkeyPatch):
@@ -226,13 +229,15 @@ def test_the_journal_of_something_else_is_left_alone(other: bytes, tmp_path: Pat
     assert path.read_bytes() == other
 
 
-def start(path: Path, threads: int) -> "subprocess.Popen[Any]":
-    words = ["solve", "connect4(columns=5,rows=5)", "--build-book", "7", "--out", str(path)]
-    command = [sys.executable, "-c", COMMAND, *words, "--threads", str(threads)]
+def start(
+    path: Path, threads: int, board: str = "(columns=5,rows=5)", stderr: int = subprocess.PIPE
+) -> "subprocess.Popen[Any]":
+    """The command that builds a table of seven stones; it hears Ctrl-C."""
+    words = ["solve", f"connect4{board}", "--build-book", "7", "--out", str(path)]
     return subprocess.Popen(
-        command,
+        [sys.executable, "-c", COMMAND, *words, "--threads", str(threads)],
         stdout=subprocess.DEVNULL,
-        stderr=subprocess.PIPE,
+        stderr=stderr,
         preexec_fn=lambda: signal.signal(signal.SIGINT, signal.SIG_DFL),
     )
 
@@ -275,3 +280,16 @@ def test_ctrl_c_says_how_to_go_on(uninterrupted: bytes, tmp_path: Path):
     assert errors.endswith(" positions done; the same command goes on\n")
     assert start(path, 1).communicate()[1] == b""
     assert path.read_bytes() == uninterrupted
+
+
+@pytest.mark.compiled_only
+def test_a_terminal_sees_how_much_is_done(tmp_path: Path):
+    terminal, stderr = pty.openpty()
+    builder = start(tmp_path / "a.book", 1, board="", stderr=stderr)
+    shown = b""
+    while b"/25718" not in shown:
+        shown += os.read(terminal, 1000)
+    builder.send_signal(signal.SIGINT)
+    assert builder.wait() == 130
+    os.close(terminal)
+    os.close(stderr)

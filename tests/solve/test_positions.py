@@ -3,6 +3,7 @@
 import random
 from typing import Any
 
+import numpy as np
 import pytest
 
 from tablero.errors import OptionError
@@ -83,7 +84,7 @@ def test_a_key_is_read_back():
     game, dice = Connect4Game(), random.Random(1)
     for _i in range(50):
         position = walk(dice, game, dice.randint(0, 40))
-        keys, mine, full = of_keys(positions.np.array([sum(position[:2])]), board_of(game))
+        keys, mine, full = of_keys(np.array([sum(position[:2])]), board_of(game))
         assert (mine[0], full[0]) == (position.mine, position.full)
 
 

@@ -179,6 +179,17 @@ def test_a_stopped_builder_goes_on(small: Path, tmp_path: Path):
     assert [file.name for file in tmp_path.iterdir()] == ["a.book"]
 
 
+def test_a_full_disk_stops_all_threads_and_is_told(tmp_path: Path, monkeypatch: Any):
+    def full(_journal: Journal, number: int, _scores: bytes) -> None:
+        raise OSError(f"no space left for block {number}")
+
+    builder = Builder(SMALL, FEW, tmp_path / "a.book", threads=3)
+    monkeypatch.setattr(Journal, "append", full)
+    with pytest.raises(OSError, match="no space left"):
+        builder.build()
+    assert all(solver.stopped for solver in builder.solvers)
+
+
 @pytest.mark.parametrize("threads", [2, 3])
 def test_threads_make_the_same_file(small: Path, tmp_path: Path, threads: int):
     assert built(tmp_path / "a.book", threads=threads) == small.read_bytes()

@@ -67,8 +67,10 @@ def solver_of(game: Game, threads: int = 1, book: bool = True) -> Solver:
 
 
 def book_builder(game: Game, stones: int, path: Path | None, threads: int) -> "Builder":
-    """Who makes a table of all positions of so many stones; where `solve` looks, if no path
-    is given. Raises UnknownName if there are no tables of this game."""
+    """Makes a table of all positions of so many stones; without a path, where `solve` looks.
+
+    Raises UnknownName if there are no tables of this game.
+    """
     if game.name not in WITH_BOOKS or game.file:
         raise UnknownName(_("game with opening tables"), game.name, WITH_BOOKS)
     shelf = import_module("tablero.solve.connect4.shelf")

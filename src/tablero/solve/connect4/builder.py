@@ -7,7 +7,7 @@ from pathlib import Path
 
 import numpy as np
 
-from tablero.errors import OptionError
+from tablero.errors import OptionError, SearchStopped
 from tablero.games.connect4 import Connect4Game
 from tablero.locale import _
 from tablero.solve.connect4.board import board_of
@@ -81,10 +81,12 @@ class Builder:
         left = iter([number for number in numbers if number not in self.blocks])
         with ThreadPoolExecutor(len(self.solvers)) as pool:
             tasks = [pool.submit(self._solve, left, s, journal) for s in self.solvers]
-        for task in tasks:
-            task.result()
+        faults = [fault for task in tasks if (fault := task.exception()) is not None]
+        if faults:
+            raise min(faults, key=lambda fault: isinstance(fault, SearchStopped))
 
     def _solve(self, left: Iterator[int], solver: Connect4Solver, journal: Journal) -> None:
+        """Blocks until none is left; a thread that fails stops the others."""
         try:
             for number in left:
                 scores = self.scores(number, solver)

@@ -137,6 +137,29 @@ def test_solve_gives_up_in_time(tablero):
     assert err.startswith("tablero: not solved within 0.2 seconds and ")
 
 
+def test_solve_builds_a_table_and_asks_it(answer, tablero, monkeypatch, tmp_path):
+    monkeypatch.setattr("tablero.solve.connect4.shelf.user_data_path", lambda _name: tmp_path)
+    game, word = "connect4(columns=4,rows=4)", "44333321121"
+    plain = answer("solve", game, word, "--threads", "1", "--score-only")
+    record = answer("solve", game, "--build-book", "11", "--threads", "1")
+    assert list(record) == ["game", "stones", "positions", "file", "bytes", "seconds"]
+    path = tmp_path / "books" / "connect4-4x4x4-11.book"
+    assert (record["file"], record["bytes"]) == (str(path), path.stat().st_size)
+    asked = answer("solve", game, word, "--threads", "1", "--score-only")
+    assert asked["score"] == plain["score"]
+    assert asked["nodes"] == 0 < plain["nodes"]
+    line = f"{record['positions']} positions of 11 stones in {record['bytes']} bytes: {path}\n"
+    assert tablero("solve", game, "--build-book", "11") == (0, line, "")
+
+
+def test_solve_gives_up_a_table_in_time(tablero, tmp_path):
+    words = ["--build-book", "0", "--out", str(tmp_path / "a.book"), "--time", "0.2"]
+    code, out, err = tablero("solve", "connect4", *words)
+    assert (code, out) == (1, "")
+    assert err.startswith("tablero: not solved within 0.2 seconds and ")
+    assert [file.name for file in tmp_path.iterdir()] == ["a.book.journal"]
+
+
 def test_solve_of_every_line(tablero, monkeypatch):
     monkeypatch.setattr("sys.stdin", io.StringIO("4x4x4\n\n 5x5x1 \n"))
     assert tablero("solve", "quarry", "-") == (0, "1\n-1\n", "")

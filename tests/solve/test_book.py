@@ -1,14 +1,18 @@
-"""The opening table, checked by our own solver."""
+"""Opening tables: that of another package, checked by our own solver, and ours."""
 
 import random
+from pathlib import Path
 
 import pytest
 
-from tablero import games
 from tablero.games.connect4 import Connect4Game
-from tablero.solve import after_move, solver_of
+from tablero.solve import after_move
+from tablero.solve.connect4 import shelf
+from tablero.solve.connect4.bitbully import STONES, code_of
 from tablero.solve.connect4.board import NO_BOUND, board_of, threats
-from tablero.solve.connect4.book import STONES, Book, book_score, code_of, load_book
+from tablero.solve.connect4.book import Book, book_score
+from tablero.solve.connect4.positions import open_positions
+from tablero.solve.connect4.shelf import find_book
 from tablero.solve.connect4.solver import Connect4Solver
 from tests.solve.test_connect4 import walk
 
@@ -18,13 +22,14 @@ BOARD = board_of(GAME)
 
 @pytest.fixture(scope="module")
 def book() -> Book:
-    found = load_book(GAME)
+    found = find_book(GAME)
     assert found is not None
-    return found
+    assert found.stones == STONES
+    return found.open()
 
 
 def test_codes_are_sorted_and_all_different(book: Book):
-    assert (book.codes[1:] > book.codes[:-1]).all()
+    assert (book.names[1:] > book.names[:-1]).all()
 
 
 def test_a_code_by_hand():
@@ -34,9 +39,10 @@ def test_a_code_by_hand():
     assert code_of(position.mine, position.full, BOARD) == code
 
 
-def test_only_the_usual_board_has_one():
-    assert load_book(Connect4Game(columns=6)) is None
-    assert load_book(Connect4Game(connect=5)) is None
+def test_only_the_usual_board_has_one(monkeypatch: pytest.MonkeyPatch, tmp_path: Path):
+    monkeypatch.setattr(shelf, "user_data_path", lambda _name: tmp_path)
+    assert find_book(Connect4Game(columns=6)) is None
+    assert find_book(Connect4Game(connect=5)) is None
 
 
 @pytest.mark.compiled_only
@@ -55,22 +61,36 @@ def test_our_solver_agrees(book: Book, count: int, seed: int):
 
 
 @pytest.mark.compiled_only
-def test_the_seven_first_moves():
-    solver = solver_of(games.load("connect4"))
+@pytest.mark.parametrize("foreign", [True, False])
+def test_the_seven_first_moves(foreign: bool):
+    solver = Connect4Solver(GAME, book=find_book(GAME, foreign))
     scores = [after_move(solver, GAME.start, move) for move in GAME.start.moves()]
     assert scores == [-2, -1, 0, 1, 0, -1, -2]
 
 
 def test_a_move_before_the_table_ends():
     position = GAME.read("12121234343")
-    best = max(after_move(Connect4Solver(GAME, book=True), position, m) for m in position.moves())
-    assert Connect4Solver(GAME, book=True).score(position) == best
+    book = find_book(GAME)
+    best = max(after_move(Connect4Solver(GAME, book=book), position, m) for m in position.moves())
+    assert Connect4Solver(GAME, book=book).score(position) == best
 
 
 @pytest.mark.compiled_only
-def test_with_and_without_the_table(book: Book):
+def test_with_and_without_the_table():
     dice = random.Random(4)
-    with_book, without = Connect4Solver(GAME, book=True), Connect4Solver(GAME)
+    with_book, without = Connect4Solver(GAME, book=find_book(GAME)), Connect4Solver(GAME)
     for _i in range(20):
         position = walk(dice, GAME, dice.randint(9, 13))
         assert with_book.score(position) == without.score(position)
+
+
+@pytest.mark.compiled_only
+@pytest.mark.slow
+def test_our_table_agrees_with_the_other_on_every_position():
+    ours = find_book(GAME, foreign=False)
+    assert ours is not None
+    keys, mine, full = open_positions(BOARD, ours.stones)
+    judge, kind = Connect4Solver(GAME, book=find_book(GAME)), type(GAME.start)
+    for place, score in enumerate(ours.open().scores.tolist()):
+        position = kind(int(mine[place]), int(full[place]), ours.stones)
+        assert judge.score(position) == score, GAME.write(position)

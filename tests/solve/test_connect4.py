@@ -15,7 +15,7 @@ from tablero.position import ONGOING
 from tablero.solve import Solver, after_move, solve, solver_of
 from tablero.solve.connect4.board import NO_BOUND, board_of, follow_up, has_line, threats
 from tablero.solve.connect4.solver import Connect4Solver
-from tablero.solve.connect4.table import BOUND_BITS, bounds_of, keep, mix, new_memory
+from tablero.solve.table import BOUND_BITS, HIGHEST, LOWEST, bounds_of, keep, mix, new_memory
 from tests.solve.plain import exact
 
 SIZES = [
@@ -115,7 +115,7 @@ def test_the_table_never_mixes_positions_up(keys: list[int]):
         assert bounds_of(table, mix(key)) == (-number, number + 1)
     known = [bounds_of(table, mix(key)) for key in keys]
     for number, bounds in enumerate(known):
-        assert bounds in ((-number, number + 1), (-64, 63))
+        assert bounds in ((-number, number + 1), (LOWEST, HIGHEST))
 
 
 OUTCOMES = {

@@ -4,6 +4,7 @@ import sys
 import threading
 from collections import deque
 from collections.abc import Callable
+from functools import partial
 from typing import TypeVar
 
 import click
@@ -13,6 +14,9 @@ from tablero.stack import deep_stack
 T = TypeVar("T")
 
 NO_NEWS: deque[str] = deque(maxlen=0)
+
+HINDSIGHT = 600
+"""Seconds of work from which the time left is told."""
 
 PATIENCE = 0.4
 """Seconds before a terminal shows anything."""
@@ -29,6 +33,25 @@ def run_watched(
 
     Ctrl-C calls `stop` and leaves at once: the work goes on in a thread that dies with us.
     """
+    try:
+        return _run_beside(work, partial(_show_text, tell=tell, news=news), stop)
+    finally:
+        if sys.stderr.isatty():
+            while news:
+                click.echo(news.popleft(), err=True)
+
+
+def run_counted(
+    work: Callable[[], T], done: Callable[[], int], total: int, stop: Callable[[], None]
+) -> T:
+    """Like run_watched; a terminal shows how much is done, and how long the rest will take."""
+    return _run_beside(work, partial(_show_bar, done=done, total=total), stop)
+
+
+def _run_beside(
+    work: Callable[[], T], show: Callable[[threading.Thread], None], stop: Callable[[], None]
+) -> T:
+    """What `work()` returns, in a thread that `show` looks at if a terminal is there."""
     answer: list[T] = []
     fault: list[BaseException] = []
 
@@ -44,25 +67,22 @@ def run_watched(
     try:
         worker.join(PATIENCE)
         if worker.is_alive():
-            _watch(worker, tell, news)
+            (show if sys.stderr.isatty() else _wait)(worker)
     except KeyboardInterrupt:
         stop()
         worker.join(PATIENCE)
         raise
-    finally:
-        if sys.stderr.isatty():
-            while news:
-                click.echo(news.popleft(), err=True)
     if fault:
         raise fault[0]
     return answer[0]
 
 
-def _watch(worker: threading.Thread, tell: Callable[[], str], news: deque[str]) -> None:
-    if not sys.stderr.isatty():
-        while worker.is_alive():
-            worker.join(0.2)
-        return
+def _wait(worker: threading.Thread) -> None:
+    while worker.is_alive():
+        worker.join(0.2)
+
+
+def _show_text(worker: threading.Thread, tell: Callable[[], str], news: deque[str]) -> None:
     from rich.console import Console
 
     console = Console(stderr=True, markup=False, highlight=False)
@@ -72,3 +92,16 @@ def _watch(worker: threading.Thread, tell: Callable[[], str], news: deque[str]) 
             while news:
                 console.print(news.popleft(), no_wrap=True, overflow="ellipsis")
             status.update(tell())
+
+
+def _show_bar(worker: threading.Thread, done: Callable[[], int], total: int) -> None:
+    from rich import progress
+    from rich.console import Console
+
+    columns = progress.BarColumn(), progress.MofNCompleteColumn(), progress.TimeRemainingColumn()
+    console = Console(stderr=True)
+    with progress.Progress(*columns, console=console, speed_estimate_period=HINDSIGHT) as bar:
+        task = bar.add_task("", total=total, completed=done())
+        while worker.is_alive():
+            worker.join(0.1)
+            bar.update(task, completed=done())

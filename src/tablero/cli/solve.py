@@ -3,15 +3,18 @@
 import os
 import sys
 import threading
+import time
 from collections.abc import Iterator
 from contextlib import contextmanager
+from pathlib import Path
 from typing import Any
 
 import click
 
 from tablero import games
-from tablero.cli import complain
+from tablero.cli import INTERRUPTED, complain
 from tablero.cli.common import (
+    Number,
     check_threads,
     check_time,
     game_argument,
@@ -26,8 +29,8 @@ from tablero.cli.common import (
     threads_option,
     time_option,
 )
-from tablero.cli.progress import run_watched
-from tablero.errors import SearchStopped
+from tablero.cli.progress import run_counted, run_watched
+from tablero.errors import OptionError, SearchStopped
 from tablero.games.game import Game, must_go_on
 from tablero.locale import _
 
@@ -41,7 +44,8 @@ def command() -> click.Command:
         "answers each with a line: the score alone, or JSON.\n\n"
         "    tablero solve connect4 4444441\n\n"
         "    tablero solve 'connect4(columns=6,rows=5)' --score-only\n\n"
-        "    tablero solve quarry 200x200x199"
+        "    tablero solve quarry 200x200x199\n\n"
+        "    tablero solve 'connect4(columns=5,rows=5)' --build-book 8"
     )
     options: list[click.Parameter] = [
         threads_option(
@@ -55,6 +59,18 @@ def command() -> click.Command:
             help=_("Ask the opening table, where there is one."),
         ),
         click.Option(["--score-only"], is_flag=True, help=_("Leave the single moves out.")),
+        click.Option(
+            ["--build-book", "stones"],
+            type=Number(),
+            metavar="N",
+            help=_("Make a table of all positions of N stones; again, to go on with it."),
+        ),
+        click.Option(
+            ["--out"],
+            type=click.Path(dir_okay=False, path_type=Path),
+            metavar=_("FILE"),
+            help=_("Where to put that table; else where solve finds it."),
+        ),
     ]
     return make_command("solve", text, solve, [game_argument(), position_argument(), *options])
 
@@ -66,13 +82,32 @@ def solve(
     seconds: float | None,
     book: bool,
     score_only: bool,
+    stones: int | None,
+    out: Path | None,
+    as_json: bool,
+) -> None:
+    check_threads(threads)
+    check_time(seconds)
+    rules = games.load(game)
+    if stones is not None and not position:
+        _build(rules, stones, out, threads, seconds, as_json)
+    elif stones is not None or out is not None:
+        raise OptionError(_("--build-book N takes no position, and --out needs --build-book N"))
+    else:
+        _solve(rules, position, threads, seconds, book, score_only, as_json)
+
+
+def _solve(
+    rules: Game,
+    position: str,
+    threads: int,
+    seconds: float | None,
+    book: bool,
+    score_only: bool,
     as_json: bool,
 ) -> None:
     from tablero.solve import solver_of
 
-    check_threads(threads)
-    check_time(seconds)
-    rules = games.load(game)
     solver = run_watched(
         lambda: solver_of(rules, threads, book), lambda: _("compiling …"), lambda: None
     )
@@ -87,6 +122,34 @@ def solve(
             record = _solved(rules, solver, position, score_only)
             click.echo(rules.draw(rules.read(position), terminal_paint()) + "\n")
             _print(record)
+
+
+def _build(
+    rules: Game, stones: int, out: Path | None, threads: int, seconds: float | None, as_json: bool
+) -> None:
+    """Make a table and say where it is; if we are interrupted, how to go on."""
+    from tablero.solve import book_builder
+
+    start = time.perf_counter()
+    builder = run_watched(
+        lambda: book_builder(rules, stones, out, threads), lambda: _("compiling …"), lambda: None
+    )
+    try:
+        with _giving_up(builder, seconds):
+            run_counted(builder.build, lambda: builder.done, builder.total, builder.stop)
+    except KeyboardInterrupt:
+        message = _("interrupted with {done} of {total} positions done; the same command goes on")
+        complain(message.format(done=grouped(builder.done), total=grouped(builder.total)))
+        raise click.exceptions.Exit(INTERRUPTED) from None
+    record = {
+        "game": str(rules),
+        "stones": stones,
+        "positions": builder.total,
+        "file": str(builder.path),
+        "bytes": builder.path.stat().st_size,
+        "seconds": round(time.perf_counter() - start, 6),
+    }
+    (print_json if as_json else _print_book)(record)
 
 
 @contextmanager
@@ -127,6 +190,11 @@ def _solved(rules: Game, solver: Any, text: str, score_only: bool) -> dict[str, 
 
 def _print_score(record: dict[str, Any]) -> None:
     click.echo(record["score"])
+
+
+def _print_book(record: dict[str, Any]) -> None:
+    message = _("{positions} positions of {stones} stones in {bytes} bytes: {file}")
+    click.echo(message.format(**record))
 
 
 def _print(record: dict[str, Any]) -> None:

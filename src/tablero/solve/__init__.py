@@ -3,14 +3,19 @@
 import time
 from dataclasses import dataclass
 from importlib import import_module
-from typing import Any, Protocol
+from pathlib import Path
+from typing import TYPE_CHECKING, Any, Protocol
 
 from tablero.errors import UnknownName
 from tablero.games.game import Game
 from tablero.locale import _
 from tablero.position import ONGOING, Move
 
+if TYPE_CHECKING:
+    from tablero.solve.connect4.builder import Builder
+
 SOLVED = ("connect4", "quarry")
+WITH_BOOKS = ("connect4",)
 
 
 class Solver(Protocol):
@@ -56,8 +61,25 @@ def solver_of(game: Game, threads: int = 1, book: bool = True) -> Solver:
         solver: Solver = import_module("tablero.solve.quarry").QuarrySolver()
     else:
         kind = import_module("tablero.solve.connect4.solver").Connect4Solver
-        solver = kind(game, threads, book=book)
+        find_book = import_module("tablero.solve.connect4.shelf").find_book
+        solver = kind(game, threads, book=find_book(game) if book else None)
     return solver
+
+
+def book_builder(game: Game, stones: int, path: Path | None, threads: int) -> "Builder":
+    """Makes a table of all positions of so many stones; without a path, where `solve` looks.
+
+    Raises UnknownName if there are no tables of this game.
+    """
+    if game.name not in WITH_BOOKS or game.file:
+        raise UnknownName(_("game with opening tables"), game.name, WITH_BOOKS)
+    shelf = import_module("tablero.solve.connect4.shelf")
+    if path is None:
+        shelf.own_folder().mkdir(parents=True, exist_ok=True)
+        path = shelf.own_folder() / shelf.file_name(game, stones)
+    kind = import_module("tablero.solve.connect4.builder").Builder
+    builder: Builder = kind(game, stones, path, threads)
+    return builder
 
 
 def solve(solver: Solver, position: Any, score_only: bool = False) -> Solution:

@@ -34,7 +34,8 @@ class Asking:
 
     def answer(self, ask: Callable[[Any], int]) -> int:
         """What `ask` finds in a room, or in all of them together."""
-        self._limit(NO_LIMIT if len(self.rooms) == 1 else ALONE)
+        if len(self.rooms) > 1:
+            self._limit(ALONE)
         found = ask(self.rooms[0])
         if found == STOPPED and len(self.rooms) > 1 and not self.stopped:
             found = self._ask_all(ask)

@@ -106,6 +106,12 @@ def threats_along(stones: int, step: int) -> int:
 
 @kernel
 def run_threats(stones: int, board: Board) -> int:
+    """completing_cells, compiled once for all who ask."""
+    return completing_cells(stones, board)
+
+
+@helper
+def completing_cells(stones: int, board: Board) -> int:
     """Like threats, for lines of any length; cells that are not free may be among them."""
     found = 0
     for step in (1, board.stride - 1, board.stride, board.stride + 1):

@@ -8,6 +8,8 @@ import numpy as np
 from tablero.games.connect4 import LARGEST, Connect4Game
 from tablero.games.variants import remake, variants
 from tablero.jit import INTERPRETED, helper, kernel
+from tablero.search.notes import NO_LIMIT
+from tablero.solve.asking import STOPPED
 from tablero.solve.connect4.board import (
     NO_BOUND,
     Board,
@@ -17,13 +19,9 @@ from tablero.solve.connect4.board import (
     threats,
     win_score,
 )
-from tablero.solve.connect4.table import bounds_of, fetch_entry, keep_answer, mix
+from tablero.solve.table import bounds_of, fetch_entry, keep_answer, mix
 
 MOST_CELLS, MOST_COLUMNS = LARGEST, LARGEST // 2
-NO_LIMIT = 1 << 62
-
-STOPPED = 1 << 10
-"""No answer: the budget was spent."""
 
 MIRRORED_UP_TO = 14
 """With fewer stones a position and its mirror image share an entry."""

@@ -1,56 +1,47 @@
 """Exact scores of Connect-4 positions, of any size of board."""
 
-from collections.abc import Callable
-from concurrent.futures import FIRST_COMPLETED, ThreadPoolExecutor, wait
 from functools import cached_property, partial
 from typing import Any
 
-from tablero.errors import SearchStopped
 from tablero.games.connect4 import Connect4Game, full_column
 from tablero.jit import prepare
-from tablero.locale import _
+from tablero.solve.asking import Asking
 from tablero.solve.connect4.board import board_of, threats, win_score
-from tablero.solve.connect4.book import STONES, Book, is_more_in_opening, load_book
-from tablero.solve.connect4.kernel import NO_LIMIT, STOPPED, is_more, new_notes, room_class
-from tablero.solve.connect4.table import new_memory
+from tablero.solve.connect4.book import Book, is_more_in_opening
+from tablero.solve.connect4.kernel import is_more, new_notes, room_class
+from tablero.solve.connect4.shelf import ClosedBook
+from tablero.solve.table import new_memory
 
 TABLE_BITS = 24
-ALONE = 50_000
-"""So many nodes are visited before other threads are called for help."""
 
 
-class Connect4Solver:
+class Connect4Solver(Asking):
     """Keeps what it learns: the next position of the same game is answered sooner."""
 
     def __init__(
-        self, game: Connect4Game, threads: int = 1, bits: int = TABLE_BITS, book: bool = False
+        self,
+        game: Connect4Game,
+        threads: int = 1,
+        bits: int = TABLE_BITS,
+        book: ClosedBook | None = None,
+        memory: Any = None,
     ) -> None:
-        self.game = game
-        self.with_book = book
+        """A new table of 2**bits entries, unless the memory of another solver is to be shared."""
+        self.closed_book = book
         self.board = board_of(game)
         middle = (game.columns - 1) / 2
         order = sorted(range(game.columns), key=lambda column: abs(column - middle))
         columns = [full_column(column, game.rows) for column in order]
-        memory = new_memory(bits)
+        memory = new_memory(bits) if memory is None else memory
         Room = room_class(game.columns, game.rows, game.connect)
-        self.rooms = [Room(memory, new_notes(columns, threads)) for _i in range(threads)]
-        self.stopped = False
+        super().__init__([Room(memory, new_notes(columns, threads)) for _i in range(threads)])
         prepare(is_more, 0, 0, 0, 0, self.rooms[0])
 
     @cached_property
-    def book(self) -> Book | None:
-        """The opening table, if it is wanted and there is one."""
-        return load_book(self.game) if self.with_book else None
-
-    @property
-    def nodes(self) -> int:
-        """How many nodes have been visited so far, by all threads."""
-        return sum(int(room.notes.nodes) for room in self.rooms)
-
-    def stop(self) -> None:
-        """Make whoever waits for an answer get SearchStopped soon."""
-        self.stopped = True
-        self._limit(0)
+    def book(self) -> Book:
+        """The opening table, read when it is first asked."""
+        assert self.closed_book is not None
+        return self.closed_book.open()
 
     def score(self, position: Any) -> int:
         """What best play leads to, for the side to move in an unfinished position.
@@ -83,30 +74,6 @@ class Connect4Solver:
 
     def _ask(self, position: Any, alpha: int) -> int:
         question = position.mine, position.full, position.stones, alpha
-        if position.stones <= STONES and self.book is not None:
-            self._limit(NO_LIMIT)
-            return int(is_more_in_opening(*question, self.rooms[0], self.book))
-        if len(self.rooms) > 1:
-            self._limit(ALONE)
-        ask = partial(is_more, *question)
-        found = ask(self.rooms[0])
-        if found == STOPPED and len(self.rooms) > 1 and not self.stopped:
-            found = self._ask_all(ask)
-        if found == STOPPED:
-            message = _("the search was stopped after {nodes} nodes")
-            raise SearchStopped(message.format(nodes=self.nodes))
-        return int(found)
-
-    def _ask_all(self, ask: Callable[[Any], int]) -> int:
-        """The answer of the thread that is first; the others are stopped then."""
-        self._limit(NO_LIMIT)
-        with ThreadPoolExecutor(len(self.rooms)) as pool:
-            answers = [pool.submit(ask, room) for room in self.rooms]
-            done, _others = wait(answers, return_when=FIRST_COMPLETED)
-            self._limit(0)
-            self.rooms[0].memory.busy[:] = 0
-            return next(iter(done)).result()
-
-    def _limit(self, more: int) -> None:
-        for room in self.rooms:
-            room.notes.budget = 0 if self.stopped else int(room.notes.nodes) + more
+        if self.closed_book is not None and position.stones <= self.closed_book.stones:
+            return self.answer(lambda room: is_more_in_opening(*question, room, self.book))
+        return self.answer(partial(is_more, *question))

@@ -15,6 +15,7 @@ import numpy as np
 from tablero.games.sowing import pack, seeds_in
 from tablero.jit import helper
 
+
 def fields_up_to(pits: int, seeds: int) -> int:
     """How many fields there are of at most `seeds` seeds."""
     return comb(seeds + 2 * pits, 2 * pits)

@@ -1,0 +1,63 @@
+"""The table of the package bitbully-databases: twelve stones on the usual board.
+
+A position is a code of 32 bits: column by column from the left, stone by stone from the
+bottom, 10 is a stone of the first player, 11 one of the second, and 0 ends a column; one
+more 0 fills it up. Codes stand in ascending order as signed numbers, each with a byte that
+tells the distance:
+
+    100 - plies   the side to move wins after so many
+    0             draw
+    plies - 100   it loses
+
+Of two mirror images only one is there; positions that are won at once are not.
+"""
+
+from importlib.resources import files
+from importlib.util import find_spec
+from typing import Any
+
+import numpy as np
+
+from tablero.jit import helper
+from tablero.solve.connect4.board import Board, win_score
+
+PACKAGE, ASSET = "bitbully_databases", "assets/book_12ply_distances.dat"
+RECORD = np.dtype([("code", ">i4"), ("distance", "i1")])
+STONES = 12
+FULL_MARK = 100
+
+
+def is_installed() -> bool:
+    return find_spec(PACKAGE) is not None
+
+
+def codes_and_scores(board: Board) -> tuple[Any, Any]:
+    """Codes in ascending order, and the score of each."""
+    records = np.frombuffer(files(PACKAGE).joinpath(ASSET).read_bytes(), RECORD)
+    scores = np.array([score_of(distance, board) for distance in range(-128, 128)], np.int8)
+    return records["code"].astype(np.int64), scores[records["distance"].astype(np.int16) + 128]
+
+
+def score_of(distance: int, board: Board) -> int:
+    if distance == 0:
+        return 0
+    score = win_score(board, STONES + FULL_MARK - abs(distance))
+    return score if distance > 0 else -score
+
+
+@helper
+def code_of(first: int, full: int, board: Board) -> int:
+    """The code of a position in which `first` are the first player's stones."""
+    code, length = 0, 0
+    for _column in range(board.columns):
+        for row in range(board.stride - 1):
+            if not full >> row & 1:
+                break
+            code = code << 2 | (2 if first >> row & 1 else 3)
+            length += 2
+        code <<= 1
+        length += 1
+        first >>= board.stride
+        full >>= board.stride
+    code <<= 32 - length
+    return code - (1 << 32) if code >> 31 else code

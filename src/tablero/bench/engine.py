@@ -10,6 +10,7 @@ from math import inf
 from tablero import evals, games
 from tablero.bench.clock import cpu_seconds
 from tablero.bench.rows import SECONDS, Row
+from tablero.locale import mark
 from tablero.search.deepening import Deepening
 from tablero.search.run import Result, Settings, search
 
@@ -31,9 +32,16 @@ def measure() -> Iterator[Row]:
         warm_up(name)
         theirs, found = cpu_seconds(partial(by_alphabeta, name, depth))
         ours, better = cpu_seconds(partial(by_engine, name, depth + DEEPER))
-        nodes = {"nodes": better.statistics["evaluated"], "theirs": found.statistics["evaluated"]}
-        measure = f"engine with {name} to depth {depth + DEEPER}"
-        yield Row(measure, ours, f"alphabeta to depth {depth}", theirs, SECONDS, 1, nodes)
+        details = {
+            "eval": name,
+            "depth": depth + DEEPER,
+            "their_depth": depth,
+            "nodes": better.statistics["evaluated"],
+            "their_nodes": found.statistics["evaluated"],
+        }
+        measure = mark("engine with {eval} to depth {depth}")
+        against = mark("alphabeta to depth {their_depth}")
+        yield Row(measure, ours, against, theirs, SECONDS, 1, details)
     yield from measure_threads()
 
 
@@ -47,8 +55,9 @@ def measure_threads() -> Iterator[Row]:
             for threads in best:
                 found = Deepening(game.start, judge, Settings(depth=depth), threads).run()
                 best[threads] = min(best[threads], found.statistics["seconds"])
-        measure = f"engine, {name}, {judge_name} to depth {depth}, two threads"
-        yield Row(measure, best[2], "one thread", best[1], SECONDS, WANTED)
+        measure = mark("engine, {game} with {eval} to depth {depth}, two threads")
+        details = {"game": name, "eval": judge_name, "depth": depth}
+        yield Row(measure, best[2], mark("one thread"), best[1], SECONDS, WANTED, details)
 
 
 def by_alphabeta(name: str, depth: int) -> Result:

@@ -4,10 +4,10 @@ import os
 import sys
 import threading
 import time
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from pathlib import Path
-from typing import Any
+from typing import Any, TypeVar
 
 import click
 
@@ -34,6 +34,8 @@ from tablero.errors import OptionError, SearchStopped
 from tablero.games.game import Game, must_go_on
 from tablero.locale import _
 
+T = TypeVar("T")
+
 STDIN = "-"
 
 
@@ -44,6 +46,7 @@ def command() -> click.Command:
         "answers each with a line: the score alone, or JSON.\n\n"
         "    tablero solve connect4 4444441\n\n"
         "    tablero solve 'connect4(columns=6,rows=5)' --score-only\n\n"
+        "    tablero solve 'kalah(capture=empty)' --score-only\n\n"
         "    tablero solve quarry 200x200x199\n\n"
         "    tablero solve 'connect4(columns=5,rows=5)' --build-book 8"
     )
@@ -57,6 +60,14 @@ def command() -> click.Command:
             default=True,
             show_default=True,
             help=_("Ask the opening table, where there is one."),
+        ),
+        click.Option(
+            ["--endgame"],
+            type=Number(),
+            metavar=_("SEEDS"),
+            help=_(
+                "Seeds of the endgame table of Kalah and Mancala11; else as suits the position."
+            ),
         ),
         click.Option(["--score-only"], is_flag=True, help=_("Leave the single moves out.")),
         click.Option(
@@ -81,11 +92,14 @@ def solve(
     threads: int,
     seconds: float | None,
     book: bool,
+    endgame: int | None,
     score_only: bool,
     stones: int | None,
     out: Path | None,
     as_json: bool,
 ) -> None:
+    from tablero.solve import solver_of
+
     check_threads(threads)
     check_time(seconds)
     rules = games.load(game)
@@ -94,34 +108,27 @@ def solve(
     elif stones is not None or out is not None:
         raise OptionError(_("--build-book N takes no position, and --out needs --build-book N"))
     else:
-        _solve(rules, position, threads, seconds, book, score_only, as_json)
+        solver = _ready(lambda: solver_of(rules, threads, book, endgame))
+        with _giving_up(solver, seconds):
+            _answer(rules, solver, position, score_only, as_json)
 
 
-def _solve(
-    rules: Game,
-    position: str,
-    threads: int,
-    seconds: float | None,
-    book: bool,
-    score_only: bool,
-    as_json: bool,
-) -> None:
-    from tablero.solve import solver_of
+def _ready(make: Callable[[], T]) -> T:
+    """What `make` makes; a terminal shows why that takes a while."""
+    return run_watched(make, lambda: _("compiling …"), lambda: None)
 
-    solver = run_watched(
-        lambda: solver_of(rules, threads, book), lambda: _("compiling …"), lambda: None
-    )
-    with _giving_up(solver, seconds):
-        if position == STDIN:
-            for text in filter(None, map(str.strip, sys.stdin)):
-                record = _solved(rules, solver, text, score_only or not as_json)
-                (print_json if as_json else _print_score)(record)
-        elif as_json:
-            print_json(_solved(rules, solver, position, score_only))
-        else:
-            record = _solved(rules, solver, position, score_only)
-            click.echo(rules.draw(rules.read(position), terminal_paint()) + "\n")
-            _print(record)
+
+def _answer(rules: Game, solver: Any, position: str, score_only: bool, as_json: bool) -> None:
+    if position == STDIN:
+        for text in filter(None, map(str.strip, sys.stdin)):
+            record = _solved(rules, solver, text, score_only or not as_json)
+            (print_json if as_json else _print_score)(record)
+    elif as_json:
+        print_json(_solved(rules, solver, position, score_only))
+    else:
+        record = _solved(rules, solver, position, score_only)
+        click.echo(rules.draw(rules.read(position), terminal_paint()) + "\n")
+        _print(record)
 
 
 def _build(
@@ -131,9 +138,7 @@ def _build(
     from tablero.solve import book_builder
 
     start = time.perf_counter()
-    builder = run_watched(
-        lambda: book_builder(rules, stones, out, threads), lambda: _("compiling …"), lambda: None
-    )
+    builder = _ready(lambda: book_builder(rules, stones, out, threads))
     try:
         with _giving_up(builder, seconds):
             run_counted(builder.build, lambda: builder.done, builder.total, builder.stop)
@@ -175,7 +180,7 @@ def _solved(rules: Game, solver: Any, text: str, score_only: bool) -> dict[str, 
     must_go_on(rules, start)
     found = run_watched(
         lambda: solve_position(solver, start, score_only),
-        lambda: _("{nodes} nodes").format(nodes=grouped(solver.nodes)),
+        lambda: _progress(solver),
         solver.stop,
     )
     return place_record(rules, start, rules.after(text, [], start)) | {
@@ -186,6 +191,12 @@ def _solved(rules: Game, solver: Any, text: str, score_only: bool) -> dict[str, 
         "nodes": found.nodes,
         "seconds": found.seconds,
     }
+
+
+def _progress(solver: Any) -> str:
+    if solver.prepared() < 1:
+        return _("endgame table: {percent} %").format(percent=int(100 * solver.prepared()))
+    return _("{nodes} nodes").format(nodes=grouped(solver.nodes))
 
 
 def _print_score(record: dict[str, Any]) -> None:

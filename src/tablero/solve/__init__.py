@@ -6,7 +6,7 @@ from importlib import import_module
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Protocol
 
-from tablero.errors import UnknownName
+from tablero.errors import OptionError, UnknownName
 from tablero.games.game import Game
 from tablero.locale import _
 from tablero.position import ONGOING, Move
@@ -14,8 +14,12 @@ from tablero.position import ONGOING, Move
 if TYPE_CHECKING:
     from tablero.solve.connect4.builder import Builder
 
-SOLVED = ("connect4", "quarry")
+SOLVED = ("connect4", "kalah", "mancala11", "quarry")
 WITH_BOOKS = ("connect4",)
+WITH_ENDGAMES = ("kalah", "mancala11")
+
+MOST_SEEDS = 30
+"""Of an endgame table: more would not fit into a memory."""
 
 
 class Solver(Protocol):
@@ -30,6 +34,9 @@ class Solver(Protocol):
 
     def bound(self, position: Any, alpha: int) -> int:
         """An upper bound of the score if it is alpha or less, else a lower bound above alpha."""
+
+    def prepared(self) -> float:
+        """How much is there of what must be worked out before a search, from 0 to 1."""
 
     def stop(self) -> None:
         """Make whoever waits for an answer get SearchStopped soon."""
@@ -50,19 +57,31 @@ class Solution:
     seconds: float
 
 
-def solver_of(game: Game, threads: int = 1, book: bool = True) -> Solver:
-    """A solver of this game, with its opening table unless that is not wanted.
+def solver_of(
+    game: Game, threads: int = 1, book: bool = True, endgame: int | None = None
+) -> Solver:
+    """A solver of this game.
+
+    book    -- with its opening table, where there is one
+    endgame -- seeds of the endgame table of a sowing game; else as many as suit a position
 
     Raises UnknownName if we have none.
     """
     if game.name not in SOLVED or game.file:
         raise UnknownName(_("solved game"), game.name, SOLVED)
+    if endgame is not None and not (game.name in WITH_ENDGAMES and 0 <= endgame <= MOST_SEEDS):
+        message = _("an endgame table has 0 to {most} seeds, and is of {games}")
+        values = {"most": MOST_SEEDS, "games": ", ".join(WITH_ENDGAMES)}
+        raise OptionError(message.format(**values))
     if game.name == "quarry":
         solver: Solver = import_module("tablero.solve.quarry").QuarrySolver()
-    else:
+    elif game.name == "connect4":
         kind = import_module("tablero.solve.connect4.solver").Connect4Solver
         find_book = import_module("tablero.solve.connect4.shelf").find_book
         solver = kind(game, threads, book=find_book(game) if book else None)
+    else:
+        kind = import_module("tablero.solve.sowing.solver").SowingSolver
+        solver = kind(game, threads, endgame)
     return solver
 
 

@@ -27,6 +27,10 @@ class Asking:
         """How many nodes have been visited so far, by all threads."""
         return sum(int(room.notes.nodes) for room in self.rooms)
 
+    def prepared(self) -> float:
+        """How much is there of what must be worked out before a search, from 0 to 1."""
+        return 1.0
+
     def stop(self) -> None:
         """Make whoever waits for an answer get SearchStopped soon."""
         self.stopped = True

@@ -18,5 +18,9 @@ class QuarrySolver:
         """The score itself."""
         return self.score(position)
 
+    def prepared(self) -> float:
+        """There is nothing to prepare."""
+        return 1.0
+
     def stop(self) -> None:
         """There is nothing to stop."""

@@ -112,18 +112,21 @@ def run_threats(stones: int, board: Board) -> int:
 
 @helper
 def completing_cells(stones: int, board: Board) -> int:
-    """Like threats, for lines of any length; cells that are not free may be among them."""
+    """Like threats, for lines of any length; cells that are not free may be among them.
+
+    Of an array of boards too, which it leaves as they are.
+    """
     found = 0
     for step in (1, board.stride - 1, board.stride, board.stride + 1):
         before, shifted = board.whole, stones
         for gap in range(board.connect):
             line, behind = before, stones
             for _i in range(board.connect - 1 - gap):
-                behind >>= step
-                line &= behind
-            found |= line
-            shifted <<= step
-            before &= shifted
+                behind = behind >> step
+                line = line & behind
+            found = found | line
+            shifted = shifted << step
+            before = before & shifted
     return found
 
 

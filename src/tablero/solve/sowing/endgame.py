@@ -12,7 +12,7 @@ from typing import Any
 import numpy as np
 
 from tablero.errors import SearchStopped
-from tablero.jit import kernel
+from tablero.jit import kernel, prepare
 from tablero.locale import _
 from tablero.position import INFINITY, ONGOING
 from tablero.search.node import sign_of
@@ -33,8 +33,6 @@ class Endgame:
     """The fields of one game, worked out by several threads and kept on a shelf.
 
     values -- what is still to be won, by number
-    wanted -- how many fields the one who waits is waiting for
-    ready  -- how many of them are there
     most   -- it cannot have more seeds
     """
 
@@ -45,6 +43,7 @@ class Endgame:
         self.values = np.zeros(0, np.int8)
         self.wanted = self.ready = 0
         self.stopped = False
+        prepare(fill, 0, 0, 0, 0, field, self.values)
 
     def reach(self, seeds: int) -> None:
         """Have the values of all fields of up to so many seeds.
@@ -67,6 +66,10 @@ class Endgame:
         while fields_up_to(self.field.pits, seeds) <= len(self.values):
             yield self.values[slice(*self.shelf.place(seeds))]
             seeds += 1
+
+    def progress(self) -> tuple[int, int]:
+        """How many fields are worked out, of how many that are wanted."""
+        return self.ready, self.wanted
 
     def stop(self) -> None:
         """Make `reach` raise SearchStopped soon."""

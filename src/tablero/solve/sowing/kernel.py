@@ -124,8 +124,9 @@ def is_more(position: Any, number: int, ply: int, alpha: int, room: Room) -> int
 @helper
 def gain_of(position: Any, child: Any) -> int:
     """By how much the move to `child` has raised the lead of whoever made it."""
-    lead = child.store - child.their_store
-    return sign_of(position, child) * lead - (position.store - position.their_store)
+    lead: int = child.store - child.their_store
+    before: int = position.store - position.their_store
+    return sign_of(position, child) * lead - before
 
 
 @helper

@@ -138,6 +138,11 @@ class Mancala11Endgame(Endgame):
         self.lengths.reach(seeds)
         super().reach(seeds)
 
+    def progress(self) -> tuple[int, int]:
+        """How many fields are worked out, of how many that are wanted, in both tables."""
+        (ready, wanted), (lengths, all_lengths) = super().progress(), self.lengths.progress()
+        return ready + lengths, wanted + all_lengths
+
     def stop(self) -> None:
         """Make `reach` raise SearchStopped soon."""
         self.lengths.stop()

@@ -46,7 +46,7 @@ class Shelf:
                 if stop > len(values):
                     break
                 layer = values[start:stop]
-                file.readinto(layer.data)  # type: ignore[attr-defined]
+                file.readinto(layer.data)
                 if zlib.crc32(layer.data) != checksum:
                     raise self._damaged(self.values_path)
                 layers += 1

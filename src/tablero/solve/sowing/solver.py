@@ -6,6 +6,7 @@ from typing import Any
 
 from tablero.games.kalah import Kalah
 from tablero.games.mancala11 import Mancala11
+from tablero.jit import prepare
 from tablero.solve.asking import Asking
 from tablero.solve.sowing.field import fields_up_to
 from tablero.solve.sowing.kalah import KalahEndgame
@@ -22,7 +23,7 @@ SEEDS_AHEAD = 8
 """A position of so many seeds more than the endgame table has is searched soon enough."""
 
 
-class SowingSolver:
+class SowingSolver(Asking):
     """Keeps what it learns: the next position of the same game is answered sooner."""
 
     def __init__(
@@ -42,18 +43,20 @@ class SowingSolver:
             self.endgame = Mancala11Endgame(game, threads, folder)
         field, values = self.endgame.field_of_game(), self.endgame.values
         memory = new_memory(bits)
-        rooms = [Room(field, values, memory, new_notes(threads)) for _i in range(threads)]
-        self.asking = Asking(rooms)
-
-    @property
-    def nodes(self) -> int:
-        """How many nodes have been visited so far, by all threads."""
-        return self.asking.nodes
+        super().__init__(
+            [Room(field, values, memory, new_notes(threads)) for _i in range(threads)]
+        )
+        prepare(is_more, field.set_up(0, 0), 0, 0, 0, self.rooms[0])
 
     def stop(self) -> None:
         """Make whoever waits for an answer get SearchStopped soon."""
         self.endgame.stop()
-        self.asking.stop()
+        super().stop()
+
+    def prepared(self) -> float:
+        """How much is there of the endgame that the position asks for, from 0 to 1."""
+        ready, wanted = self.endgame.progress()
+        return min(1.0, ready / max(1, wanted))
 
     def score(self, position: Any) -> int:
         """The margin of best play, for the side to move in an unfinished position."""
@@ -77,8 +80,8 @@ class SowingSolver:
 
     def _ask(self, position: Any, alpha: int) -> int:
         lead = int(position.store - position.their_store)
-        number = int(self.asking.rooms[0].field.rank(position))
-        return lead + self.asking.answer(partial(is_more, position, number, 0, alpha - lead))
+        number = int(self.rooms[0].field.rank(position))
+        return lead + self.answer(partial(is_more, position, number, 0, alpha - lead))
 
     def _prepare(self, position: Any) -> None:
         """Have an endgame that suits this position."""
@@ -89,8 +92,7 @@ class SowingSolver:
             wanted = max(0, seeds - SEEDS_AHEAD)
             while fields_up_to(endgame.field.pits, wanted) > MOST_FIELDS:
                 wanted -= 1
-        known = len(endgame.values)
         endgame.reach(min(wanted, seeds, endgame.most))
-        if len(endgame.values) > known:
+        if self.rooms[0].values is not endgame.values:
             news = {"field": endgame.field_of_game(), "values": endgame.values}
-            self.asking.rooms = [room._replace(**news) for room in self.asking.rooms]
+            self.rooms = [room._replace(**news) for room in self.rooms]

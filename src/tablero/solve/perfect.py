@@ -1,0 +1,82 @@
+"""Perfect play: the best move there is, and in too short a time the best that was found."""
+
+import threading
+import time
+from dataclasses import dataclass
+from typing import Any
+
+from tablero import evals
+from tablero.errors import SearchStopped
+from tablero.games.game import Game
+from tablero.position import Move
+from tablero.search.deepening import Deepening
+from tablero.search.notes import MAX_PLY
+from tablero.search.run import Settings
+from tablero.solve import SOLVED, Solver, after_move, solver_of
+
+SHARE = 0.5
+"""Of the time given, how much the solver may take before the engine is asked."""
+
+
+@dataclass(frozen=True)
+class Choice:
+    """A move and its score: the exact margin, or if it is not `exact` the engine's opinion."""
+
+    move: Move
+    score: int
+    exact: bool
+
+
+class Perfect:
+    """Plays one game perfectly, and learns from one position to the next."""
+
+    def __init__(self, game: Game, threads: int = 1) -> None:
+        self.game, self.threads = game, threads
+        self.solver = self._new_solver()
+
+    def choose(self, position: Any, seconds: float | None = None) -> Choice:
+        """The move with the best exact score: in Connect-4 the quickest win or the longest
+        defence, in Quarry too as far as the next move goes. Of equal ones the first.
+
+        If `seconds` are too short for that, the engine's move, which says so. A game without
+        a solver is the engine's as well; it may see the end.
+        """
+        start = time.monotonic()
+        try:
+            if self.solver is not None:
+                return self._solved(self.solver, position, seconds)
+        except SearchStopped:
+            self.solver = self._new_solver()
+        left = None if seconds is None else max(0.0, seconds - (time.monotonic() - start))
+        return self._searched(position, left)
+
+    def _solved(self, solver: Solver, position: Any, seconds: float | None) -> Choice:
+        clock = threading.Timer((seconds or 0) * SHARE, solver.stop)
+        if seconds is not None:
+            clock.start()
+        try:
+            scores = {move: after_move(solver, position, move) for move in position.moves()}
+        finally:
+            clock.cancel()
+        score = max(scores.values())
+        best = [move for move in scores if scores[move] == score]
+        return Choice(self._preferred(position, best, score), score, exact=True)
+
+    def _preferred(self, position: Any, best: list[Move], score: int) -> Move:
+        """The first of the best moves; in Quarry, whose score does not tell how long a game
+        lasts, the one that cuts most if it wins, and least if it loses."""
+        if self.game.name != "quarry":
+            return best[0]
+        largest = sorted(best, key=lambda move: sum(position.play(move)[:-1]))
+        return largest[0 if score > 0 else -1]
+
+    def _searched(self, position: Any, seconds: float | None) -> Choice:
+        judge = evals.load(evals.names(self.game)[0], self.game)
+        engine = Deepening(position, judge, Settings(depth=MAX_PLY), threads=self.threads)
+        *_earlier, last = engine.results(seconds)
+        return Choice(last.move, last.score, last.exact)
+
+    def _new_solver(self) -> Solver | None:
+        if self.game.name not in SOLVED or self.game.file:
+            return None
+        return solver_of(self.game, self.threads)

@@ -1,0 +1,80 @@
+"""Perfect play: the best exact move, or the engine's with a word that it is only that."""
+
+import random
+
+import pytest
+
+from tablero import games
+from tablero.jit import INTERPRETED
+from tablero.position import ONGOING
+from tablero.solve.perfect import Perfect
+from tests.solve.plain import exact
+
+
+def best_by_search(position):
+    """The best margin of a move, and all moves that lead to it."""
+    scores = {}
+    for move in position.moves():
+        child = position.play(move)
+        score = exact(child) if child.outcome() == ONGOING else child.outcome()
+        scores[move] = score if child.turn() == position.turn() else -score
+    best = max(scores.values())
+    return best, [move for move, score in scores.items() if score == best]
+
+
+@pytest.mark.parametrize(
+    ("text", "plies"),
+    [("connect4(columns=4,rows=4)", 8), ("kalah(pits=3,seeds=2)", 2), ("quarry", 4)],
+)
+def test_it_plays_the_best_move(text: str, plies: int):
+    game, dice = games.load(text), random.Random(text)
+    perfect = Perfect(game)
+    for _i in range(3 if INTERPRETED else 10):
+        position = game.read("4x4x4") if game.name == "quarry" else game.start
+        for _ply in range(plies):
+            after = position.play(dice.choice(list(position.moves())))
+            if after.outcome() == ONGOING:
+                position = after
+        score, moves = best_by_search(position)
+        choice = perfect.choose(position)
+        assert choice.exact
+        assert choice.score == score
+        assert choice.move in moves
+
+
+def test_the_quickest_win_and_the_longest_defence():
+    game = games.load("connect4(columns=5,rows=4)")
+    perfect = Perfect(game)
+    winning = game.read("112233")
+    assert game.move_name(winning, perfect.choose(winning).move) == "4"
+    losing = game.read("1122335")
+    assert game.move_name(losing, perfect.choose(losing).move) == "4"
+
+
+def test_in_quarry_the_winner_hurries_and_the_loser_does_not():
+    game = games.load("quarry")
+    perfect = Perfect(game)
+    won, lost = game.read("9x1x1"), game.read("5x5x1")
+    assert game.move_name(won, perfect.choose(won).move) == "x-8"
+    assert perfect.choose(won).score == 1
+    assert game.move_name(lost, perfect.choose(lost).move)[1:] == "-1"
+    assert perfect.choose(lost).score == -1
+
+
+def test_a_game_without_a_solver_is_searched_to_its_end():
+    game = games.load("tictactoe")
+    choice = Perfect(game).choose(game.start.play(0).play(2).play(6))
+    assert choice.exact
+    assert choice.score == -1
+
+
+@pytest.mark.compiled_only
+def test_if_time_is_short_it_says_so(tmp_path, monkeypatch):
+    monkeypatch.setenv("XDG_DATA_HOME", str(tmp_path))
+    game = games.load("kalah")
+    perfect = Perfect(game)
+    choice = perfect.choose(game.start, seconds=0.1)
+    assert not choice.exact
+    assert choice.move in list(game.start.moves())
+    late = game.read("0 0 0 0 1 2 21 / 1 0 0 0 0 1 22 / 1")
+    assert perfect.choose(late).exact

@@ -62,7 +62,7 @@ class Case:
     solver -- makes one that has learnt nothing yet
     x      -- what the size of a position is called
     size   -- how large a position is
-    sizes  -- those measured
+    sizes  -- those measured, the hardest first
     """
 
     game: str
@@ -74,7 +74,7 @@ class Case:
 
 CASES = (
     Case("connect4", connect4_solver, mark("stones on the board"), stones, range(8, 37, 2)),
-    Case("kalah", kalah_solver, mark("seeds in play"), seeds_in_play, range(14, 33, 2)),
+    Case("kalah", kalah_solver, mark("seeds in play"), seeds_in_play, range(32, 13, -2)),
 )
 
 

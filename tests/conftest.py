@@ -15,6 +15,14 @@ settings.register_profile(
 settings.load_profile("tablero")
 
 
+@pytest.fixture(autouse=True, scope="session")
+def _data_of_our_own(tmp_path_factory):
+    """Tables of the user's are neither read nor written."""
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setenv("XDG_DATA_HOME", str(tmp_path_factory.mktemp("data")))
+        yield
+
+
 @pytest.fixture(autouse=True)
 def _english():
     speak("en")

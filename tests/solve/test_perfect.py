@@ -68,6 +68,12 @@ def test_a_game_without_a_solver_is_searched_to_its_end():
     assert choice.score == -1
 
 
+def test_a_game_too_large_for_its_solver_is_searched():
+    game = games.load("kalah(pits=5,seeds=13)")
+    choice = Perfect(game).choose(game.start, seconds=0.01)
+    assert not choice.exact
+
+
 @pytest.mark.compiled_only
 def test_if_time_is_short_it_says_so(tmp_path, monkeypatch):
     monkeypatch.setenv("XDG_DATA_HOME", str(tmp_path))

@@ -6,6 +6,7 @@ import signal
 import subprocess
 import sys
 import time
+import zlib
 from pathlib import Path
 from typing import Any
 
@@ -15,6 +16,7 @@ from tablero import games
 from tablero.errors import DamagedTable, SearchStopped
 from tablero.jit import INTERPRETED
 from tablero.solve.sowing.kalah import KalahEndgame
+from tablero.solve.sowing.solver import SowingSolver
 
 GAME: Any = games.load("kalah(pits=3,seeds=3)")
 SEEDS = 5 if INTERPRETED else 12
@@ -82,7 +84,7 @@ def test_a_changed_byte_is_found(whole: Path, seed: int):
     content = bytearray(path.read_bytes())
     content[random.Random(seed).randrange(len(content))] ^= 1 << seed
     path.write_bytes(content)
-    with pytest.raises(DamagedTable, match="damaged; remove it"):
+    with pytest.raises(DamagedTable, match="damaged; remove both"):
         endgame(whole).reach(SEEDS)
 
 
@@ -104,6 +106,44 @@ def test_values_that_are_gone(whole: Path):
     (whole / f"{NAME}.values").unlink()
     with pytest.raises(DamagedTable):
         endgame(whole).reach(SEEDS)
+
+
+def test_a_shelf_that_cannot_be_written(tmp_path: Path):
+    """Then the table is there all the same, and somebody complains."""
+    (tmp_path / "file").touch()
+    table = endgame(tmp_path / "file")
+    table.reach(4)
+    assert "was not kept" in table.complaint
+    kept = endgame(tmp_path / "folder")
+    kept.reach(4)
+    assert kept.complaint == ""
+    assert (table.values == kept.values).all()
+
+
+def test_two_at_work_on_one_table(whole: Path, tmp_path: Path):
+    """Whoever is behind leaves what the other has announced."""
+    slow, fast = endgame(tmp_path / "shared"), endgame(tmp_path / "shared")
+    slow.reach(1)
+    fast.reach(SEEDS)
+    before = files(tmp_path / "shared")
+    slow.shelf.checksums = slow.shelf.checksums[:2]
+    slow.values, values = slow.values[:0], fast.values
+    for seeds in range(2, 4):
+        slow.shelf.write(values, seeds)
+    assert files(tmp_path / "shared") == before == files(whole)
+
+
+GOLDEN = {"kalah(pits=3,seeds=3)": 2315144807, "mancala11": 3188536759}
+"""Checksums of all fields of up to 5 seeds."""
+
+
+@pytest.mark.parametrize("text", GOLDEN)
+def test_a_table_of_today_can_be_read_tomorrow(tmp_path: Path, text: str):
+    """If this fails, the rules or the numbers have changed: then FORMAT must change too."""
+    game: Any = games.load(text)
+    solver = SowingSolver(game, seeds=5, bits=16, folder=tmp_path)
+    solver.endgame.reach(5)
+    assert zlib.crc32(solver.endgame.values.data) == GOLDEN[text]
 
 
 PROGRAM = """

@@ -8,11 +8,11 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from tablero import games
-from tablero.errors import OptionError
+from tablero.errors import OptionError, SearchStopped
 from tablero.games.sowing import bits_for, pack
 from tablero.jit import INTERPRETED
 from tablero.position import ONGOING
-from tablero.solve import solve
+from tablero.solve import asking, solve
 from tablero.solve.sowing.field import fields_up_to, next_rows, number_of, rows_of_number, ways
 from tablero.solve.sowing.solver import SowingSolver
 from tests.solve.plain import exact
@@ -182,6 +182,25 @@ def test_threads_agree(solver_of, text: str):
     for _i in range(1000):
         position = walk(dice, game, 24, 12)
         assert solver_of(text, 2).score(position) == solver_of(text, 1).score(position)
+
+
+def test_threads_are_called_for_help(tmp_path, monkeypatch):
+    monkeypatch.setattr(asking, "ALONE", 20)
+    game: Any = games.load("kalah(pits=3,seeds=2)")
+    alone = SowingSolver(game, 1, 0, BITS, tmp_path)
+    together = SowingSolver(game, 2, 0, BITS, tmp_path)
+    assert together.score(game.start) == alone.score(game.start)
+    assert all(room.notes.nodes > 0 for room in together.rooms)
+
+
+def test_a_stopped_solver_answers_nothing(tmp_path):
+    game: Any = games.load("kalah(pits=3,seeds=2)")
+    for threads in (1, 2):
+        solver = SowingSolver(game, threads, 0, BITS, tmp_path)
+        solver.endgame.reach(0)
+        solver.stop()
+        with pytest.raises(SearchStopped):
+            solver.score(game.start)
 
 
 def test_a_bound_is_true(solver_of):

@@ -111,6 +111,8 @@ def solve(
         solver = _ready(lambda: solver_of(rules, threads, book, endgame))
         with _giving_up(solver, seconds):
             _answer(rules, solver, position, score_only, as_json)
+        if solver.complaint:
+            complain(solver.complaint)
 
 
 def _ready(make: Callable[[], T]) -> T:

@@ -6,7 +6,7 @@ from importlib import import_module
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Protocol
 
-from tablero.errors import OptionError, UnknownName
+from tablero.errors import UnknownName
 from tablero.games.game import Game
 from tablero.locale import _
 from tablero.position import ONGOING, Move
@@ -17,9 +17,6 @@ if TYPE_CHECKING:
 SOLVED = ("connect4", "kalah", "mancala11", "quarry")
 WITH_BOOKS = ("connect4",)
 WITH_ENDGAMES = ("kalah", "mancala11")
-
-MOST_SEEDS = 30
-"""Of an endgame table: more would not fit into a memory."""
 
 
 class Solver(Protocol):
@@ -34,6 +31,10 @@ class Solver(Protocol):
 
     def bound(self, position: Any, alpha: int) -> int:
         """An upper bound of the score if it is alpha or less, else a lower bound above alpha."""
+
+    @property
+    def complaint(self) -> str:
+        """What went wrong besides, though the answers are right; else nothing."""
 
     def prepared(self) -> float:
         """How much is there of what must be worked out before a search, from 0 to 1."""
@@ -69,10 +70,8 @@ def solver_of(
     """
     if game.name not in SOLVED or game.file:
         raise UnknownName(_("solved game"), game.name, SOLVED)
-    if endgame is not None and not (game.name in WITH_ENDGAMES and 0 <= endgame <= MOST_SEEDS):
-        message = _("an endgame table has 0 to {most} seeds, and is of {games}")
-        values = {"most": MOST_SEEDS, "games": ", ".join(WITH_ENDGAMES)}
-        raise OptionError(message.format(**values))
+    if endgame is not None and game.name not in WITH_ENDGAMES:
+        raise UnknownName(_("game with endgame tables"), game.name, WITH_ENDGAMES)
     if game.name == "quarry":
         solver: Solver = import_module("tablero.solve.quarry").QuarrySolver()
     elif game.name == "connect4":

@@ -7,6 +7,7 @@ from typing import Any
 from tablero.errors import SearchStopped
 from tablero.locale import _
 from tablero.search.notes import NO_LIMIT
+from tablero.stack import deep_stack
 
 STOPPED = 1 << 11
 """A kernel's answer when its budget is spent. No score is as large."""
@@ -17,6 +18,8 @@ ALONE = 50_000
 
 class Asking:
     """Rooms, one for every thread, whose `notes` count `nodes` and keep to a `budget`."""
+
+    complaint = ""
 
     def __init__(self, rooms: Sequence[Any]) -> None:
         self.rooms = rooms
@@ -34,7 +37,7 @@ class Asking:
     def stop(self) -> None:
         """Make whoever waits for an answer get SearchStopped soon."""
         self.stopped = True
-        self._limit(0)
+        self._halt()
 
     def answer(self, ask: Callable[[Any], int]) -> int:
         """What `ask` finds in a room, or in all of them together."""
@@ -52,12 +55,20 @@ class Asking:
         """The answer of the thread that is first; the others are stopped then."""
         self._limit(NO_LIMIT)
         with ThreadPoolExecutor(len(self.rooms)) as pool:
-            answers = [pool.submit(ask, room) for room in self.rooms]
-            done, _others = wait(answers, return_when=FIRST_COMPLETED)
-            self._limit(0)
-            self.rooms[0].memory.busy[:] = 0
+            with deep_stack():
+                answers = [pool.submit(ask, room) for room in self.rooms]
+            try:
+                done, _others = wait(answers, return_when=FIRST_COMPLETED)
+            finally:
+                self._limit(0)
             return next(iter(done)).result()
 
     def _limit(self, more: int) -> None:
         for room in self.rooms:
-            room.notes.budget = 0 if self.stopped else int(room.notes.nodes) + more
+            room.notes.budget = int(room.notes.nodes) + more
+        if self.stopped:
+            self._halt()
+
+    def _halt(self) -> None:
+        for room in self.rooms:
+            room.notes.budget = 0

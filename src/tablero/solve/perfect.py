@@ -6,13 +6,13 @@ from dataclasses import dataclass
 from typing import Any
 
 from tablero import evals
-from tablero.errors import SearchStopped
+from tablero.errors import OptionError, SearchStopped, UnknownName
 from tablero.games.game import Game
 from tablero.position import Move
 from tablero.search.deepening import Deepening
 from tablero.search.notes import MAX_PLY
 from tablero.search.run import Settings
-from tablero.solve import SOLVED, Solver, after_move, solver_of
+from tablero.solve import Solver, after_move, solver_of
 
 SHARE = 0.5
 """Of the time given, how much the solver may take before the engine is asked."""
@@ -20,7 +20,11 @@ SHARE = 0.5
 
 @dataclass(frozen=True)
 class Choice:
-    """A move and its score: the exact margin, or if it is not `exact` the engine's opinion."""
+    """A move and its score.
+
+    exact -- is it the margin of best play, as the usual judge of the game counts it? If not, it
+             is that judge's opinion
+    """
 
     move: Move
     score: int
@@ -46,18 +50,20 @@ class Perfect:
             if self.solver is not None:
                 return self._solved(self.solver, position, seconds)
         except SearchStopped:
-            self.solver = self._new_solver()
+            pass  # the time was too short
         left = None if seconds is None else max(0.0, seconds - (time.monotonic() - start))
         return self._searched(position, left)
 
     def _solved(self, solver: Solver, position: Any, seconds: float | None) -> Choice:
-        clock = threading.Timer((seconds or 0) * SHARE, solver.stop)
+        clock = threading.Timer((seconds or 0) * SHARE, self._give_up, [solver])
         if seconds is not None:
             clock.start()
         try:
             scores = {move: after_move(solver, position, move) for move in position.moves()}
         finally:
             clock.cancel()
+            if seconds is not None:
+                clock.join()
         score = max(scores.values())
         best = [move for move in scores if scores[move] == score]
         return Choice(self._preferred(position, best, score), score, exact=True)
@@ -76,7 +82,14 @@ class Perfect:
         *_earlier, last = engine.results(seconds)
         return Choice(last.move, last.score, last.exact)
 
+    def _give_up(self, solver: Solver) -> None:
+        """Stop a solver, which is of no use afterwards."""
+        solver.stop()
+        self.solver = self._new_solver()
+
     def _new_solver(self) -> Solver | None:
-        if self.game.name not in SOLVED or self.game.file:
+        """One for this game, if there is any and it is not too large."""
+        try:
+            return solver_of(self.game, self.threads)
+        except (UnknownName, OptionError):
             return None
-        return solver_of(self.game, self.threads)

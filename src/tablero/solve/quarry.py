@@ -9,6 +9,7 @@ class QuarrySolver:
     """Knows without looking, so it visits no node and nothing can stop it."""
 
     nodes = 0
+    complaint = ""
 
     def score(self, position: Any) -> int:
         """1 if the side to move wins, -1 if it loses: it loses where the heaps cancel out."""

@@ -18,6 +18,7 @@ from tablero.position import INFINITY, ONGOING
 from tablero.search.node import sign_of
 from tablero.solve.sowing.field import fields_up_to, next_rows, rows_of_number
 from tablero.solve.sowing.shelf import Shelf
+from tablero.stack import deep_stack
 
 UNKNOWN = -128
 """No field is worth so little: there are not so many seeds."""
@@ -32,8 +33,9 @@ CHUNK = 1 << 18
 class Endgame:
     """The fields of one game, worked out by several threads and kept on a shelf.
 
-    values -- what is still to be won, by number
-    most   -- it cannot have more seeds
+    values    -- what is still to be won, by number
+    most      -- it cannot have more seeds
+    complaint -- why it could not be kept; else nothing
     """
 
     most = HIGHEST
@@ -43,6 +45,7 @@ class Endgame:
         self.values = np.zeros(0, np.int8)
         self.wanted = self.ready = 0
         self.stopped = False
+        self.complaint = ""
         prepare(fill, 0, 0, 0, 0, field, self.values)
 
     def reach(self, seeds: int) -> None:
@@ -54,11 +57,19 @@ class Endgame:
         if count <= len(self.values):
             return
         values = np.full(count, UNKNOWN, np.int8)
-        self.wanted = count
+        self.wanted, self.ready = count, 0
         for layer in range(self.shelf.read(values), seeds + 1):
             self._work_out(values, layer)
-            self.shelf.write(values, layer)
+            self._keep(values, layer)
         self.values, self.ready = values, count
+
+    def _keep(self, values: Any, seeds: int) -> None:
+        """Put a layer on the shelf; if that cannot be done, it will be worked out again."""
+        if not self.complaint:
+            try:
+                self.shelf.write(values, seeds)
+            except OSError as error:
+                self.complaint = _("the endgame table was not kept: {error}").format(error=error)
 
     def layers(self) -> Iterator[Any]:
         """The values of the fields of 0 seeds, of 1, and so on."""
@@ -85,7 +96,7 @@ class Endgame:
                 fill(*rows, number, end, self.field, values)
                 self.ready = max(self.ready, end)
 
-        with ThreadPoolExecutor(self.threads) as pool:
+        with ThreadPoolExecutor(self.threads) as pool, deep_stack():
             list(pool.map(work_out_chunk, range(start, stop, CHUNK)))
         if self.stopped:
             message = _("stopped while the endgame of {seeds} seeds was worked out")

@@ -71,7 +71,7 @@ def is_more(position: Any, number: int, ply: int, alpha: int, room: Room) -> int
     """
     notes, table, busy = room.notes, room.memory.table, room.memory.busy
     notes.nodes += 1
-    if notes.nodes > notes.budget:
+    if notes.nodes > notes.budget or ply == MAX_PLY:
         return STOPPED
     # Step 1. Does the table know?
     mixed = mix(number)

@@ -11,6 +11,7 @@ import json
 import os
 import zlib
 from pathlib import Path
+from threading import get_ident
 from typing import Any
 
 from platformdirs import user_data_path
@@ -30,34 +31,38 @@ class Shelf:
         self.title = {"format": FORMAT, "table": name}
         folder = folder or user_data_path("tablero") / "endgame"
         self.values_path, self.index_path = folder / f"{name}.values", folder / f"{name}.json"
+        self.checksums: list[int] = []
 
     def read(self, values: Any) -> int:
         """Fill `values` with the layers that are there; how many were.
 
         Raises DamagedTable if a layer is not what it was when it was written.
         """
-        checksums = self._checksums()
-        layers = 0
-        if not checksums:
-            return layers
+        announced = self._announced()
+        self.checksums = []
+        if not announced:
+            return 0
         with self.values_path.open("rb") as file:
-            for checksum in checksums:
-                start, stop = self.place(layers)
+            for seeds, checksum in enumerate(announced):
+                start, stop = self.place(seeds)
                 if stop > len(values):
                     break
                 layer = values[start:stop]
                 file.readinto(layer.data)
                 if zlib.crc32(layer.data) != checksum:
-                    raise self._damaged(self.values_path)
-                layers += 1
-        return layers
+                    raise self._damaged()
+                self.checksums.append(checksum)
+        return len(self.checksums)
 
     def write(self, values: Any, seeds: int) -> None:
-        """Keep the layer of so many seeds, after all those of fewer."""
-        checksums = self._checksums()[:seeds]
-        assert len(checksums) == seeds
+        """Keep the layer of so many seeds, after all those of fewer, unless it is there: another
+        process may be at work on the same table, and ahead."""
+        assert len(self.checksums) == seeds
         start, stop = self.place(seeds)
         layer = values[start:stop].data
+        self.checksums.append(zlib.crc32(layer))
+        if len(self._announced()) > seeds:
+            return
         self.values_path.parent.mkdir(parents=True, exist_ok=True)
         self.values_path.touch()
         with self.values_path.open("r+b") as file:
@@ -65,8 +70,8 @@ class Shelf:
             file.write(layer)
             file.flush()
             os.fsync(file.fileno())
-        index = json.dumps({**self.title, "checksums": [*checksums, zlib.crc32(layer)]})
-        draft = self.index_path.with_suffix(f".{os.getpid()}.draft")
+        index = json.dumps({**self.title, "checksums": self.checksums})
+        draft = self.index_path.with_suffix(f".{os.getpid()}-{get_ident()}.draft")
         draft.write_text(index)
         draft.replace(self.index_path)
 
@@ -74,19 +79,19 @@ class Shelf:
         """Where the layer of so many seeds begins and ends."""
         return fields_up_to(self.pits, seeds - 1) if seeds else 0, fields_up_to(self.pits, seeds)
 
-    def _checksums(self) -> list[int]:
-        """Of the layers that are there."""
+    def _announced(self) -> list[int]:
+        """The checksums of the layers that are there."""
         if not self.index_path.exists():
             return []
         try:
             index = json.loads(self.index_path.read_text())
             checksums = [int(number) for number in index.pop("checksums")]
         except (ValueError, LookupError, TypeError, AttributeError) as error:
-            raise self._damaged(self.index_path) from error
+            raise self._damaged() from error
         if index != self.title or not self.values_path.exists():
-            raise self._damaged(self.index_path)
+            raise self._damaged()
         return checksums
 
-    def _damaged(self, path: Path) -> DamagedTable:
-        message = _("{path} is damaged; remove it, and the table is worked out anew")
-        return DamagedTable(message.format(path=path))
+    def _damaged(self) -> DamagedTable:
+        message = _("{values} or {index} is damaged; remove both, and they are made anew")
+        return DamagedTable(message.format(values=self.values_path, index=self.index_path.name))

@@ -4,9 +4,11 @@ from functools import partial
 from pathlib import Path
 from typing import Any
 
+from tablero.errors import OptionError
 from tablero.games.kalah import Kalah
 from tablero.games.mancala11 import Mancala11
 from tablero.jit import prepare
+from tablero.locale import _
 from tablero.solve.asking import Asking
 from tablero.solve.sowing.field import fields_up_to
 from tablero.solve.sowing.kalah import KalahEndgame
@@ -16,11 +18,12 @@ from tablero.solve.table import new_memory
 
 TABLE_BITS = 24
 
-MOST_FIELDS = 100_000_000
-"""An endgame table has no more fields, unless a larger one is asked for."""
+MOST_FIELDS, ALL_FIELDS = 100_000_000, 1 << 32
+"""An endgame table has no more fields; or no more even if a larger one is asked for."""
 
-SEEDS_AHEAD = 8
-"""A position of so many seeds more than the endgame table has is searched soon enough."""
+SHARE = 3, 8
+"""Of the seeds of a position, how many its endgame table has: to work out more takes longer
+than it saves, once."""
 
 
 class SowingSolver(Asking):
@@ -41,6 +44,7 @@ class SowingSolver(Asking):
             self.endgame = KalahEndgame(game, threads, folder)
         else:
             self.endgame = Mancala11Endgame(game, threads, folder)
+        self._check(game, seeds)
         field, values = self.endgame.field_of_game(), self.endgame.values
         memory = new_memory(bits)
         super().__init__(
@@ -53,10 +57,15 @@ class SowingSolver(Asking):
         self.endgame.stop()
         super().stop()
 
+    @property
+    def complaint(self) -> str:  # type: ignore[override]
+        """Why the endgame table could not be kept; else nothing."""
+        return self.endgame.complaint
+
     def prepared(self) -> float:
         """How much is there of the endgame that the position asks for, from 0 to 1."""
         ready, wanted = self.endgame.progress()
-        return min(1.0, ready / max(1, wanted))
+        return ready / wanted if wanted else 1.0
 
     def score(self, position: Any) -> int:
         """The margin of best play, for the side to move in an unfinished position."""
@@ -89,10 +98,19 @@ class SowingSolver(Asking):
         seeds = endgame.total - position.store - position.their_store
         wanted = self.seeds
         if wanted is None:
-            wanted = max(0, seeds - SEEDS_AHEAD)
+            wanted = seeds * SHARE[0] // SHARE[1]
             while fields_up_to(endgame.field.pits, wanted) > MOST_FIELDS:
                 wanted -= 1
         endgame.reach(min(wanted, seeds, endgame.most))
         if self.rooms[0].values is not endgame.values:
             news = {"field": endgame.field_of_game(), "values": endgame.values}
             self.rooms = [room._replace(**news) for room in self.rooms]
+
+    def _check(self, game: Kalah | Mancala11, seeds: int | None) -> None:
+        """Raise OptionError unless there can be an endgame table of so many seeds."""
+        most = self.endgame.most
+        while fields_up_to(self.endgame.field.pits, most) > ALL_FIELDS:
+            most -= 1
+        if seeds is not None and not 0 <= seeds <= most:
+            message = _("an endgame table of {game} has 0 to {most} seeds, not {seeds}")
+            raise OptionError(message.format(game=game, most=most, seeds=seeds))

@@ -43,7 +43,7 @@ VERBS = {
     "final": 1,
     "span": 2,
     "arrange": 1,
-    "rank": 1,
+    "number": 1,
     "set_up": 2,
     "board": 0,
 }

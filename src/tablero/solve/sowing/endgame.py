@@ -127,7 +127,7 @@ def work_out(position: Any, number: int, field: Any, values: Any) -> int:
         child = position.play(move)
         end = child.outcome()
         if end == ONGOING:
-            after = field.rank(child)
+            after = field.number(child)
             gain = int(values[after])
             if gain == UNKNOWN:
                 gain = work_out(child, after, field, values)

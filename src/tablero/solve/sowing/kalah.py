@@ -29,7 +29,7 @@ def kalah_field(pits: int, seeds: int, capture: int, either_row_ends: int) -> ty
         pits: int
         bits: int
 
-        def rank(self, position: Any) -> int:
+        def number(self, position: Any) -> int:
             return number_of(position, added, pits, bits)
 
         def set_up(self, mine: int, theirs: int) -> Any:

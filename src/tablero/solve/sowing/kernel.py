@@ -84,7 +84,7 @@ def is_more(position: Any, number: int, ply: int, alpha: int, room: Room) -> int
     best, count = -NO_BOUND, 0
     for move in position.promising():
         child = position.play(move)
-        after = room.field.rank(child)
+        after = room.field.number(child)
         gain, sign = gain_of(position, child), sign_of(position, child)
         low, high = known_of(child, after, room)
         least, most = (gain + low, gain + high) if sign > 0 else (gain - high, gain - low)

@@ -44,7 +44,7 @@ def mancala11_field(steal_from: int, sow_rival_store: int, limit: int, passes: i
         bits: int
         longest: tuple[int, ...]
 
-        def rank(self, position: Any) -> int:
+        def number(self, position: Any) -> int:
             number = number_of(position, ADDED, PITS, BITS)
             if position.store == 0:
                 number += EMPTY_STORE
@@ -99,7 +99,7 @@ def drawn_out_field(steal_from: int, sow_rival_store: int) -> type[Any]:
         pits: int
         bits: int
 
-        def rank(self, position: Any) -> int:
+        def number(self, position: Any) -> int:
             return number_of(position, ADDED, PITS, BITS)
 
         def set_up(self, mine: int, theirs: int) -> Any:

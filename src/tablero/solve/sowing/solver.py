@@ -89,7 +89,7 @@ class SowingSolver(Asking):
 
     def _ask(self, position: Any, alpha: int) -> int:
         lead = int(position.store - position.their_store)
-        number = int(self.rooms[0].field.rank(position))
+        number = int(self.rooms[0].field.number(position))
         return lead + self.answer(partial(is_more, position, number, 0, alpha - lead))
 
     def _prepare(self, position: Any) -> None:

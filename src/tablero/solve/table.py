@@ -16,19 +16,22 @@ import numpy as np
 from tablero.jit import INTERPRETED, helper, prefetch
 from tablero.search.table import LOW_62_BITS, MIXER
 
-BOUND_BITS = 16
+BOUND_BITS, MOST_BITS = 16, 27
 BUSY_BITS = 12
 LOWEST, HIGHEST = -128, 127
 """Bounds of a position that the table does not know; both are zero in an entry."""
 
 
 def new_memory(bits: int) -> Any:
-    """What all threads share: a table of 2**bits entries, at least 2**BOUND_BITS, and who is busy.
+    """What all threads share: a table of 2**bits entries, and who is busy.
+
+    bits  -- BOUND_BITS to MOST_BITS: with fewer a key would not be whole, and a record with more
+             is larger than there can be
 
     table -- empty entries
     busy  -- mixed keys of what threads are searching now
     """
-    assert bits >= BOUND_BITS
+    assert BOUND_BITS <= bits <= MOST_BITS, bits
     if INTERPRETED:
         return SimpleNamespace(table=[0] * (1 << bits), busy=[0] * (1 << BUSY_BITS))
     kind = [("table", np.int64, (1 << bits,)), ("busy", np.int64, (1 << BUSY_BITS,))]

@@ -10,7 +10,7 @@ The errors a caller may want to catch:
   - OutsideError       a file of the user's cannot be read, used or compiled
   - SearchStopped      a search was stopped before it had an answer
   - Disagreement       two programs answer the same question differently
-  - DamagedTable       a file of ours is not what it was when it was written
+  - DamagedTable       a table on disk is damaged, or another one than it should be
 """
 
 from collections.abc import Iterable
@@ -60,4 +60,4 @@ class Disagreement(TableroError):
 
 
 class DamagedTable(TableroError):
-    """A table on disk is not what it was when it was written."""
+    """A table on disk is not what it was when it was written, or not the one that was wanted."""

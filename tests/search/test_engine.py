@@ -9,7 +9,7 @@ from tablero.errors import SearchStopped
 from tablero.position import INFINITY, ONGOING
 from tablero.search import deepening
 from tablero.search.deepening import Deepening
-from tablero.search.run import Settings
+from tablero.search.run import Search, Settings
 from tests.search import oracle
 from tests.search.cases import CASES, Case, counters, run
 
@@ -83,6 +83,18 @@ def test_stopped_before_it_began():
     engine.stop()
     with pytest.raises(SearchStopped):
         list(engine.results())
+
+
+def test_a_line_stays_short_when_it_is_stopped():
+    game = games.load("tictactoe")
+    settings = Settings(depth=9, cache=True, table_bits=BITS)
+    search = Search(game.start, evals.load("zero", game), settings)
+    score = search.ask(9, *search.span)
+    whole = search.line(9, score)
+    search.stop()
+    short = search.line(9, score)
+    assert 0 < len(short) < len(whole) == 9
+    assert whole[: len(short)] == short
 
 
 def test_nodes_end_it():

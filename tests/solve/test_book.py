@@ -5,14 +5,15 @@ from pathlib import Path
 
 import pytest
 
+from tablero.errors import DamagedTable
 from tablero.games.connect4 import Connect4Game
 from tablero.solve import after_move
-from tablero.solve.connect4 import shelf
-from tablero.solve.connect4.bitbully import STONES, code_of
+from tablero.solve.connect4 import bitbully, shelf
+from tablero.solve.connect4.bitbully import STONES, code_in, code_of
 from tablero.solve.connect4.board import NO_BOUND, board_of, threats
-from tablero.solve.connect4.book import Book, book_score
+from tablero.solve.connect4.book import Book, book_score, find
 from tablero.solve.connect4.positions import open_positions
-from tablero.solve.connect4.shelf import find_book
+from tablero.solve.connect4.shelf import find_books
 from tablero.solve.connect4.solver import Connect4Solver
 from tests.solve.test_connect4 import walk
 
@@ -22,14 +23,27 @@ BOARD = board_of(GAME)
 
 @pytest.fixture(scope="module")
 def book() -> Book:
-    found = find_book(GAME)
-    assert found is not None
-    assert found.stones == STONES
-    return found.open()
+    *_ours, foreign = find_books(GAME)
+    assert foreign.stones == STONES
+    return foreign.book
 
 
 def test_codes_are_sorted_and_all_different(book: Book):
-    assert (book.names[1:] > book.names[:-1]).all()
+    codes = book.names.byteswap()
+    assert (codes[1:] > codes[:-1]).all()
+    for place in (0, 1, 2_000_000, len(codes) - 1):
+        assert code_in(int(book.names[place])) == codes[place]
+        assert find(book, int(codes[place])) == place
+    assert find(book, int(codes[0]) - 1) == find(book, int(codes[-1]) + 1) == -1
+
+
+def test_half_a_file_is_refused(monkeypatch: pytest.MonkeyPatch, tmp_path: Path):
+    asset = tmp_path / bitbully.ASSET
+    asset.parent.mkdir()
+    asset.write_bytes(bytes(7))
+    monkeypatch.setattr(bitbully, "files", lambda _package: tmp_path)
+    with pytest.raises(DamagedTable, match="install bitbully_databases again"):
+        bitbully.records()
 
 
 def test_a_code_by_hand():
@@ -41,8 +55,8 @@ def test_a_code_by_hand():
 
 def test_only_the_usual_board_has_one(monkeypatch: pytest.MonkeyPatch, tmp_path: Path):
     monkeypatch.setattr(shelf, "user_data_path", lambda _name: tmp_path)
-    assert find_book(Connect4Game(columns=6)) is None
-    assert find_book(Connect4Game(connect=5)) is None
+    assert find_books(Connect4Game(columns=6)) == []
+    assert find_books(Connect4Game(connect=5)) == []
 
 
 @pytest.mark.compiled_only
@@ -63,22 +77,22 @@ def test_our_solver_agrees(book: Book, count: int, seed: int):
 @pytest.mark.compiled_only
 @pytest.mark.parametrize("foreign", [True, False])
 def test_the_seven_first_moves(foreign: bool):
-    solver = Connect4Solver(GAME, book=find_book(GAME, foreign))
+    solver = Connect4Solver(GAME, books=find_books(GAME, foreign))
     scores = [after_move(solver, GAME.start, move) for move in GAME.start.moves()]
     assert scores == [-2, -1, 0, 1, 0, -1, -2]
 
 
 def test_a_move_before_the_table_ends():
     position = GAME.read("12121234343")
-    book = find_book(GAME)
-    best = max(after_move(Connect4Solver(GAME, book=book), position, m) for m in position.moves())
-    assert Connect4Solver(GAME, book=book).score(position) == best
+    solver, again = (Connect4Solver(GAME, books=find_books(GAME)) for _i in range(2))
+    best = max(after_move(solver, position, move) for move in position.moves())
+    assert again.score(position) == best
 
 
 @pytest.mark.compiled_only
 def test_with_and_without_the_table():
     dice = random.Random(4)
-    with_book, without = Connect4Solver(GAME, book=find_book(GAME)), Connect4Solver(GAME)
+    with_book, without = Connect4Solver(GAME, books=find_books(GAME)), Connect4Solver(GAME)
     for _i in range(20):
         position = walk(dice, GAME, dice.randint(9, 13))
         assert with_book.score(position) == without.score(position)
@@ -87,10 +101,9 @@ def test_with_and_without_the_table():
 @pytest.mark.compiled_only
 @pytest.mark.slow
 def test_our_table_agrees_with_the_other_on_every_position():
-    ours = find_book(GAME, foreign=False)
-    assert ours is not None
-    keys, mine, full = open_positions(BOARD, ours.stones)
-    judge, kind = Connect4Solver(GAME, book=find_book(GAME)), type(GAME.start)
-    for place, score in enumerate(ours.open().scores.tolist()):
+    ours, foreign = find_books(GAME)
+    _keys, mine, full = open_positions(BOARD, ours.stones)
+    judge, kind = Connect4Solver(GAME, books=[foreign]), type(GAME.start)
+    for place, score in enumerate(ours.book.values.tolist()):
         position = kind(int(mine[place]), int(full[place]), ours.stones)
         assert judge.score(position) == score, GAME.write(position)

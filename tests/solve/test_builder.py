@@ -11,14 +11,14 @@ from typing import Any
 
 import pytest
 
-from tablero.errors import OptionError, OutsideError, SearchStopped
+from tablero.errors import DamagedTable, OptionError, SearchStopped
 from tablero.games.connect4 import Connect4Game
 from tablero.solve import solver_of
 from tablero.solve.connect4 import bookfile, shelf
 from tablero.solve.connect4.bookfile import read_book, write_book
 from tablero.solve.connect4.builder import Builder
 from tablero.solve.connect4.journal import BLOCK, Journal
-from tablero.solve.connect4.shelf import ClosedBook, file_name, find_book
+from tablero.solve.connect4.shelf import ClosedBook, file_name, find_books
 from tablero.solve.connect4.solver import Connect4Solver
 from tests.solve.plain import exact
 from tests.solve.test_connect4 import a_game, walk
@@ -60,17 +60,17 @@ def test_scores_are_those_of_a_plain_search(
     builder = Builder(game, stones, tmp_path / "a.book")
     builder.build()
     book = read_book(builder.path, game, stones)
-    assert builder.done == builder.total == len(book.scores) > 0
+    assert builder.done == builder.total == len(book.values) > 0
     _keys, mine, full = builder.positions
     for place in random.Random(1).sample(range(builder.total), min(builder.total, 60)):
         position = type(game.start)(int(mine[place]), int(full[place]), stones)
-        assert book.scores[place] == exact(position)
+        assert book.values[place] == exact(position)
 
 
 def test_where_all_games_are_over_there_is_nothing(tmp_path: Path):
     game = a_game((2, 2, 2))
     built(tmp_path / "a.book", game, 3)
-    assert len(read_book(tmp_path / "a.book", game, 3).scores) == 0
+    assert len(read_book(tmp_path / "a.book", game, 3).values) == 0
 
 
 @pytest.mark.parametrize("stones", [-1, 16, 17])
@@ -81,66 +81,79 @@ def test_a_number_of_stones_that_does_not_fit(stones: int, tmp_path: Path):
 
 @pytest.mark.parametrize("stones", range(FEW + 1))
 def test_the_solver_asks_the_table(small: Path, stones: int):
-    book = ClosedBook(FEW, lambda: read_book(small, SMALL, FEW))
-    with_book, without = Connect4Solver(SMALL, bits=16, book=book), Connect4Solver(SMALL, bits=16)
+    closed = ClosedBook(FEW, lambda: read_book(small, SMALL, FEW))
+    with_book = Connect4Solver(SMALL, bits=16, books=[closed])
+    without = Connect4Solver(SMALL, bits=16)
     dice = random.Random(stones)
     for _i in range(3):
         position = walk(dice, SMALL, stones)
         assert with_book.score(position) == without.score(position)
-    assert "book" in vars(with_book)
+    assert "book" in vars(closed)
     if stones == FEW:
         assert with_book.nodes == 0
 
 
 def test_a_position_of_more_stones_does_not_open_the_table():
-    solver = Connect4Solver(SMALL, bits=16, book=ClosedBook(FEW, lambda: pytest.fail("opened")))
+    solver = Connect4Solver(SMALL, bits=16, books=[unread(FEW)])
     solver.score(walk(random.Random(1), SMALL, FEW + 1))
 
 
-def test_the_table_with_the_most_stones_is_found(folder: Path, small: Path):
-    assert find_book(SMALL) is None
-    for stones in (3, FEW, 5):
+def test_the_nearest_table_is_asked(small: Path):
+    near = ClosedBook(FEW, lambda: read_book(small, SMALL, FEW))
+    books = [unread(FEW + 3), near, unread(FEW - 2)]
+    solver = Connect4Solver(SMALL, bits=16, books=books)
+    position = walk(random.Random(1), SMALL, FEW - 1)
+    assert solver.score(position) == exact(position)
+
+
+def unread(stones: int) -> ClosedBook:
+    """A table that must not be opened."""
+    return ClosedBook(stones, lambda: pytest.fail("opened"))
+
+
+def test_tables_are_found_with_few_stones_first(folder: Path, small: Path):
+    assert find_books(SMALL) == []
+    for stones in (FEW, 5, 3):
         (folder / file_name(SMALL, stones)).write_bytes(small.read_bytes())
     (folder / "connect4-4x4x4-012.book").write_bytes(b"")
     (folder / "connect4-4x4x4-99.book.journal").write_bytes(b"")
-    found = find_book(SMALL)
-    assert found is not None
-    assert found.stones == FEW
-    assert (found.open().scores == read_book(small, SMALL, FEW).scores).all()
-    assert find_book(a_game((4, 4, 3))) is None
+    found = find_books(SMALL)
+    assert [closed.stones for closed in found] == [3, 5, FEW]
+    assert (found[-1].book.values == read_book(small, SMALL, FEW).values).all()
+    assert find_books(a_game((4, 4, 3))) == []
 
 
 def test_whoever_does_not_want_it_is_not_told(folder: Path):
     (folder / file_name(SMALL, 14)).write_bytes(b"damaged")
     position = walk(random.Random(1), SMALL, 14)
     assert solver_of(SMALL, book=False).score(position) == exact(position)
-    with pytest.raises(OutsideError, match="damaged"):
+    with pytest.raises(DamagedTable, match="damaged"):
         solver_of(SMALL).score(position)
 
 
 def test_every_damage_is_found_out(tmp_path: Path):
     game, damaged = a_game((3, 3, 3)), tmp_path / "damaged.book"
     content = built(damaged, game, 2)
-    assert len(read_book(damaged, game, 2).scores) > 0
+    assert len(read_book(damaged, game, 2).values) > 0
     for place in range(len(content)):
         wrong = bytearray(content)
         wrong[place] ^= 1 << place % 8
         for part in (bytes(wrong), content[:place]):
             damaged.write_bytes(part)
-            with pytest.raises(OutsideError, match="damaged"):
+            with pytest.raises(DamagedTable, match="damaged"):
                 read_book(damaged, game, 2)
     damaged.write_bytes(content + b"\0")
-    with pytest.raises(OutsideError, match="damaged"):
+    with pytest.raises(DamagedTable, match="damaged"):
         read_book(damaged, game, 2)
 
 
 def test_a_table_of_something_else(small: Path, monkeypatch: pytest.MonkeyPatch):
-    with pytest.raises(OutsideError, match=r"not the table of connect4\(.*\) and 10 stones"):
+    with pytest.raises(DamagedTable, match=r"not the table of connect4\(.*\) and 10 stones"):
         read_book(small, SMALL, 10)
-    with pytest.raises(OutsideError, match="not the table of connect4"):
+    with pytest.raises(DamagedTable, match="not the table of connect4"):
         read_book(small, a_game((4, 4, 3)), FEW)
     monkeypatch.setattr(bookfile, "VERSION", bookfile.VERSION + 1)
-    with pytest.raises(OutsideError, match="not the table of connect4"):
+    with pytest.raises(DamagedTable, match="not the table of connect4"):
         read_book(small, SMALL, FEW)
 
 
@@ -152,7 +165,7 @@ def test_a_table_that_is_there_is_left_alone(small: Path, tmp_path: Path):
     assert builder.nodes == 0
     assert path.read_bytes() == content == small.read_bytes()
     path.write_bytes(b"a letter to grandmother")
-    with pytest.raises(OutsideError, match="move it away"):
+    with pytest.raises(DamagedTable, match="move it away"):
         builder.build()
     assert path.read_bytes() == b"a letter to grandmother"
 
@@ -235,7 +248,7 @@ def test_a_damaged_block_and_all_behind_it_are_dropped(tmp_path: Path):
 def test_the_journal_of_something_else_is_left_alone(other: bytes, tmp_path: Path):
     path = tmp_path / "a.journal"
     path.write_bytes(other)
-    with pytest.raises(OutsideError, match="of another table or version"):
+    with pytest.raises(DamagedTable, match="of another table or version"):
         Journal(path, HEADER)
     assert path.read_bytes() == other
 

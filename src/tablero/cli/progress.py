@@ -9,7 +9,7 @@ from typing import TypeVar
 
 import click
 
-from tablero.stack import deep_stack
+from tablero.threads import deep_stack
 
 T = TypeVar("T")
 

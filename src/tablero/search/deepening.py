@@ -3,8 +3,8 @@
 import threading
 import time
 from collections.abc import Iterator, Sequence
-from concurrent.futures import FIRST_COMPLETED, ThreadPoolExecutor, wait
 from dataclasses import replace
+from functools import partial
 from typing import Any
 
 from tablero.errors import SearchStopped
@@ -13,7 +13,7 @@ from tablero.search.notes import NO_LIMIT
 from tablero.search.ordering import nothing_learned
 from tablero.search.run import Result, Search, Settings, statistics
 from tablero.search.table import new_table
-from tablero.stack import deep_stack
+from tablero.threads import first_answer
 
 FIRST_BITS, MORE_BITS = 16, 3
 """A short search should not have to clear a large table: it grows with the depth."""
@@ -53,7 +53,8 @@ class Deepening:
     def stop(self) -> None:
         """Let `results` end soon."""
         self.stopped = True
-        self._halt()
+        for search in self.searches:
+            search.stop()
 
     def results(self, seconds: float | None = None, nodes: int = NO_LIMIT) -> Iterator[Result]:
         """What was found at depth 1, 2, … until the depth of the settings, the end of the game
@@ -65,54 +66,40 @@ class Deepening:
         clock = threading.Timer(seconds or 0, self.stop)
         scores: list[int] = []
         self.searches[0].prepare()
-        with ThreadPoolExecutor(len(self.searches)) as pool:
-            try:
-                for depth in range(1, self.settings.depth + 1):
-                    self._limit(nodes - self.nodes if scores else NO_LIMIT)
-                    result = self._look(depth, scores, pool)
-                    scores.append(result.score)
-                    if depth == 1 and seconds is not None:
-                        clock.start()
-                    yield result
-                    if result.exact or self.stopped:
-                        return
-                    self._make_room(int(result.statistics["distinct"]))
-            except SearchStopped:
-                if not scores:
-                    raise
-            finally:
-                clock.cancel()
+        try:
+            for depth in range(1, self.settings.depth + 1):
+                self._limit(nodes - self.nodes if scores else NO_LIMIT)
+                result = self._look(depth, scores)
+                scores.append(result.score)
+                if depth == 1 and seconds is not None:
+                    clock.start()
+                yield result
+                if result.exact or self.stopped:
+                    return
+                self._make_room(int(result.statistics["distinct"]))
+        except SearchStopped:
+            if not scores:
+                raise
+        finally:
+            clock.cancel()
 
     def run(self) -> Result:
         """The last of the results."""
         *_earlier, last = self.results()
         return last
 
-    def _look(self, depth: int, scores: Sequence[int], pool: ThreadPoolExecutor) -> Result:
+    def _look(self, depth: int, scores: Sequence[int]) -> Result:
+        """Search at this depth; with threads, all search the same, each helping the others by
+        what it leaves in the table, until one knows the score."""
         start = time.perf_counter()
-        if len(self.searches) == 1 or self.nodes < ALONE:
-            search = self.searches[0]
-            score = aspire(search, depth, scores)
-        else:
-            search, score = self._race(depth, scores, pool)
+        alone = len(self.searches) == 1 or self.nodes < ALONE
+        searches = self.searches[:1] if alone else self.searches
+        ways = [partial(aspire, search, depth, scores) for search in searches]
+        which, score = (0, ways[0]()) if alone else first_answer(ways, self._halt)
         self.seconds += time.perf_counter() - start
         counted = statistics(self.searches, self.seconds)
+        search = self.searches[which]
         return Result(score, search.line(depth, score), depth, search.exact, counted)
-
-    def _race(
-        self, depth: int, scores: Sequence[int], pool: ThreadPoolExecutor
-    ) -> tuple[Search, int]:
-        """All threads search the same, each helping the others by what it leaves in the table.
-        The first one that knows the score stops them."""
-        with deep_stack():
-            answers = {pool.submit(aspire, each, depth, scores): each for each in self.searches}
-        try:
-            done, _others = wait(answers, return_when=FIRST_COMPLETED)
-        finally:
-            self._halt()
-            wait(answers)
-        first = next(iter(done))
-        return answers[first], first.result()
 
     def _limit(self, more: int) -> None:
         """Let every thread visit its share of so many more nodes."""
@@ -124,7 +111,7 @@ class Deepening:
 
     def _halt(self) -> None:
         for search in self.searches:
-            search.stop()
+            search.notes.budget = 0
 
     def _make_room(self, entries: int) -> None:
         """Take a larger table if this one, when so many were ever made, is half full."""

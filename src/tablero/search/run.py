@@ -82,7 +82,8 @@ class Search:
         self.table = table
         if settings.cache and table is None:
             self.table = new_table(settings.table_bits, len(position.key()))
-        self.notes = new_notes()
+        self.notes = self.line_notes = new_notes()
+        self.stopped = False
         me = position.turn()
         if hasattr(judge, "seen_by"):
             judge = judge.seen_by(me)
@@ -100,7 +101,8 @@ class Search:
 
     def stop(self) -> None:
         """Make whoever waits for an answer get SearchStopped soon."""
-        self.notes.budget = 0
+        self.stopped = True
+        self.notes.budget = self.line_notes.budget = 0
 
     def run(self) -> Result:
         """Search, and say what was found."""
@@ -121,9 +123,7 @@ class Search:
         """The score at this depth if it lies between low and high, else a bound of it."""
         self.notes.horizon = 0
         score = self.kernel(*self._arguments(depth, low, high))
-        if self.notes.evaluated >= self.notes.budget:
-            message = _("the search was stopped after {nodes} nodes")
-            raise SearchStopped(message.format(nodes=self.nodes))
+        self._check_budget(self.notes)
         _check_score(score, *self.span)
         return score
 
@@ -144,7 +144,10 @@ class Search:
 
     def line(self, depth: int, score: int) -> list[Move]:
         """The best line, when `ask` has found the score at this depth. Where it ended at a
-        table entry, a search from there goes on."""
+        table entry, a search from there goes on; if we are stopped meanwhile, it stays short.
+
+        Raises SearchStopped if there is no line at all then.
+        """
         notes, position = self.notes, self.position
         line: list[Move] = []
         while True:
@@ -155,12 +158,22 @@ class Search:
             inferred = self.settings.infer and position.theory() != ONGOING
             if left == 0 or inferred or position.outcome() != ONGOING:
                 return line
-            notes = new_notes()
+            notes = self.line_notes = new_notes()
+            if self.stopped:
+                self.stop()
             task = self.task._replace(notes=notes)
             worth = sign_of(self.position, position) * score
             low, high = self._window(position)
             low, high = max(low, worth - 1), min(high, worth + 1)
             self.kernel(position, left, 0, min(low, high - 1), high, task, self.table)
+            if line and notes.evaluated >= notes.budget:
+                return line
+            self._check_budget(notes)
+
+    def _check_budget(self, notes: Any) -> None:
+        if notes.evaluated >= notes.budget:
+            message = _("the search was stopped after {nodes} nodes")
+            raise SearchStopped(message.format(nodes=self.nodes))
 
 
 def _check_score(score: int, low: int, high: int) -> None:

@@ -63,7 +63,7 @@ def solver_of(
 ) -> Solver:
     """A solver of this game.
 
-    book    -- with its opening table, where there is one
+    book    -- with its opening tables, where there are some
     endgame -- seeds of the endgame table of a sowing game; else as many as suit a position
 
     Raises UnknownName if we have none.
@@ -76,8 +76,8 @@ def solver_of(
         solver: Solver = import_module("tablero.solve.quarry").QuarrySolver()
     elif game.name == "connect4":
         kind = import_module("tablero.solve.connect4.solver").Connect4Solver
-        find_book = import_module("tablero.solve.connect4.shelf").find_book
-        solver = kind(game, threads, book=find_book(game) if book else None)
+        find_books = import_module("tablero.solve.connect4.shelf").find_books
+        solver = kind(game, threads, books=find_books(game) if book else ())
     else:
         kind = import_module("tablero.solve.sowing.solver").SowingSolver
         solver = kind(game, threads, endgame)

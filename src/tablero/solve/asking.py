@@ -1,13 +1,13 @@
 """Put a question to a kernel: alone at first, then to several threads at once."""
 
 from collections.abc import Callable, Sequence
-from concurrent.futures import FIRST_COMPLETED, ThreadPoolExecutor, wait
+from functools import partial
 from typing import Any
 
 from tablero.errors import SearchStopped
 from tablero.locale import _
 from tablero.search.notes import NO_LIMIT
-from tablero.stack import deep_stack
+from tablero.threads import first_answer
 
 STOPPED = 1 << 11
 """A kernel's answer when its budget is spent. No score is as large."""
@@ -45,23 +45,12 @@ class Asking:
             self._limit(ALONE)
         found = ask(self.rooms[0])
         if found == STOPPED and len(self.rooms) > 1 and not self.stopped:
-            found = self._ask_all(ask)
+            self._limit(NO_LIMIT)
+            _which, found = first_answer([partial(ask, room) for room in self.rooms], self._halt)
         if found == STOPPED:
             message = _("the search was stopped after {nodes} nodes")
             raise SearchStopped(message.format(nodes=self.nodes))
         return int(found)
-
-    def _ask_all(self, ask: Callable[[Any], int]) -> int:
-        """The answer of the thread that is first; the others are stopped then."""
-        self._limit(NO_LIMIT)
-        with ThreadPoolExecutor(len(self.rooms)) as pool:
-            with deep_stack():
-                answers = [pool.submit(ask, room) for room in self.rooms]
-            try:
-                done, _others = wait(answers, return_when=FIRST_COMPLETED)
-            finally:
-                self._limit(0)
-            return next(iter(done)).result()
 
     def _limit(self, more: int) -> None:
         for room in self.rooms:

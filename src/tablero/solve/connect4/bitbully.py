@@ -14,15 +14,20 @@ Of two mirror images only one is there; positions that are won at once are not.
 
 from importlib.resources import files
 from importlib.util import find_spec
+from pathlib import Path
 from typing import Any
 
 import numpy as np
 
+from tablero.errors import DamagedTable
 from tablero.jit import helper
+from tablero.locale import _
 from tablero.solve.connect4.board import Board, win_score
 
 PACKAGE, ASSET = "bitbully_databases", "assets/book_12ply_distances.dat"
-RECORD = np.dtype([("code", ">i4"), ("distance", "i1")])
+RECORD = np.dtype([("reversed_code", "<i4"), ("distance", "i1")])
+"""Codes are written with the highest byte first, which kernels cannot read: see `code_in`."""
+
 STONES = 12
 FULL_MARK = 100
 
@@ -31,14 +36,27 @@ def is_installed() -> bool:
     return find_spec(PACKAGE) is not None
 
 
-def codes_and_scores(board: Board) -> tuple[Any, Any]:
-    """Codes in ascending order, and the score of each."""
-    records = np.frombuffer(files(PACKAGE).joinpath(ASSET).read_bytes(), RECORD)
-    scores = np.array([score_of(distance, board) for distance in range(-128, 128)], np.int8)
-    return records["code"].astype(np.int64), scores[records["distance"].astype(np.int16) + 128]
+def records() -> Any:
+    """The table as it is on disk: what nobody asks for is never read."""
+    path = Path(str(files(PACKAGE).joinpath(ASSET)))
+    if path.stat().st_size % RECORD.itemsize:
+        message = _("{path} is damaged; install {package} again")
+        raise DamagedTable(message.format(path=path, package=PACKAGE))
+    return np.memmap(path, RECORD, "r").view(np.ndarray)
 
 
+@helper
+def code_in(reversed_code: int) -> int:
+    """The code whose four bytes these are, the other way round."""
+    code = 0
+    for shift in (0, 8, 16, 24):
+        code = code << 8 | reversed_code >> shift & 0xFF
+    return code - (1 << 32) if code >> 31 else code
+
+
+@helper
 def score_of(distance: int, board: Board) -> int:
+    """The score that a distance of the table stands for."""
     if distance == 0:
         return 0
     score = win_score(board, STONES + FULL_MARK - abs(distance))

@@ -8,7 +8,7 @@ from typing import Any, NamedTuple
 
 from tablero.jit import helper, kernel
 from tablero.solve.asking import STOPPED
-from tablero.solve.connect4.bitbully import code_of
+from tablero.solve.connect4.bitbully import code_in, code_of, score_of
 from tablero.solve.connect4.board import NO_BOUND, Board, threats, win_score
 from tablero.solve.connect4.kernel import is_more, key_of, mirrored
 from tablero.solve.table import bounds_of, keep_answer, mix
@@ -16,41 +16,47 @@ from tablero.solve.table import bounds_of, keep_answer, mix
 
 class Book(NamedTuple):
     """stones -- how many every position has
-    names  -- the positions: numbers in ascending order
-    scores -- of each, for the side to move
-    coded  -- are the names codes (bitbully.py), not the smaller key of both mirror images?
+    names  -- numbers of the positions, in ascending order
+    values -- of each, for the side to move
+    coded  -- are names and values as in bitbully.py? Else a name is the smaller key of both
+              mirror images, and a value is the score
     """
 
     stones: int
     names: Any
-    scores: Any
+    values: Any
     coded: bool
 
 
 @helper
-def find(names: Any, name: int) -> int:
+def find(book: Book, name: int) -> int:
     """The place of a name, or -1."""
-    low, high = 0, len(names)
+    low, high = 0, len(book.names)
     while low < high:
         middle = (low + high) // 2
-        if names[middle] < name:
+        found = int(book.names[middle])
+        if book.coded:
+            found = code_in(found)
+        if found == name:
+            return middle
+        if found < name:
             low = middle + 1
         else:
             high = middle
-    return low if low < len(names) and names[low] == name else -1
+    return -1
 
 
 @helper
 def book_score(mine: int, full: int, board: Board, book: Book) -> int:
     """The score of a position of the table; NO_BOUND if it is not there."""
     other_mine, other_full = mirrored(mine, board), mirrored(full, board)
-    if book.coded:
-        place = find(book.names, code_of(mine, full, board))
-        if place < 0:
-            place = find(book.names, code_of(other_mine, other_full, board))
-    else:
-        place = find(book.names, min(mine + full, other_mine + other_full))
-    return NO_BOUND if place < 0 else int(book.scores[place])
+    if not book.coded:
+        place = find(book, min(mine + full, other_mine + other_full))
+        return NO_BOUND if place < 0 else int(book.values[place])
+    place = find(book, code_of(mine, full, board))
+    if place < 0:
+        place = find(book, code_of(other_mine, other_full, board))
+    return NO_BOUND if place < 0 else score_of(int(book.values[place]), board)
 
 
 @kernel
@@ -66,6 +72,8 @@ def is_more_in_opening(
         return is_more(mine, full, stones, alpha, room) if score == NO_BOUND else score
     # Step 1. Does the table know?
     room.notes.nodes += 1
+    if room.notes.nodes > room.notes.budget:
+        return STOPPED
     mixed = mix(key_of(mine, full, stones, board))
     lower, upper = bounds_of(room.memory.table, mixed)
     if lower > alpha:

@@ -17,7 +17,7 @@ from typing import Any
 
 import numpy as np
 
-from tablero.errors import OutsideError
+from tablero.errors import DamagedTable
 from tablero.games.connect4 import Connect4Game
 from tablero.locale import _
 from tablero.solve.connect4.board import board_of
@@ -50,17 +50,16 @@ def write_book(path: Path, game: Connect4Game, stones: int, scores: bytes) -> No
 def read_book(path: Any, game: Connect4Game, stones: int) -> Book:
     """The table of this game and so many stones, from a file or a resource of the package.
 
-    Raises OutsideError if it is anything else.
+    Raises DamagedTable if it is anything else.
     """
     content = path.read_bytes()
     body, digest = content[:-DIGEST_BYTES], content[-DIGEST_BYTES:]
     if not body.startswith(BOOK) or hashlib.sha256(body).digest() != digest:
         message = _("{path} is no table of scores, or damaged; move it away")
-        raise OutsideError(message.format(path=path))
-    if not body.startswith(header_of(BOOK, game, stones)):
-        message = _("{path} is not the table of {game} and {stones} stones; move it away")
-        raise OutsideError(message.format(path=path, game=game, stones=stones))
-    scores = np.frombuffer(lzma.decompress(body[HEADER.size :]), np.int8).copy()
+        raise DamagedTable(message.format(path=path))
+    scores = np.frombuffer(lzma.decompress(body[HEADER.size :]), np.int8)
     keys = open_positions(board_of(game), stones).keys
-    assert len(keys) == len(scores), (path, len(keys), len(scores))
+    if not body.startswith(header_of(BOOK, game, stones)) or len(scores) != len(keys):
+        message = _("{path} is not the table of {game} and {stones} stones; move it away")
+        raise DamagedTable(message.format(path=path, game=game, stones=stones))
     return Book(stones, keys, scores, coded=False)

@@ -61,7 +61,7 @@ class Builder:
             solver.stop()
 
     def build(self) -> None:
-        """Make the file, unless it is there already. Raises OutsideError if another one is."""
+        """Make the file, unless it is there already. Raises DamagedTable if another one is."""
         if self.path.exists():
             read_book(self.path, self.game, self.stones)
         else:

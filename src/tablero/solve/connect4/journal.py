@@ -14,7 +14,7 @@ import zlib
 from collections.abc import Iterator
 from pathlib import Path
 
-from tablero.errors import OutsideError
+from tablero.errors import DamagedTable
 from tablero.locale import _
 
 BLOCK = 16
@@ -29,7 +29,7 @@ class Journal:
     def __init__(self, path: Path, header: bytes) -> None:
         """Begin a journal or go on with one, without its torn end.
 
-        Raises OutsideError if it begins with another header.
+        Raises DamagedTable if it begins with another header.
         """
         self.file = path.open("ab+")
         self.file.seek(0)
@@ -37,7 +37,7 @@ class Journal:
         if not header.startswith(content[: len(header)]):
             self.file.close()
             message = _("{path} is the journal of another table or version; move it away")
-            raise OutsideError(message.format(path=path))
+            raise DamagedTable(message.format(path=path))
         records = list(_records(content[len(header) :]))
         self.blocks: dict[int, bytes] = dict(records)
         if len(content) < len(header):

@@ -1,36 +1,41 @@
 """Where opening tables are: of another package, the user's own, and ours."""
 
 from collections.abc import Callable, Iterator
-from functools import partial
+from dataclasses import dataclass
+from functools import cached_property, partial
 from importlib.resources import files
 from pathlib import Path
-from typing import Any, NamedTuple
+from typing import Any
 
 from platformdirs import user_data_path
 
 from tablero.games.connect4 import Connect4Game
 from tablero.solve.connect4 import bitbully
-from tablero.solve.connect4.board import board_of
 from tablero.solve.connect4.book import Book
 from tablero.solve.connect4.bookfile import read_book
 
 
-class ClosedBook(NamedTuple):
-    """A table that has not been read yet."""
+@dataclass(frozen=True)
+class ClosedBook:
+    """A table that is read when its book is first asked for."""
 
     stones: int
-    open: Callable[[], Book]
+    read: Callable[[], Book]
+
+    @cached_property
+    def book(self) -> Book:
+        return self.read()
 
 
-def find_book(game: Connect4Game, foreign: bool = True) -> ClosedBook | None:
-    """The table of this game with the most stones, if there is one.
+def find_books(game: Connect4Game, foreign: bool = True) -> list[ClosedBook]:
+    """The tables of this game, those of few stones first.
 
-    foreign -- may it be that of another package?
+    foreign -- also that of another package?
     """
-    known = [*_own(files("tablero.solve.connect4"), game), *_own(own_folder(), game)]
+    known = [*_own(own_folder(), game), *_own(files("tablero.solve.connect4"), game)]
     if foreign and game == Connect4Game() and bitbully.is_installed():
-        known.append(ClosedBook(bitbully.STONES, partial(_foreign_book, game)))
-    return max(known, key=lambda closed: closed.stones, default=None)
+        known.append(ClosedBook(bitbully.STONES, _foreign_book))
+    return sorted(known, key=lambda closed: closed.stones)
 
 
 def own_folder() -> Path:
@@ -55,6 +60,6 @@ def _own(folder: Any, game: Connect4Game) -> Iterator[ClosedBook]:
                 yield ClosedBook(int(count), partial(read_book, path, game, int(count)))
 
 
-def _foreign_book(game: Connect4Game) -> Book:
-    codes, scores = bitbully.codes_and_scores(board_of(game))
-    return Book(bitbully.STONES, codes, scores, coded=True)
+def _foreign_book() -> Book:
+    records = bitbully.records()
+    return Book(bitbully.STONES, records["reversed_code"], records["distance"], coded=True)

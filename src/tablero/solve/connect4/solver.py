@@ -1,13 +1,14 @@
 """Exact scores of Connect-4 positions, of any size of board."""
 
-from functools import cached_property, partial
+from collections.abc import Iterable
+from functools import partial
 from typing import Any
 
 from tablero.games.connect4 import Connect4Game, full_column
 from tablero.jit import prepare
 from tablero.solve.asking import Asking
 from tablero.solve.connect4.board import board_of, threats, win_score
-from tablero.solve.connect4.book import Book, is_more_in_opening
+from tablero.solve.connect4.book import is_more_in_opening
 from tablero.solve.connect4.kernel import is_more, new_notes, room_class
 from tablero.solve.connect4.shelf import ClosedBook
 from tablero.solve.table import new_memory
@@ -23,11 +24,14 @@ class Connect4Solver(Asking):
         game: Connect4Game,
         threads: int = 1,
         bits: int = TABLE_BITS,
-        book: ClosedBook | None = None,
+        books: Iterable[ClosedBook] = (),
         memory: Any = None,
     ) -> None:
-        """A new table of 2**bits entries, unless the memory of another solver is to be shared."""
-        self.closed_book = book
+        """A new table of 2**bits entries, unless the memory of another solver is to be shared.
+
+        books -- opening tables; each is read when it is first asked
+        """
+        self.books = sorted(books, key=lambda closed: closed.stones)
         self.board = board_of(game)
         middle = (game.columns - 1) / 2
         order = sorted(range(game.columns), key=lambda column: abs(column - middle))
@@ -36,12 +40,6 @@ class Connect4Solver(Asking):
         Room = room_class(game.columns, game.rows, game.connect)
         super().__init__([Room(memory, new_notes(columns, threads)) for _i in range(threads)])
         prepare(is_more, 0, 0, 0, 0, self.rooms[0])
-
-    @cached_property
-    def book(self) -> Book:
-        """The opening table, read when it is first asked."""
-        assert self.closed_book is not None
-        return self.closed_book.open()
 
     def score(self, position: Any) -> int:
         """What best play leads to, for the side to move in an unfinished position.
@@ -74,6 +72,8 @@ class Connect4Solver(Asking):
 
     def _ask(self, position: Any, alpha: int) -> int:
         question = position.mine, position.full, position.stones, alpha
-        if self.closed_book is not None and position.stones <= self.closed_book.stones:
-            return self.answer(lambda room: is_more_in_opening(*question, room, self.book))
-        return self.answer(partial(is_more, *question))
+        closed = next((book for book in self.books if position.stones <= book.stones), None)
+        if closed is None:
+            return self.answer(partial(is_more, *question))
+        book = closed.book
+        return self.answer(lambda room: is_more_in_opening(*question, room, book))

@@ -18,7 +18,7 @@ from tablero.position import INFINITY, ONGOING
 from tablero.search.node import sign_of
 from tablero.solve.sowing.field import fields_up_to, next_rows, rows_of_number
 from tablero.solve.sowing.shelf import Shelf
-from tablero.stack import deep_stack
+from tablero.threads import deep_stack
 
 UNKNOWN = -128
 """No field is worth so little: there are not so many seeds."""

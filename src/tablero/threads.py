@@ -1,0 +1,38 @@
+"""Threads with room for deep recursion, and races between them."""
+
+import threading
+from collections.abc import Callable, Iterator, Sequence
+from concurrent.futures import FIRST_COMPLETED, ThreadPoolExecutor, wait
+from contextlib import contextmanager
+from typing import TypeVar
+
+T = TypeVar("T")
+
+DEEP_STACK = 256 << 20
+"""Bytes of stack for a search that may go a thousand plies deep, interpreted too."""
+
+
+@contextmanager
+def deep_stack() -> Iterator[None]:
+    """Threads that are started within have a deep stack."""
+    usual = threading.stack_size(DEEP_STACK)
+    try:
+        yield
+    finally:
+        threading.stack_size(usual)
+
+
+def first_answer(ways: Sequence[Callable[[], T]], halt: Callable[[], None]) -> tuple[int, T]:
+    """Try all ways at once: (which was the first to end, what it found).
+
+    halt -- makes all others end soon; we leave when they have
+    """
+    with ThreadPoolExecutor(len(ways)) as pool:
+        with deep_stack():
+            runners = [pool.submit(way) for way in ways]
+        try:
+            done, _others = wait(runners, return_when=FIRST_COMPLETED)
+        finally:
+            halt()
+        first = next(iter(done))
+        return runners.index(first), first.result()

@@ -7,6 +7,8 @@ import sys
 import pytest
 
 from tablero import jit, sources
+from tablero.agents.chance import Thrower
+from tablero.agents.compiled import player_class
 from tablero.position import Judge, Position
 from tablero.search.node import Best, Natural
 from tablero.solve.connect4.kernel import room_class
@@ -26,7 +28,10 @@ def run_python(code: str, **environment: str) -> str:
 
 
 def test_numba_knows_exactly_the_verbs():
-    kinds = (Position, Judge, Natural, Best, room_class(7, 6, 4), kalah_field(2, 1, 0, 1))
+    kinds = (
+        *(Position, Judge, Natural, Best, Thrower),
+        *(room_class(7, 6, 4), kalah_field(2, 1, 0, 1), player_class(0)),
+    )
     names = {name for kind in kinds for name in vars(kind) if name[0] != "_"}
     fields = {name for kind in kinds for name in getattr(kind, "_fields", ())}
     assert names - fields - {"count", "index"} == set(jit.VERBS)

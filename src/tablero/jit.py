@@ -6,6 +6,10 @@ below which code to compile, and they answer: the very method of that class. So
 every text exists once and runs at two speeds, and the machine code, made for
 types and not for functions, can be kept on disk for the next process.
 
+A kernel that calls itself must not get a literal from another kernel, `f(position, 0)`: Numba
+makes a text of its own for that 0, which calls the usual one, and such a pair cannot be had
+back from disk. A field of value 0 does no harm.
+
 Numba is imported when the first kernel is called, not before. With
 NUMBA_DISABLE_JIT=1 it is never imported, and kernels are what they look like.
 """
@@ -46,6 +50,8 @@ VERBS = {
     "number": 1,
     "set_up": 2,
     "board": 0,
+    "begin": 1,
+    "pick": 1,
 }
 """What kernels may ask of a NamedTuple, and with how many arguments."""
 

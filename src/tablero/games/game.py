@@ -2,11 +2,12 @@
 
 import re
 from collections.abc import Callable, Iterable, Iterator
-from dataclasses import dataclass, fields
+from dataclasses import dataclass
 from itertools import islice
 from typing import Any, ClassVar, TypeAlias
 
 from tablero.errors import IllegalMove, ImpossiblePosition, NotationError
+from tablero.games.options import write_call
 from tablero.locale import _
 from tablero.position import FIRST, ONGOING, SECOND, Move
 
@@ -114,13 +115,7 @@ class Game:
 
     def __str__(self) -> str:
         """The name or the file, with the options that are not the usual ones; `load` reads it."""
-        options = ",".join(
-            f"{field.name}={str(value).lower()}"
-            for field in fields(self)
-            if (value := getattr(self, field.name)) != field.default
-        )
-        name = self.file or self.name
-        return f"{name}({options})" if options else name
+        return write_call(self.file or self.name, self)
 
 
 def must_go_on(game: Game, position: Any) -> None:

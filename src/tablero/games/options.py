@@ -1,25 +1,26 @@
 """Names with options, as people write them: `kalah(pits=6,seeds=5,capture=empty)`."""
 
+import math
 import re
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from dataclasses import fields
+from types import UnionType
 from typing import Any, Literal, get_args, get_origin, get_type_hints
 
 from tablero.errors import NotationError, OptionError, UnknownName
 from tablero.locale import _
 
-_CALL = re.compile(r"\s*(?P<name>.+?)\s*(?:\((?P<options>[^()]*)\))?\s*", re.DOTALL)
+_CALL = re.compile(r"\s*(?P<name>.+?)\s*(?:\((?P<options>.*)\))?\s*", re.DOTALL)
 _TRUTH = {"true": True, "yes": True, "1": True, "false": False, "no": False, "0": False}
 
 
 def parse_call(text: str) -> tuple[str, dict[str, str]]:
-    """The name and the options, still as texts."""
+    """The name and the options, still as texts; a value may be a call again."""
     call = _CALL.fullmatch(text)
     if not call or (re.search(r"[()]", call["name"]) and not call["name"].endswith(".py")):
-        message = _("cannot read {text!r}, expected name or name(option=value,…)")
-        raise NotationError(message.format(text=text))
+        raise _unreadable(text)
     options: dict[str, str] = {}
-    for part in filter(None, re.split(r"\s*,\s*", (call["options"] or "").strip())):
+    for part in filter(None, _parts(call["options"] or "", text)):
         name, equals, value = (piece.strip() for piece in part.partition("="))
         if not equals or name in options:
             message = _(
@@ -30,6 +31,28 @@ def parse_call(text: str) -> tuple[str, dict[str, str]]:
     return call["name"], options
 
 
+def _parts(options: str, text: str) -> Iterator[str]:
+    """What stands between the commas that are in no parentheses."""
+    part, inside = "", 0
+    for sign in options:
+        inside += (sign == "(") - (sign == ")")
+        if inside < 0:
+            break
+        if sign == "," and not inside:
+            yield part.strip()
+            part = ""
+        else:
+            part += sign
+    if inside:
+        raise _unreadable(text)
+    yield part.strip()
+
+
+def _unreadable(text: str) -> NotationError:
+    message = _("cannot read {text!r}, expected name or name(option=value,…)")
+    return NotationError(message.format(text=text))
+
+
 def option_kinds(cls: type[Any]) -> dict[str, Any]:
     """The options of a dataclass: names and types."""
     hints = get_type_hints(cls)
@@ -37,14 +60,26 @@ def option_kinds(cls: type[Any]) -> dict[str, Any]:
 
 
 def convert(options: Mapping[str, str], kinds: Mapping[str, Any]) -> dict[str, Any]:
-    """The options as values; `kinds` gives each name its type: int, bool or a Literal of texts."""
+    """The options as values; `kinds` gives each name its type: int, float, bool, str or a
+    Literal of texts, or one of these with None."""
     for name in options:
         if name not in kinds:
             raise UnknownName(_("option"), name, kinds)
-    return {name: _value(name, text, kinds[name]) for name, text in options.items()}
+    return {name: _value(name, text, _kind(kinds[name])) for name, text in options.items()}
+
+
+def _kind(kind: Any) -> Any:
+    """Without None, which no text stands for."""
+    if isinstance(kind, UnionType):
+        (kind,) = (part for part in get_args(kind) if part is not type(None))
+    return kind
 
 
 def _value(name: str, text: str, kind: Any) -> Any:
+    if kind is str:
+        return text
+    if kind is float:
+        return _number(name, text)
     if get_origin(kind) is Literal:
         accepted = {str(choice).lower(): choice for choice in get_args(kind)}
     elif kind is bool:
@@ -61,8 +96,33 @@ def _value(name: str, text: str, kind: Any) -> Any:
     return accepted[text.lower()]
 
 
+def _number(name: str, text: str) -> float:
+    try:
+        number = float(text)
+    except ValueError:
+        number = math.nan
+    if not math.isfinite(number):
+        message = _("option {name} must be a number, not {text!r}")
+        raise OptionError(message.format(name=name, text=text))
+    return number
+
+
 def describe(kind: Any) -> list[str]:
     """The texts that an option of this kind takes; none where any number will do."""
     if get_origin(kind) is Literal:
         return [str(choice) for choice in get_args(kind)]
     return ["true", "false"] if kind is bool else []
+
+
+def write_call(name: str, options: Any) -> str:
+    """The name with those options of a dataclass that are not the usual ones."""
+    told = ",".join(
+        f"{field.name}={_text(value)}"
+        for field in fields(options)
+        if (value := getattr(options, field.name)) != field.default
+    )
+    return f"{name}({told})" if told else name
+
+
+def _text(value: Any) -> str:
+    return str(value).lower() if isinstance(value, bool) else str(value)

@@ -4,7 +4,7 @@ from collections.abc import Iterator
 from typing import Any, NamedTuple
 
 from tablero.jit import helper
-from tablero.position import ONGOING, WIN, Judge, Move, Position, Side
+from tablero.position import INFINITY, ONGOING, WIN, Judge, Move, Position, Side
 
 
 class Natural(NamedTuple):
@@ -95,3 +95,12 @@ def sign_of(position: Position, child: Position) -> int:
 def window(sign: int, low: int, high: int) -> tuple[int, int]:
     """The window low..high as whoever moves next sees it."""
     return min(sign * low, sign * high), max(sign * low, sign * high)
+
+
+@helper
+def whole_window(position: Position, judge: Judge) -> tuple[int, int]:
+    """Every score of `position` lies within, so one at the edge is exact too."""
+    least, most = position.bounds()
+    low, high = judge.span(least, most)
+    low, high = max(low, 1 - INFINITY), min(high, INFINITY - 1)
+    return min(low, high - 1), high

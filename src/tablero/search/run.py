@@ -9,9 +9,9 @@ from typing import Any, cast
 from tablero.errors import OutsideError, SearchStopped, UnknownName
 from tablero.jit import prepare
 from tablero.locale import _
-from tablero.position import INFINITY, ONGOING, Move
+from tablero.position import INFINITY, ONGOING, Move, Side
 from tablero.search import ALGORITHMS, ENGINE
-from tablero.search.node import Best, Natural, Task, sign_of
+from tablero.search.node import Best, Natural, Task, sign_of, whole_window
 from tablero.search.notes import COUNTERS, check_depth, new_notes
 from tablero.search.table import new_table
 
@@ -70,6 +70,14 @@ class Result:
         return self.line[0]
 
 
+def task_of(judge: Any, settings: Settings, me: Side, notes: Any) -> Task:
+    """What `me` searches by."""
+    if hasattr(judge, "seen_by"):
+        judge = judge.seen_by(me)
+    flags = settings.lazy, settings.infer, settings.root_window == "shared"
+    return Task(judge, ORDERS[settings.order], notes, me, *(int(flag) for flag in flags))
+
+
 class Search:
     """One search of one position. `run` it once; meanwhile others may look on, or stop it."""
 
@@ -84,15 +92,12 @@ class Search:
             self.table = new_table(settings.table_bits, len(position.key()))
         self.notes = self.line_notes = new_notes()
         self.stopped = False
-        me = position.turn()
-        if hasattr(judge, "seen_by"):
-            judge = judge.seen_by(me)
-        flags = settings.lazy, settings.infer, settings.root_window == "shared"
-        order = ORDERS[settings.order] if order is None else order
-        self.task = Task(judge, order, self.notes, me, *(int(flag) for flag in flags))
+        self.task = task_of(judge, settings, position.turn(), self.notes)
+        if order is not None:
+            self.task = self.task._replace(order=order)
         module = import_module(f"tablero.search.{settings.algorithm}")
         self.kernel = cast(Callable[..., int], getattr(module, settings.algorithm))
-        self.span = self._window(position)
+        self.span = whole_window(position, self.task.judge)
 
     @property
     def nodes(self) -> int:
@@ -136,12 +141,6 @@ class Search:
     def _arguments(self, depth: int, low: int, high: int) -> tuple[Any, ...]:
         return self.position, depth, 0, low, high, self.task, self.table
 
-    def _window(self, position: Any) -> tuple[int, int]:
-        """Every score of `position` lies within, so one at the edge is exact too."""
-        low, high = self.task.judge.span(*position.bounds())
-        low, high = max(low, 1 - INFINITY), min(high, INFINITY - 1)
-        return min(low, high - 1), high
-
     def line(self, depth: int, score: int) -> list[Move]:
         """The best line, when `ask` has found the score at this depth. Where it ended at a
         table entry, a search from there goes on; if we are stopped meanwhile, it stays short.
@@ -163,7 +162,7 @@ class Search:
                 self.stop()
             task = self.task._replace(notes=notes)
             worth = sign_of(self.position, position) * score
-            low, high = self._window(position)
+            low, high = whole_window(position, self.task.judge)
             low, high = max(low, worth - 1), min(high, worth + 1)
             self.kernel(position, left, 0, min(low, high - 1), high, task, self.table)
             if line and notes.evaluated >= notes.budget:

@@ -5,9 +5,10 @@ import random
 import pytest
 
 from tablero import games
+from tablero.agents.agent import Limits
+from tablero.agents.perfect import PerfectPlayer
 from tablero.jit import INTERPRETED
 from tablero.position import ONGOING
-from tablero.solve.perfect import Perfect
 from tests.solve.plain import exact
 
 
@@ -28,7 +29,7 @@ def best_by_search(position):
 )
 def test_it_plays_the_best_move(text: str, plies: int):
     game, dice = games.load(text), random.Random(text)
-    perfect = Perfect(game)
+    perfect = PerfectPlayer(game)
     for _i in range(3 if INTERPRETED else 10):
         position = game.read("4x4x4") if game.name == "quarry" else game.start
         for _ply in range(plies):
@@ -44,7 +45,7 @@ def test_it_plays_the_best_move(text: str, plies: int):
 
 def test_the_quickest_win_and_the_longest_defence():
     game = games.load("connect4(columns=5,rows=4)")
-    perfect = Perfect(game)
+    perfect = PerfectPlayer(game)
     winning = game.read("112233")
     assert game.move_name(winning, perfect.choose(winning).move) == "4"
     losing = game.read("1122335")
@@ -53,7 +54,7 @@ def test_the_quickest_win_and_the_longest_defence():
 
 def test_in_quarry_the_winner_hurries_and_the_loser_does_not():
     game = games.load("quarry")
-    perfect = Perfect(game)
+    perfect = PerfectPlayer(game)
     won, lost = game.read("9x1x1"), game.read("5x5x1")
     assert game.move_name(won, perfect.choose(won).move) == "x-8"
     assert perfect.choose(won).score == 1
@@ -63,14 +64,14 @@ def test_in_quarry_the_winner_hurries_and_the_loser_does_not():
 
 def test_a_game_without_a_solver_is_searched_to_its_end():
     game = games.load("tictactoe")
-    choice = Perfect(game).choose(game.start.play(0).play(2).play(6))
+    choice = PerfectPlayer(game).choose(game.start.play(0).play(2).play(6))
     assert choice.exact
     assert choice.score == -1
 
 
 def test_a_game_too_large_for_its_solver_is_searched():
     game = games.load("kalah(pits=5,seeds=13)")
-    choice = Perfect(game).choose(game.start, seconds=0.01)
+    choice = PerfectPlayer(game).choose(game.start, Limits(seconds=0.01))
     assert not choice.exact
 
 
@@ -78,8 +79,8 @@ def test_a_game_too_large_for_its_solver_is_searched():
 def test_if_time_is_short_it_says_so(tmp_path, monkeypatch):
     monkeypatch.setenv("XDG_DATA_HOME", str(tmp_path))
     game = games.load("kalah")
-    perfect = Perfect(game)
-    choice = perfect.choose(game.start, seconds=0.1)
+    perfect = PerfectPlayer(game)
+    choice = perfect.choose(game.start, Limits(seconds=0.1))
     assert not choice.exact
     assert choice.move in list(game.start.moves())
     late = game.read("0 0 0 0 1 2 21 / 1 0 0 0 0 1 22 / 1")

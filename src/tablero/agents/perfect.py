@@ -3,12 +3,15 @@
 import threading
 import time
 from dataclasses import dataclass
-from typing import Any
+from typing import Any, ClassVar
 
 from tablero import evals
+from tablero.agents.agent import NO_LIMITS, Agent, Choice, Limits, check_least
+from tablero.agents.engine import least
 from tablero.errors import OptionError, SearchStopped, UnknownName
 from tablero.games.game import Game
-from tablero.position import Move
+from tablero.locale import mark
+from tablero.position import Move, Side
 from tablero.search.deepening import Deepening
 from tablero.search.notes import MAX_PLY
 from tablero.search.run import Settings
@@ -18,34 +21,30 @@ SHARE = 0.5
 """Of the time given, how much the solver may take before the engine is asked."""
 
 
-@dataclass(frozen=True)
-class Choice:
-    """A move and its score.
-
-    exact -- is it the margin of best play, as the usual judge of the game counts it? If not, it
-             is that judge's opinion
-    """
-
-    move: Move
-    score: int
-    exact: bool
-
-
-class Perfect:
+class PerfectPlayer:
     """Plays one game perfectly, and learns from one position to the next."""
 
-    def __init__(self, game: Game, threads: int = 1) -> None:
-        self.game, self.threads = game, threads
+    compiled = None
+
+    def __init__(self, game: Game, threads: int = 1, seconds: float | None = None) -> None:
+        self.game, self.threads, self.seconds = game, threads, seconds
         self.solver = self._new_solver()
 
-    def choose(self, position: Any, seconds: float | None = None) -> Choice:
+    def begin(self, seed: int) -> None:
+        """Nothing is left to chance."""
+
+    def close(self) -> None:
+        pass
+
+    def choose(self, position: Any, limits: Limits = NO_LIMITS) -> Choice:
         """The move with the best exact score: in Connect-4 the quickest win or the longest
         defence, in Quarry too as far as the next move goes. Of equal ones the first.
 
-        If `seconds` are too short for that, the engine's move, which says so. A game without
-        a solver is the engine's as well; it may see the end.
+        If the time is too short for that, the engine's move, which says so: it is not exact. A
+        game without a solver is the engine's as well; it may see the end.
         """
         start = time.monotonic()
+        seconds = least(self.seconds, limits.seconds)
         try:
             if self.solver is not None:
                 return self._solved(self.solver, position, seconds)
@@ -93,3 +92,21 @@ class Perfect:
             return solver_of(self.game, self.threads)
         except (UnknownName, OptionError):
             return None
+
+
+@dataclass(frozen=True)
+class Perfect(Agent):
+    """Solves what can be solved."""
+
+    name: ClassVar[str] = "perfect"
+    about: ClassVar[str] = mark("the best move there is; within a time, the best that was found")
+
+    time: float | None = None
+    threads: int = 1
+
+    def __post_init__(self) -> None:
+        check_least("time", self.time, 0.001)
+        check_least("threads", self.threads, 1)
+
+    def seat(self, game: Game, side: Side) -> PerfectPlayer:
+        return PerfectPlayer(game, self.threads, self.time)

@@ -1,0 +1,34 @@
+"""Who plays: agents by name."""
+
+from importlib import import_module
+
+from tablero.agents.agent import Agent
+from tablero.errors import UnknownName
+from tablero.games.options import convert, option_kinds, parse_call
+from tablero.locale import _
+
+AGENTS = {
+    "random": "tablero.agents.chance:Random",
+    "minimax": "tablero.agents.searcher:Minimax",
+    "negamax": "tablero.agents.searcher:Negamax",
+    "alphabeta": "tablero.agents.searcher:Alphabeta",
+    "negascout": "tablero.agents.searcher:Negascout",
+    "mtdf": "tablero.agents.searcher:Mtdf",
+    "engine": "tablero.agents.engine:Engine",
+    "perfect": "tablero.agents.perfect:Perfect",
+}
+
+
+def load(text: str) -> Agent:
+    """The agent of a name, with options: `alphabeta(depth=8,eval=lines)`."""
+    name, options = parse_call(text)
+    cls = agent_class(name)
+    return cls(**convert(options, option_kinds(cls)))
+
+
+def agent_class(name: str) -> type[Agent]:
+    """The class of the agents with this name."""
+    if name not in AGENTS:
+        raise UnknownName(_("agent"), name, AGENTS)
+    module, _colon, attribute = AGENTS[name].partition(":")
+    return getattr(import_module(module), attribute)  # type: ignore[no-any-return]

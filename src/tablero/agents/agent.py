@@ -1,0 +1,94 @@
+"""An agent is a way to play, told by a text; a player is one at the board."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from typing import Any, ClassVar, Protocol
+
+from tablero.errors import OptionError, TableroError
+from tablero.games.game import Game
+from tablero.games.options import write_call
+from tablero.locale import _
+from tablero.position import INFINITY, Move, Side
+
+RESIGN: Move = -1
+"""A choice that is no move."""
+
+NO_SCORE = INFINITY
+"""Where only an int can be: the player did not think."""
+
+
+@dataclass(frozen=True)
+class Limits:
+    """Of every move; None: as it likes."""
+
+    depth: int | None = None
+    nodes: int | None = None
+    seconds: float | None = None
+
+
+NO_LIMITS = Limits()
+
+
+@dataclass(frozen=True, slots=True)
+class Choice:
+    """move       -- or RESIGN
+    score      -- what the player thinks it is worth to him; None if he does not think
+    exact      -- does the score rest on finished games alone?
+    statistics -- of his search, if there was one
+    """
+
+    move: Move
+    score: int | None = None
+    exact: bool = False
+    statistics: Mapping[str, int | float] = field(default_factory=dict)
+
+
+class TimeIsUp(TableroError):
+    """A player had no move when a limit was reached."""
+
+
+class Player(Protocol):
+    """Sits at the board and plays one game after the other.
+
+    compiled -- the same player for compiled games, if there is one: a NamedTuple with the verbs
+                `begin(seed)` and `pick(position)`, which answers (move, score or NO_SCORE)
+    """
+
+    compiled: Any
+
+    def begin(self, seed: int) -> None:
+        """A new game begins. What is left to chance depends on the seed alone."""
+
+    def choose(self, position: Any, limits: Limits) -> Choice:
+        """A move for the side to move in an unfinished position.
+
+        Raises TimeIsUp if there was none within the limits.
+        """
+
+    def close(self) -> None:
+        """Let go of all that is held; nothing is asked afterwards."""
+
+
+@dataclass(frozen=True)
+class Agent:
+    """The fields of a subclass that is a dataclass are its options, with their defaults."""
+
+    name: ClassVar[str]
+    about: ClassVar[str] = ""
+    seed: ClassVar[int | None] = None
+    """Where chance begins; None: where the match says."""
+
+    def seat(self, game: Game, side: Side) -> Player:
+        """A player of this game who plays this side. Raises OptionError if he cannot."""
+        raise NotImplementedError
+
+    def __str__(self) -> str:
+        """The name, with the options that are not the usual ones; `load` reads it."""
+        return write_call(self.name, self)
+
+
+def check_least(name: str, value: float | None, least: float) -> None:
+    """Raise OptionError for an option below the least that makes sense."""
+    if value is not None and value < least:
+        message = _("option {name} must be {least:g} or more, not {value:g}")
+        raise OptionError(message.format(name=name, least=least, value=value))

@@ -2,8 +2,10 @@
 
 from importlib import import_module
 
+from tablero import evals
 from tablero.agents.agent import Agent
 from tablero.errors import UnknownName
+from tablero.games.game import Game
 from tablero.games.options import convert, option_kinds, parse_call
 from tablero.locale import _
 
@@ -16,7 +18,21 @@ AGENTS = {
     "mtdf": "tablero.agents.searcher:Mtdf",
     "engine": "tablero.agents.engine:Engine",
     "perfect": "tablero.agents.perfect:Perfect",
+    "greedy": "tablero.agents.greedy:Greedy",
+    "mcts": "tablero.agents.mcts:Mcts",
+    "level": "tablero.agents.level:Level",
+    "regular": "tablero.agents.shipped:Regular",
+    "good": "tablero.agents.shipped:Good",
 }
+
+SHIPPED = ("regular", "good")
+"""The tournament's: each needs the evaluation of its own name."""
+
+
+def names(game: Game) -> list[str]:
+    """The agents that can play `game`."""
+    known = evals.names(game)
+    return [name for name in AGENTS if name not in SHIPPED or name in known]
 
 
 def load(text: str) -> Agent:

@@ -6,9 +6,30 @@ from typing import Any, ClassVar, NamedTuple
 from tablero.agents.agent import NO_SCORE, Agent, Choice, Limits
 from tablero.agents.dice import new_dice, roll
 from tablero.games.game import Game
+from tablero.jit import helper
 from tablero.locale import mark
 from tablero.position import Move, Position, Side
 from tablero.search.ordering import NO_MOVE
+
+
+@helper
+def count_moves(position: Position) -> int:
+    """How many moves there are."""
+    choices = 0
+    for _move in position.moves():
+        choices += 1
+    return choices
+
+
+@helper
+def move_at(position: Position, place: int) -> Move:
+    """The move that `place` others come before."""
+    chosen = NO_MOVE
+    for move in position.moves():
+        if place == 0:
+            chosen = move
+        place -= 1
+    return chosen
 
 
 class Thrower(NamedTuple):
@@ -20,15 +41,7 @@ class Thrower(NamedTuple):
         self.dice[0] = seed
 
     def pick(self, position: Position) -> tuple[Move, int]:
-        choices, chosen = 0, NO_MOVE
-        for _move in position.moves():
-            choices += 1
-        left = roll(self.dice, choices)
-        for move in position.moves():
-            if left == 0:
-                chosen = move
-            left -= 1
-        return chosen, NO_SCORE
+        return move_at(position, roll(self.dice, count_moves(position))), NO_SCORE
 
 
 class RandomPlayer:

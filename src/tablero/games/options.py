@@ -10,19 +10,24 @@ from typing import Any, Literal, get_args, get_origin, get_type_hints
 from tablero.errors import NotationError, OptionError, UnknownName
 from tablero.locale import _
 
+BARE = ""
+"""The name of a value that is given without one: it stands for the first option."""
+
 _CALL = re.compile(r"\s*(?P<name>.+?)\s*(?:\((?P<options>.*)\))?\s*", re.DOTALL)
 _TRUTH = {"true": True, "yes": True, "1": True, "false": False, "no": False, "0": False}
 
 
 def parse_call(text: str) -> tuple[str, dict[str, str]]:
-    """The name and the options, still as texts; a value may be a call again."""
+    """The name and the options, still as texts; a value may be a call again. The first value
+    may be BARE: `level(3)`."""
     call = _CALL.fullmatch(text)
     if not call or (re.search(r"[()]", call["name"]) and not call["name"].endswith(".py")):
         raise _unreadable(text)
     options: dict[str, str] = {}
     for part in filter(None, _parts(call["options"] or "", text)):
-        name, equals, value = (piece.strip() for piece in part.partition("="))
-        if not equals or name in options:
+        named = re.fullmatch(r"([^=(]*[^=(\s])\s*=\s*(.*)", part, re.DOTALL)
+        name, value = named.groups() if named else (BARE, part)
+        if name in options or (name == BARE and (options or part.startswith("="))):
             message = _(
                 "cannot read the option {part!r} in {text!r}, expected option=value, each once"
             )
@@ -62,10 +67,16 @@ def option_kinds(cls: type[Any]) -> dict[str, Any]:
 def convert(options: Mapping[str, str], kinds: Mapping[str, Any]) -> dict[str, Any]:
     """The options as values; `kinds` gives each name its type: int, float, bool, str or a
     Literal of texts, or one of these with None."""
-    for name in options:
+    first = next(iter(kinds), BARE)
+    if BARE in options and (first == BARE or first in options):
+        message = _("which option is {text!r}? expected option=value, each once; known: {known}")
+        known = ", ".join(kinds) or _("none")
+        raise OptionError(message.format(text=options[BARE], known=known))
+    told = {name or first: text for name, text in options.items()}
+    for name in told:
         if name not in kinds:
             raise UnknownName(_("option"), name, kinds)
-    return {name: _value(name, text, _kind(kinds[name])) for name, text in options.items()}
+    return {name: _value(name, text, _kind(kinds[name])) for name, text in told.items()}
 
 
 def _kind(kind: Any) -> Any:

@@ -70,10 +70,14 @@ class Result:
         return self.line[0]
 
 
+def seen_by(judge: Any, me: Side) -> Any:
+    """The judge, told that `me` is MAX if he asks for that."""
+    return judge.seen_by(me) if hasattr(judge, "seen_by") else judge
+
+
 def task_of(judge: Any, settings: Settings, me: Side, notes: Any) -> Task:
     """What `me` searches by."""
-    if hasattr(judge, "seen_by"):
-        judge = judge.seen_by(me)
+    judge = seen_by(judge, me)
     flags = settings.lazy, settings.infer, settings.root_window == "shared"
     return Task(judge, ORDERS[settings.order], notes, me, *(int(flag) for flag in flags))
 

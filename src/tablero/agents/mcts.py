@@ -1,0 +1,109 @@
+"""`mcts`: Monte Carlo tree search. It needs no evaluation, only the rules."""
+
+import time
+from dataclasses import dataclass
+from typing import Any, ClassVar, NamedTuple
+
+from tablero.agents.agent import Agent, Choice, Limits, check_least
+from tablero.agents.dice import new_dice
+from tablero.agents.uct import DRAW, Tree, favourite, new_tree, plant, simulate
+from tablero.errors import OptionError
+from tablero.games.game import Game
+from tablero.jit import prepare
+from tablero.locale import _, mark
+from tablero.position import Move, Position, Side
+
+MILLE = 1000
+"""A score is the expected result: -1000 all lost, 0 as many points as the other, 1000 all won."""
+
+MOST_SIMULATIONS = 10_000_000
+"""More would not find room in memory."""
+
+SLICE = 32
+"""After so many simulations the clock is looked at."""
+
+
+class Gardener(NamedTuple):
+    """The same player for compiled games."""
+
+    tree: Tree
+    dice: Any
+    exploration: float
+    simulations: int
+
+    def begin(self, seed: int) -> None:
+        self.dice[0] = seed
+
+    def pick(self, position: Position) -> tuple[Move, int]:
+        tree = self.tree
+        plant(tree, position, self.dice)
+        simulate(position, tree, self.dice, self.exploration, self.simulations)
+        child = favourite(tree)
+        return tree.made[child], tree.points[child] * MILLE // tree.visits[child] - DRAW * MILLE
+
+
+class MctsPlayer:
+    """Grows a new tree for every move."""
+
+    def __init__(self, simulations: int, exploration: float) -> None:
+        tree = new_tree(simulations + 1)
+        self.compiled = Gardener(tree, new_dice(0), exploration, simulations)
+
+    def begin(self, seed: int) -> None:
+        self.compiled.begin(seed)
+
+    def choose(self, position: Any, limits: Limits) -> Choice:
+        tree, dice, exploration, simulations = self.compiled
+        left = min(simulations, limits.nodes or simulations)
+        count = min(left, SLICE)
+        prepare(simulate, position, tree, dice, exploration, count)
+        start = time.perf_counter()
+        plant(tree, position, dice)
+        while count > 0:
+            simulate(position, tree, dice, exploration, count)
+            left -= count
+            seconds = time.perf_counter() - start
+            late = limits.seconds is not None and seconds >= limits.seconds
+            count = 0 if late else min(left, SLICE)
+        return self._choice(tree, seconds)
+
+    def _choice(self, tree: Tree, seconds: float) -> Choice:
+        child, simulations = favourite(tree), int(tree.visits[0])
+        score = int(tree.points[child]) * MILLE // int(tree.visits[child]) - DRAW * MILLE
+        counted = {"simulations": simulations, "nodes": int(tree.size[0])}
+        return Choice(
+            int(tree.made[child]), score, statistics={**counted, "seconds": round(seconds, 6)}
+        )
+
+    def close(self) -> None:
+        pass
+
+
+@dataclass(frozen=True)
+class Mcts(Agent):
+    """Plain UCT. Each simulation goes down the tree, to the child with the greatest
+
+        mean points of its mover + exploration * sqrt(log(visits of the parent) / its visits)
+
+    as long as all moves of a node have children; makes one child more, in the order of moves()
+    from one on that the dice choose; plays to the end by chance; and counts 1, 1/2 or 0 for
+    whoever moved, at every node on the way. The move with most visits is played. Margins do not
+    count. The same seed gives the same moves, unless the time was too short.
+    """
+
+    name: ClassVar[str] = "mcts"
+    about: ClassVar[str] = mark("UCT: games by chance, more of those that go well; no evaluation")
+
+    simulations: int = 1000
+    exploration: float = 1.0
+    seed: int | None = None  # type: ignore[misc]
+
+    def __post_init__(self) -> None:
+        check_least("simulations", self.simulations, 1)
+        check_least("exploration", self.exploration, 0)
+        if self.simulations > MOST_SIMULATIONS:
+            message = _("simulations must be {most} or less, not {value}")
+            raise OptionError(message.format(most=MOST_SIMULATIONS, value=self.simulations))
+
+    def seat(self, game: Game, side: Side) -> MctsPlayer:
+        return MctsPlayer(self.simulations, self.exploration)

@@ -2,7 +2,7 @@
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
-from typing import Any, ClassVar, Protocol
+from typing import Any, ClassVar, Protocol, cast
 
 from tablero.errors import OptionError, TableroError
 from tablero.games.game import Game
@@ -75,8 +75,9 @@ class Agent:
 
     name: ClassVar[str]
     about: ClassVar[str] = ""
-    seed: ClassVar[int | None] = None
-    """Where chance begins; None: where the match says."""
+    seed = cast(int | None, None)
+    """Where chance begins; None: where the match says. An option of those who throw dice, in
+    its place among the others because there is no annotation here."""
 
     def seat(self, game: Game, side: Side) -> Player:
         """A player of this game who plays this side. Raises OptionError if he cannot."""

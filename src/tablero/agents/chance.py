@@ -68,7 +68,7 @@ class Random(Agent):
     name: ClassVar[str] = "random"
     about: ClassVar[str] = mark("any legal move, each as likely as the others")
 
-    seed: int | None = None  # type: ignore[misc]
+    seed: int | None = None
 
     def seat(self, game: Game, side: Side) -> RandomPlayer:
         return RandomPlayer()

@@ -68,7 +68,7 @@ class Greedy(Agent):
     about: ClassVar[str] = mark("what looks best after one move; dice among equals")
 
     eval: str = ""
-    seed: int | None = None  # type: ignore[misc]
+    seed: int | None = None
 
     def seat(self, game: Game, side: Side) -> GreedyPlayer:
         judge = evals.load(self.eval or evals.names(game)[0], game)

@@ -96,7 +96,7 @@ class Mcts(Agent):
 
     simulations: int = 1000
     exploration: float = 1.0
-    seed: int | None = None  # type: ignore[misc]
+    seed: int | None = None
 
     def __post_init__(self) -> None:
         check_least("simulations", self.simulations, 1)

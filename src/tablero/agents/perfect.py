@@ -65,15 +65,20 @@ class PerfectPlayer:
                 clock.join()
         score = max(scores.values())
         best = [move for move in scores if scores[move] == score]
-        return Choice(self._preferred(position, best, score), score, exact=True)
+        return Choice(self.prefer(self._quickest(position, best, score)), score, exact=True)
 
-    def _preferred(self, position: Any, best: list[Move], score: int) -> Move:
-        """The first of the best moves; in Quarry, whose score does not tell how long a game
-        lasts, the one that cuts most if it wins, and least if it loses."""
+    def prefer(self, moves: list[Move]) -> Move:
+        """One of the best moves."""
+        return moves[0]
+
+    def _quickest(self, position: Any, best: list[Move], score: int) -> list[Move]:
+        """The best moves; in Quarry, whose score does not tell how long a game lasts, those
+        that cut most if they win, and least if they lose."""
         if self.game.name != "quarry":
-            return best[0]
-        largest = sorted(best, key=lambda move: sum(position.play(move)[:-1]))
-        return largest[0 if score > 0 else -1]
+            return best
+        left = {move: sum(position.play(move)[:-1]) for move in best}
+        wanted = min(left.values()) if score > 0 else max(left.values())
+        return [move for move in best if left[move] == wanted]
 
     def _searched(self, position: Any, seconds: float | None) -> Choice:
         judge = evals.load(evals.names(self.game)[0], self.game)

@@ -1,0 +1,108 @@
+"""A search that overlooks moves, its own and the other's, as people do."""
+
+from collections.abc import Iterator
+from typing import Any, NamedTuple
+
+from tablero.agents.chance import count_moves, move_at
+from tablero.agents.dice import roll, scrambled
+from tablero.jit import helper, kernel
+from tablero.position import INFINITY, Move, Position
+from tablero.search.alphabeta import alphabeta
+from tablero.search.node import Task, sign_of, visit, whole_window, window
+from tablero.search.notes import NO_LIMIT
+from tablero.search.table import LOW_62_BITS, blend, mix
+
+MILLE = 1000
+
+
+class Blinkers(NamedTuple):
+    """An order of moves that leaves some out: always the same in a position, until the mood
+    changes.
+
+    missed -- so many of a thousand moves
+    mood   -- [a number]
+    """
+
+    missed: int
+    mood: Any
+
+    def arrange(self, position: Position) -> Iterator[Move]:
+        """Moves as the game itself would try them. Who overlooks all sees the first."""
+        mixed, seen = blend(mix(position.key()), self.mood[0]), 0
+        for move in position.promising():
+            if scrambled(mixed ^ move) % MILLE >= self.missed:
+                seen += 1
+                yield move
+        if seen == 0:
+            for move in position.promising():
+                if seen == 0:
+                    yield move
+                seen += 1
+
+
+class Beginner(NamedTuple):
+    """A player of compiled games, and what `think` needs to know.
+
+    depth -- so far it looks at most
+    nodes -- it begins no further depth that takes it beyond; the first one is free
+    ply   -- 0, where a search begins
+    task  -- the search's own, with Blinkers
+    dice  -- for its moods, and for moves of the same worth
+    """
+
+    depth: int
+    nodes: int
+    ply: int
+    task: Task
+    dice: Any
+
+    def begin(self, seed: int) -> None:
+        self.dice[0] = seed
+
+    def pick(self, position: Position) -> tuple[Move, int]:
+        self.task.notes.budget = NO_LIMIT
+        return think(position, self, self.depth, self.nodes)
+
+
+@kernel
+def think(position: Position, mind: Beginner, depth: int, nodes: int) -> tuple[Move, int]:
+    """The best move that is seen, and its score, one ply deeper each time."""
+    notes = mind.task.notes
+    notes.evaluated = 0
+    mind.task.order.mood[0] = roll(mind.dice, LOW_62_BITS)
+    place, score = roll(mind.dice, count_moves(position)), 0
+    for plies in range(1, depth + 1):
+        notes.horizon = 0
+        found, worth = look(position, mind, plies, place)
+        if plies > 1 and notes.evaluated >= notes.budget:
+            break
+        place, score = found, worth
+        notes.budget = min(notes.budget, nodes)
+        if notes.horizon == 0:
+            break
+    return move_at(position, place), score
+
+
+@helper
+def look(position: Position, mind: Beginner, depth: int, begun: int) -> tuple[int, int]:
+    """(place of the best move, score), trying moves from the place `begun` on; the first wins
+    against equals."""
+    task, choices = mind.task, count_moves(position)
+    low, high = whole_window(position, task.judge)
+    mixed = blend(mix(position.key()), task.order.mood[0])
+    best, chosen = -INFINITY, begun
+    for i in range(choices):
+        place = (begun + i) % choices
+        move = move_at(position, place)
+        last_hope = i == choices - 1 and best == -INFINITY
+        overlooked = scrambled(mixed ^ move) % MILLE < task.order.missed
+        if best >= high or (overlooked and not last_hope):
+            continue
+        visit(task.notes)
+        child = position.play(move)
+        sign = sign_of(position, child)
+        alpha, beta = window(sign, max(low, best), high)
+        score = sign * alphabeta(child, depth - 1, mind.ply, alpha, beta, task, None)
+        if score > best:
+            best, chosen = score, place
+    return chosen, best

@@ -105,7 +105,7 @@ def win_first(self: Any, outcome: int) -> int:
 
 
 def _win_first_span(self: Any, least: int, most: int) -> tuple[int, int]:
-    return min(win_first(self, least), 1 - WIN), max(win_first(self, most), WIN - 1)
+    return min(self.final(least), 1 - WIN), max(self.final(most), WIN - 1)
 
 
 def _any_score(self: Any, least: int, most: int) -> tuple[int, int]:

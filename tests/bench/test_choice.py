@@ -17,7 +17,7 @@ def peers_here(monkeypatch: pytest.MonkeyPatch, *names: str) -> None:
 
 
 def test_without_names_the_usual_ones(monkeypatch):
-    usual = ["start", "speeds", "first_move", "engine"]
+    usual = ["start", "speeds", "first_move", "engine", "loops"]
     assert bench.chosen((), beside_peers=False) == usual
     assert bench.chosen((), beside_peers=True) == usual + BESIDE_PEERS
 

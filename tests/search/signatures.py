@@ -10,6 +10,9 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
+from tablero.search import ENGINE
+from tablero.search.deepening import Deepening
+from tablero.search.run import Result, Settings
 from tests.search.cases import CASES, GRID, Board, Case, counters, kernels, open_board, run
 
 FILE = Path(__file__).parents[1] / "data" / "signatures.txt"
@@ -29,10 +32,17 @@ def signature(board: Board) -> Iterator[str]:
             words = " ".join(f"{name}={str(value).lower()}" for name, value in asked.items())
             yield f"{case} {algorithm} {case.depth} {words}"
             for position in board.fixed_positions():
-                result = run(position, board.judge, algorithm, case.depth, **asked)
-                line = " ".join(map(str, result.line))
-                numbers = " ".join(map(str, counters(result).values()))
-                yield f"    {result.score}; {line}; {numbers}"
+                yield numbers(run(position, board.judge, algorithm, case.depth, **asked))
+    yield f"{case} {ENGINE} {case.depth}"
+    for position in board.fixed_positions():
+        settings = Settings(depth=case.depth, table_bits=12)
+        yield numbers(Deepening(position, board.judge, settings).run())
+
+
+def numbers(result: Result) -> str:
+    """What a search found and counted, as a line."""
+    line, counts = (" ".join(map(str, each)) for each in (result.line, counters(result).values()))
+    return f"    {result.score}; {line}; {counts}"
 
 
 def variations(case: Case, order: str, cache: bool) -> Iterator[dict[str, Any]]:

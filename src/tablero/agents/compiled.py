@@ -44,7 +44,7 @@ def player_class(algorithm: int) -> type[Any]:
                 score = negascout(position, depth, ply, low, high, task, None)
             else:
                 score = mtdf(position, depth, ply, low, high, task, None)
-            return task.notes.line[0, 0], score
+            return int(task.notes.line[0, 0]), score
 
     return CompiledSearch
 

@@ -22,18 +22,23 @@ class SearchPlayer:
 
     def __init__(self, judge: Any, settings: Settings, side: Side) -> None:
         self.judge, self.settings = judge, settings
+        self.prepared = False
         self.compiled = compiled_search(judge, settings, side)
 
     def begin(self, seed: int) -> None:
         """Nothing is left to chance."""
 
     def choose(self, position: Any, limits: Limits) -> Choice:
-        depth = min(self.settings.depth, limits.depth or self.settings.depth)
-        search = Search(position, self.judge, replace(self.settings, depth=depth))
+        settings = self.settings
+        if limits.depth is not None and limits.depth < settings.depth:
+            settings = replace(settings, depth=limits.depth)
+        search = Search(position, self.judge, settings)
+        if not self.prepared:
+            search.prepare()
+            self.prepared = True
         search.notes.budget = limits.nodes or NO_LIMIT
-        search.prepare()
         with stopped_after(search, limits.seconds):
-            result = search.run()
+            result = search.answer()
         return Choice(result.move, result.score, result.exact, result.statistics)
 
     def close(self) -> None:

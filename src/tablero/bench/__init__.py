@@ -38,6 +38,8 @@ MEASUREMENTS = {
     "speeds": Measurement(mark("perft and alpha-beta, compiled against interpreted"), True),
     "first_move": Measurement(mark("the first move of paper P4, against the paper's time"), True),
     "engine": Measurement(mark("the engine, three plies deeper in alpha-beta's time"), True),
+    "loops": Measurement(mark("games a second: the referee's, compiled, OpenSpiel's"), True),
+    "opening": Measurement(mark("Connect-4 with the opening tables, up to twelve stones")),
     "empty_board": Measurement(mark("the empty Connect-4 board solved, one thread and two")),
     "kalah": Measurement(mark("Kalah with four seeds solved, endgame table included")),
     "growth": Measurement(mark("nodes and time of the solvers, by the size of the position")),

@@ -8,7 +8,7 @@ from typing import Any, NamedTuple
 from tablero.errors import Disagreement
 from tablero.locale import _
 
-NODES_PER_SECOND, SECONDS, SCORES = "nodes/s", "s", "scores"
+NODES_PER_SECOND, GAMES_PER_SECOND, SECONDS, SCORES = "nodes/s", "games/s", "s", "scores"
 
 
 @dataclass(frozen=True)

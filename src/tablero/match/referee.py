@@ -130,7 +130,7 @@ def play_game(
         played.scores.append(choice.score)
         played.times.append(seconds)
         position = _proceed(game, played, position, choice.move, choice, seconds, listen)
-    _decide(played, position)
+    decide(played, position.outcome(), position.turn())
     if listen:
         listen(Ended(game, position, played))
     return played
@@ -175,12 +175,11 @@ def _proceed(
     return after
 
 
-def _decide(played: Played, position: Any) -> None:
-    """If the game is over on the board, the board says who has won."""
-    outcome = position.outcome()
+def decide(played: Played, outcome: int, mover: Side) -> None:
+    """If the game is over on the board, where `mover` has the turn, say who has won."""
     if outcome == ONGOING:
         return
-    played.margin = outcome if position.turn() == FIRST else -outcome
+    played.margin = outcome if mover == FIRST else -outcome
     if outcome:
         played.reason = Reason.WON
         played.winner = FIRST if played.margin > 0 else SECOND

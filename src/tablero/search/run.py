@@ -8,7 +8,7 @@ from typing import Any, cast
 
 from tablero.errors import OutsideError, SearchStopped, UnknownName
 from tablero.jit import prepare
-from tablero.locale import _
+from tablero.locale import _, mark
 from tablero.position import INFINITY, ONGOING, Move, Side
 from tablero.search import ALGORITHMS, ENGINE
 from tablero.search.node import Best, Natural, Task, sign_of, whole_window
@@ -17,6 +17,7 @@ from tablero.search.table import new_table
 
 ORDERS: dict[str, Any] = {"natural": Natural(), "best": Best()}
 ROOT_WINDOWS = ("full", "shared")
+SEARCH, ORDER, ROOT_WINDOW = mark("search"), mark("order"), mark("root window")
 
 
 @dataclass(frozen=True)
@@ -42,12 +43,12 @@ class Settings:
 
     def __post_init__(self) -> None:
         for kind, name, known in (
-            (_("search"), self.algorithm, (*ALGORITHMS, ENGINE)),
-            (_("order"), self.order, ORDERS),
-            (_("root window"), self.root_window, ROOT_WINDOWS),
+            (SEARCH, self.algorithm, (*ALGORITHMS, ENGINE)),
+            (ORDER, self.order, ORDERS),
+            (ROOT_WINDOW, self.root_window, ROOT_WINDOWS),
         ):
             if name not in known:
-                raise UnknownName(kind, name, known)
+                raise UnknownName(_(kind), name, known)
         check_depth(self.depth)
 
 
@@ -114,8 +115,12 @@ class Search:
         self.notes.budget = self.line_notes.budget = 0
 
     def run(self) -> Result:
-        """Search, and say what was found."""
+        """Search, and say what was found. The time to compile is not counted."""
         self.prepare()
+        return self.answer()
+
+    def answer(self) -> Result:
+        """What `run` says, when everything is compiled."""
         depth = self.settings.depth
         start = time.perf_counter()
         score = self.ask(depth, *self.span)

@@ -1,0 +1,131 @@
+"""Games between players who have a compiled form: the referee's games, move for move."""
+
+import time
+from collections.abc import Iterator
+from itertools import islice
+from typing import Any, NamedTuple
+
+import numpy as np
+
+from tablero.agents.agent import NO_SCORE
+from tablero.jit import kernel
+from tablero.match.referee import Played, Reason, decide
+from tablero.position import ONGOING, Side
+from tablero.search.notes import NO_LIMIT
+
+SHORT = 0.1
+"""Seconds: a block of games that took less is followed by a larger one."""
+
+LARGEST_BLOCK = 1 << 12
+
+LONG_GAME = 64
+"""Moves that a game has room for on the tape, at first."""
+
+
+class Tape(NamedTuple):
+    """Where a block of games is written, one after the other.
+
+    line, scores  -- of all games
+    ends          -- by game: where the next one begins
+    outcomes      -- by game: ONGOING, or the margin for whose turn it would be
+    movers        -- by game: whose turn that is
+    """
+
+    line: Any
+    scores: Any
+    ends: Any
+    outcomes: Any
+    movers: Any
+
+
+def new_tape(moves: int, games: int) -> Tape:
+    return Tape(*(np.zeros(size, np.int64) for size in (moves, moves, games, games, games)))
+
+
+@kernel
+def play_games(
+    start: Any,
+    ours: Any,
+    others: Any,
+    side: Side,
+    seeds: Any,
+    openings: Any,
+    most_moves: int,
+    tape: Tape,
+) -> int:
+    """Play games until all are on the tape, or it is full: how many there are.
+
+    ours, others -- who play `side` and the other one
+    seeds        -- by game: of both
+    openings     -- by game: the moves that are not theirs
+    """
+    for number in range(len(tape.ends)):
+        begun = place = tape.ends[number - 1] if number else 0
+        end = min(len(tape.line), begun + most_moves)
+        position = start
+        ours.begin(seeds[number, 0])
+        others.begin(seeds[number, 1])
+        while position.outcome() == ONGOING and place < end:
+            if place - begun < openings.shape[1]:
+                move, score = openings[number, place - begun], NO_SCORE
+            elif position.turn() == side:
+                move, score = ours.pick(position)
+            else:
+                move, score = others.pick(position)
+            tape.line[place], tape.scores[place] = move, score
+            position = position.play(move)
+            place += 1
+        outcome = position.outcome()
+        if outcome == ONGOING and place == len(tape.line):
+            return number
+        tape.ends[number], tape.outcomes[number] = place, outcome
+        tape.movers[number] = position.turn()
+    return len(tape.ends)
+
+
+def play_compiled(
+    start: Any,
+    players: tuple[Any, Any],
+    side: Side,
+    seeds: Any,
+    openings: Any,
+    most_moves: int | None = None,
+) -> Iterator[Played]:
+    """The games that the referee would see, one for each row of `seeds` and `openings`.
+
+    players -- compiled; the first of them plays `side`
+    """
+    done, block, room = 0, 1, LONG_GAME
+    while done < len(seeds):
+        part = slice(done, done + block)
+        tape = new_tape(block * room, len(seeds[part]))
+        begun = time.perf_counter()
+        limit = NO_LIMIT if most_moves is None else most_moves
+        games = play_games(start, *players, side, seeds[part], openings[part], limit, tape)
+        yield from _played(tape, games, openings.shape[1])
+        done += games
+        if games < len(tape.ends):
+            room *= 2
+        elif time.perf_counter() - begun < SHORT and block < LARGEST_BLOCK:
+            block *= 2
+
+
+def _played(tape: Tape, games: int, opening: int) -> Iterator[Played]:
+    """What the tape tells of its first games."""
+    used = tape.ends[games - 1] if games else 0
+    moves, scores, begun = tape.line[:used].tolist(), _told(tape.scores[:used]), 0
+    ends = zip(tape.ends.tolist(), tape.outcomes.tolist(), tape.movers.tolist(), strict=True)
+    for end, outcome, mover in islice(ends, games):
+        played = Played(moves[begun:end], scores[begun + opening : end])
+        if outcome == ONGOING:
+            played.reason = Reason.MOVE_LIMIT
+        decide(played, outcome, mover)
+        yield played
+        begun = end
+
+
+def _told(scores: Any) -> list[int | None]:
+    """Scores as the referee writes them down."""
+    if (scores == NO_SCORE).all():
+        return [None] * len(scores)
+    return [None if score == NO_SCORE else score for score in scores.tolist()]

@@ -12,7 +12,17 @@ from tablero.search.node import Task, sign_of, visit, whole_window, window
 from tablero.search.notes import NO_LIMIT
 from tablero.search.table import LOW_62_BITS, blend, mix
 
-MILLE = 1000
+
+@helper
+def mood_of(position: Position, mood: Any) -> int:
+    """A number that decides what is overlooked in `position`."""
+    return blend(mix(position.key()), int(mood[0]))
+
+
+@helper
+def overlooks(mood: int, move: Move, missed: int) -> bool:
+    """Is this one of `missed` out of a thousand moves?"""
+    return scrambled(mood ^ move) % 1000 < missed
 
 
 class Blinkers(NamedTuple):
@@ -28,9 +38,9 @@ class Blinkers(NamedTuple):
 
     def arrange(self, position: Position) -> Iterator[Move]:
         """Moves as the game itself would try them. Who overlooks all sees the first."""
-        mixed, seen = blend(mix(position.key()), self.mood[0]), 0
+        mood, seen = mood_of(position, self.mood), 0
         for move in position.promising():
-            if scrambled(mixed ^ move) % MILLE >= self.missed:
+            if not overlooks(mood, move, self.missed):
                 seen += 1
                 yield move
         if seen == 0:
@@ -89,13 +99,13 @@ def look(position: Position, mind: Beginner, depth: int, begun: int) -> tuple[in
     against equals."""
     task, choices = mind.task, count_moves(position)
     low, high = whole_window(position, task.judge)
-    mixed = blend(mix(position.key()), task.order.mood[0])
+    mood = mood_of(position, task.order.mood)
     best, chosen = -INFINITY, begun
     for i in range(choices):
         place = (begun + i) % choices
         move = move_at(position, place)
         last_hope = i == choices - 1 and best == -INFINITY
-        overlooked = scrambled(mixed ^ move) % MILLE < task.order.missed
+        overlooked = overlooks(mood, move, task.order.missed)
         if best >= high or (overlooked and not last_hope):
             continue
         visit(task.notes)

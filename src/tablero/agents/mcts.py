@@ -6,15 +6,12 @@ from typing import Any, ClassVar, NamedTuple
 
 from tablero.agents.agent import Agent, Choice, Limits, check_least
 from tablero.agents.dice import new_dice
-from tablero.agents.uct import DRAW, Tree, favourite, new_tree, plant, simulate
+from tablero.agents.uct import Tree, expectation, favourite, new_tree, plant, simulate
 from tablero.errors import OptionError
 from tablero.games.game import Game
 from tablero.jit import prepare
 from tablero.locale import _, mark
 from tablero.position import Move, Position, Side
-
-MILLE = 1000
-"""A score is the expected result: -1000 all lost, 0 as many points as the other, 1000 all won."""
 
 MOST_SIMULATIONS = 10_000_000
 """More would not find room in memory."""
@@ -39,7 +36,7 @@ class Gardener(NamedTuple):
         plant(tree, position, self.dice)
         simulate(position, tree, self.dice, self.exploration, self.simulations)
         child = favourite(tree)
-        return tree.made[child], tree.points[child] * MILLE // tree.visits[child] - DRAW * MILLE
+        return int(tree.made[child]), expectation(tree, child)
 
 
 class MctsPlayer:
@@ -65,15 +62,10 @@ class MctsPlayer:
             seconds = time.perf_counter() - start
             late = limits.seconds is not None and seconds >= limits.seconds
             count = 0 if late else min(left, SLICE)
-        return self._choice(tree, seconds)
-
-    def _choice(self, tree: Tree, seconds: float) -> Choice:
-        child, simulations = favourite(tree), int(tree.visits[0])
-        score = int(tree.points[child]) * MILLE // int(tree.visits[child]) - DRAW * MILLE
-        counted = {"simulations": simulations, "nodes": int(tree.size[0])}
-        return Choice(
-            int(tree.made[child]), score, statistics={**counted, "seconds": round(seconds, 6)}
-        )
+        child = favourite(tree)
+        counted = {"simulations": int(tree.visits[0]), "nodes": int(tree.size[0])}
+        statistics = {**counted, "seconds": round(seconds, 6)}
+        return Choice(int(tree.made[child]), expectation(tree, child), statistics=statistics)
 
     def close(self) -> None:
         pass

@@ -16,11 +16,14 @@ import numpy as np
 from tablero.agents.chance import count_moves, move_at
 from tablero.agents.dice import roll
 from tablero.jit import INTERPRETED, helper, kernel
-from tablero.position import FIRST, ONGOING, Move, Position, Side
+from tablero.position import ONGOING, Move, Position, Side
 
 NOBODY = -1
 LOSS, DRAW, VICTORY = range(3)
 """Points of a game, in halves."""
+
+ALL_WON = 1000
+"""The score of a move after which every game was won; 0: as many won as lost."""
 
 
 class Tree(NamedTuple):
@@ -146,3 +149,10 @@ def favourite(tree: Tree) -> int:
             chosen = child
         child = tree.elder[child]
     return int(chosen)
+
+
+@helper
+def expectation(tree: Tree, node: int) -> int:
+    """The mean result for whoever moved there, from -ALL_WON to ALL_WON."""
+    points, visits = int(tree.points[node]), int(tree.visits[node])
+    return points * ALL_WON // visits - ALL_WON

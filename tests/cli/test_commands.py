@@ -66,6 +66,9 @@ def test_games(answer):
         "none",
     ]
     assert games["connect4"]["evaluations"] == ["lines", "table", "potential", "zero"]
+    assert "regular" in games["mancala11"]["agents"]
+    assert "regular" not in games["connect4"]["agents"]
+    assert {"random", "perfect", "level"} <= set(games["connect4"]["agents"])
     assert all(record["about"] for record in games.values())
 
 
@@ -73,6 +76,7 @@ def test_games_as_text(tablero):
     _code, out, _err = tablero("games")
     assert "    passes=false  (true | false)" in out
     assert "evaluations: simple, stores, composite, zero" in out
+    assert "    agents: random, minimax, " in out
 
 
 def test_show(answer):

@@ -18,6 +18,7 @@ from tablero.errors import (
     UnknownName,
 )
 from tablero.games.game import Game, must_go_on
+from tablero.games.options import BARE, parse_call
 from tests.games.setups import SETUPS, Setup
 
 FULL_COLUMN = "111111"
@@ -37,7 +38,12 @@ def one_line(error: pytest.ExceptionInfo[TableroError]) -> str:
     [
         ("", NotationError, "''"),
         ("kalah(pits=3", NotationError, "kalah(pits=3"),
-        ("kalah(pits)", NotationError, "pits"),
+        ("kalah(pits)", OptionError, "pits whole number 'pits'"),
+        ("kalah(6,4)", NotationError, "'4' kalah(6,4) option=value"),
+        ("kalah(seeds=4,6)", NotationError, "'6' option=value"),
+        ("kalah(=6)", NotationError, "'=6' option=value"),
+        ("kalah(3,pits=4)", OptionError, "'3' option=value known: pits, seeds"),
+        ("tictactoe(3)", OptionError, "'3' known: none"),
         ("kalah(pits=3,pits=4)", NotationError, "pits=4"),
         ("chess", UnknownName, "chess known connect4 kalah mancala11 quarry tictactoe"),
         ("kalah(size=3)", UnknownName, "size known pits seeds capture end"),
@@ -165,6 +171,16 @@ def test_an_outside_position_is_a_list_of_its_fields():
 @pytest.mark.parametrize("truth", ["true", "yes", "1", "TRUE"])
 def test_ways_to_say_yes(truth: str):
     assert games.load(f"mancala11(passes={truth})") == games.load("mancala11( passes = true )")
+
+
+@pytest.mark.parametrize("text", ["kalah(3)", "kalah( 3 )", "kalah(pits=3)", "kalah(pits = 3)"])
+def test_a_bare_value_is_the_first_option(text: str):
+    assert games.load(text) == games.load("kalah(pits=3,seeds=4)")
+    assert games.load("kalah(3,seeds=5)") == games.load("kalah(pits=3,seeds=5)")
+
+
+def test_a_bare_value_may_be_a_call():
+    assert parse_call("f(g(a=1,b=2),c=h(d=3))") == ("f", {BARE: "g(a=1,b=2)", "c": "h(d=3)"})
 
 
 NOISE = st.text(max_size=30)

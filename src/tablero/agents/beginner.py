@@ -53,15 +53,15 @@ class Blinkers(NamedTuple):
 class Beginner(NamedTuple):
     """A player of compiled games, and what `think` needs to know.
 
-    depth -- so far it looks at most
-    nodes -- it begins no further depth that takes it beyond; the first one is free
-    ply   -- 0, where a search begins
-    task  -- the search's own, with Blinkers
-    dice  -- for its moods, and for moves of the same worth
+    depth  -- so far it looks at most
+    effort -- so many moves it considers, those of the first ply not counted
+    ply    -- 0, where a search begins
+    task   -- the search's own, with Blinkers
+    dice   -- for its moods, and for moves of the same worth
     """
 
     depth: int
-    nodes: int
+    effort: int
     ply: int
     task: Task
     dice: Any
@@ -71,23 +71,24 @@ class Beginner(NamedTuple):
 
     def pick(self, position: Position) -> tuple[Move, int]:
         self.task.notes.budget = NO_LIMIT
-        return think(position, self, self.depth, self.nodes)
+        return think(position, self, self.depth, NO_LIMIT)
 
 
 @kernel
 def think(position: Position, mind: Beginner, depth: int, nodes: int) -> tuple[Move, int]:
-    """The best move that is seen, and its score, one ply deeper each time."""
-    notes = mind.task.notes
+    """The best move that is seen, and its score; one ply deeper each time, as far as the last
+    one does not go beyond `nodes` or the player's effort."""
+    notes, choices = mind.task.notes, count_moves(position)
     notes.evaluated = 0
     mind.task.order.mood[0] = roll(mind.dice, LOW_62_BITS)
-    place, score = roll(mind.dice, count_moves(position)), 0
+    place, score = roll(mind.dice, choices), 0
     for plies in range(1, depth + 1):
         notes.horizon = 0
         found, worth = look(position, mind, plies, place)
         if plies > 1 and notes.evaluated >= notes.budget:
             break
         place, score = found, worth
-        notes.budget = min(notes.budget, nodes)
+        notes.budget = min(notes.budget, nodes, mind.effort // choices)
         if notes.horizon == 0:
             break
     return move_at(position, place), score

@@ -5,7 +5,7 @@ from typing import Any
 
 import click
 
-from tablero import evals, games
+from tablero import agents, evals, games
 from tablero.cli import complain
 from tablero.cli.common import make_command, print_json, terminal_paint
 from tablero.errors import OutsideError
@@ -16,7 +16,7 @@ from tablero.locale import _
 
 def command() -> click.Command:
     text = _(
-        "The games, their options with the usual values, and the evaluations that fit.\n\n"
+        "The games, their options with the usual values, and the evaluations and agents that fit.\n\n"
         "A game is written with its options, `kalah(pits=6,seeds=5,capture=empty)`, or as the "
         "path of a file of your own."
     )
@@ -36,15 +36,23 @@ def list_games(as_json: bool) -> None:
     paint = terminal_paint()
     for record in records:
         click.echo(paint(record["name"], "label"))
-        click.echo(click.wrap_text(record["about"], 90, "    ", "    "))
+        click.echo(_indented(record["about"]))
         for option, facts in record["options"].items():
             choices = f"  ({' | '.join(facts['choices'])})" if facts["choices"] else ""
             click.echo(f"    {option}={str(facts['default']).lower()}{choices}")
-        names = ", ".join(record["evaluations"])
-        click.echo("    " + _("evaluations: {names}").format(names=names))
+        for text, names in (
+            (_("evaluations: {names}"), record["evaluations"]),
+            (_("agents: {names}"), record["agents"]),
+        ):
+            click.echo(_indented(text.format(names=", ".join(names))))
+
+
+def _indented(text: str) -> str:
+    return click.wrap_text(text, 90, "    ", "    ")
 
 
 def _record(cls: type[Game]) -> dict[str, Any]:
+    game = cls()
     kinds = option_kinds(cls)
     options = {
         field.name: {
@@ -57,5 +65,6 @@ def _record(cls: type[Game]) -> dict[str, Any]:
         "name": cls.name,
         "about": _(cls.about) if cls.about else "",
         "options": options,
-        "evaluations": evals.names(cls()),
+        "evaluations": evals.names(game),
+        "agents": agents.names(game),
     }

@@ -1,9 +1,12 @@
 """Greedy takes the best of the next positions, and any of equal ones."""
 
+from collections import Counter
+
 import pytest
 
 from tablero import agents, evals, games
 from tablero.agents.agent import NO_LIMITS
+from tablero.agents.dice import derive
 from tablero.position import ONGOING
 from tablero.search.node import sign_of
 from tests.search.cases import random_positions
@@ -25,7 +28,6 @@ def test_one_of_the_best_moves_each_in_its_turn(text: str):
     game = games.load(text)
     judge = evals.load(evals.names(game)[0], game)
     player = agents.load("greedy").seat(game, 0)
-    several = 0
     for position in random_positions(game.start, 10, 3, 12):
         worth = worth_of_moves(position, judge)
         best = {move for move in worth if worth[move] == max(worth.values())}
@@ -36,8 +38,17 @@ def test_one_of_the_best_moves_each_in_its_turn(text: str):
             assert choice.score == max(worth.values())
             chosen.add(choice.move)
         assert chosen == best
-        several += len(best) > 1
-    assert several
+
+
+def test_dice_are_fair_to_equal_moves():
+    game = games.load("tictactoe")
+    player = agents.load("greedy").seat(game, 0)
+    chosen: Counter[int] = Counter()
+    for seed in range(900):
+        player.begin(derive(1, seed))
+        chosen[player.choose(game.start, NO_LIMITS).move] += 1
+    assert len(chosen) == 9
+    assert all(60 < count < 140 for count in chosen.values())
 
 
 def test_another_move_is_a_gain_for_the_mover():

@@ -27,14 +27,14 @@ class Skill(NamedTuple):
 
 
 SKILLS = (
-    Skill(1, 800),
-    Skill(2, 500),
-    Skill(3, 300),
-    Skill(4, 170),
-    Skill(5, 80),
-    Skill(6, 40),
-    Skill(7, 15),
-    Skill(9, 5),
+    Skill(1, 900),
+    Skill(2, 480),
+    Skill(3, 280),
+    Skill(4, 150),
+    Skill(5, 75),
+    Skill(6, 38),
+    Skill(7, 18),
+    Skill(8, 8),
     Skill(14, 0),
 )
 """Of levels 1, 2, … Both numbers change at every step: in sowing games it hardly matters how

@@ -29,12 +29,12 @@ class Skill(NamedTuple):
 SKILLS = (
     Skill(1, 900),
     Skill(2, 480),
-    Skill(3, 280),
-    Skill(4, 150),
-    Skill(5, 75),
-    Skill(6, 38),
-    Skill(7, 18),
-    Skill(8, 8),
+    Skill(3, 290),
+    Skill(4, 175),
+    Skill(5, 105),
+    Skill(6, 60),
+    Skill(7, 30),
+    Skill(9, 12),
     Skill(14, 0),
 )
 """Of levels 1, 2, … Both numbers change at every step: in sowing games it hardly matters how

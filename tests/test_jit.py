@@ -7,8 +7,12 @@ import sys
 import pytest
 
 from tablero import jit, sources
+from tablero.agents.beginner import Beginner, Blinkers
 from tablero.agents.chance import Thrower
 from tablero.agents.compiled import player_class
+from tablero.agents.greedy import Glance
+from tablero.agents.mcts import Gardener
+from tablero.agents.uct import Tree
 from tablero.position import Judge, Position
 from tablero.search.node import Best, Natural
 from tablero.solve.connect4.kernel import room_class
@@ -30,6 +34,7 @@ def run_python(code: str, **environment: str) -> str:
 def test_numba_knows_exactly_the_verbs():
     kinds = (
         *(Position, Judge, Natural, Best, Thrower),
+        *(Glance, Gardener, Tree, Beginner, Blinkers),
         *(room_class(7, 6, 4), kalah_field(2, 1, 0, 1), player_class(0)),
     )
     names = {name for kind in kinds for name in vars(kind) if name[0] != "_"}

@@ -43,7 +43,7 @@ much is overlooked by somebody who looks one move ahead, in Connect-4 it does.""
 PERFECT = len(SKILLS) + 1
 """The level that solves."""
 
-EFFORT = 5_000_000
+EFFORT = 2_000_000
 """Of the levels below: so many moves they consider at most, or a ply less deep. A fraction of a
 second."""
 

@@ -1,0 +1,53 @@
+"""A player's file: Python with a function that picks a move, or with an evaluation."""
+
+import sys
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import ClassVar
+
+from tablero.agents.agent import Agent, check_least
+from tablero.agents.program import PATIENCE, Launch, ProgramPlayer
+from tablero.games.game import Game
+from tablero.games.options import convert
+from tablero.position import Side
+
+START_UP = 60.0
+"""Seconds until the file must be loaded, and an evaluation compiled."""
+
+
+@dataclass(frozen=True)
+class PlayersFile(Agent):
+    """path    -- of the file
+    options -- names and texts; only the file itself knows which there are
+    """
+
+    name: ClassVar[str] = "file"
+
+    path: str
+    options: tuple[tuple[str, str], ...] = ()
+    patience: float = PATIENCE
+
+    def __post_init__(self) -> None:
+        check_least("patience", self.patience, 0.001)
+
+    @classmethod
+    def at(cls, path: str, options: Mapping[str, str]) -> "PlayersFile":
+        """The player in a file; all options but `patience` are its own."""
+        own = dict(options)
+        waits = {"patience": own.pop("patience")} if "patience" in own else {}
+        return cls(path, tuple(own.items()), **convert(waits, {"patience": float}))
+
+    def seat(self, game: Game, side: Side) -> ProgramPlayer:
+        """Raises OutsideError for what is wrong with the file, with its line."""
+        command = [sys.executable, "-P", "-m", "tablero.agents.host", self._text(self.options)]
+        environment = {"PYTHONHASHSEED": "0"}  # sets in the same order, games move for move
+        launch = Launch(self.path, command, environment, START_UP, self.patience)
+        return ProgramPlayer(launch, game, side)
+
+    def __str__(self) -> str:
+        waits = () if self.patience == PATIENCE else (("patience", str(self.patience)),)
+        return self._text(self.options + waits)
+
+    def _text(self, options: tuple[tuple[str, str], ...]) -> str:
+        told = ",".join(f"{name}={value}" for name, value in options)
+        return f"{self.path}({told})" if told else self.path

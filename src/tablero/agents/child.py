@@ -66,12 +66,9 @@ class Child:
         """The line that answers these lines; blank ones do not count.
 
         Raises TimeIsUp after so many seconds, OutsideError if the program has ended, and
-        NotationError for a line without an end, or if it spoke before it was asked.
+        NotationError for a line that is too long.
         """
         deadline = time.monotonic() + seconds
-        if self.spoke():
-            message = _("{line!r} was said without a question")
-            raise NotationError(message.format(line=self._line() or _readable(self.heard)))
         self.say(*lines)
         while not (line := self._line()):
             alive = self.stdout in self.open and self.process.poll() is None
@@ -82,10 +79,10 @@ class Child:
                 raise OutsideError(self._ending())
         return line
 
-    def spoke(self) -> bool:
-        """Has it said anything that nobody has asked for?"""
+    def unasked(self) -> str:
+        """The beginning of what it has said and nobody has asked for."""
         self._exchange(0)
-        return bool(self.heard.strip())
+        return _readable(self.heard.lstrip()[:40].partition(b"\n")[0])
 
     def ended(self) -> bool:
         """Will it never say anything again?"""
@@ -167,8 +164,9 @@ class Child:
             if code < 0:
                 how = _("it was ended by signal {number}").format(number=-code)
         self._exchange(0)
-        words = [_readable(line[:LONGEST_LINE]) for line in self.moaned.split(b"\n")]
-        return ": ".join([how, *list(filter(None, words))[-LAST_WORDS:]])
+        lines = [_readable(line[:LONGEST_LINE]) for line in self.moaned.split(b"\n")]
+        last = " | ".join(list(filter(None, lines))[-LAST_WORDS:])
+        return f"{how}: {last}" if last else how
 
 
 def _readable(line: bytes) -> str:

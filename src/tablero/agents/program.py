@@ -46,7 +46,7 @@ class ProgramPlayer:
     def begin(self, seed: int) -> None:
         """If it cannot be started again, that is told when it should move."""
         self.failure = None
-        if self.child and (self.child.spoke() or self.child.ended()):
+        if self.child and (self.child.unasked() or self.child.ended()):
             self._drop()
         try:
             self.child = self.child or self._started()
@@ -58,13 +58,8 @@ class ProgramPlayer:
     def choose(self, position: Any, limits: Limits) -> Choice:
         if self.child is None:
             raise self.failure or OutsideError(_("the program was ended in this game"))
-        allowed = self.launch.patience
-        if limits.seconds is not None:
-            allowed = limits.seconds + GRACE
         try:
-            asked = question(self.game, position, limits)
-            answer = self.child.ask(*asked, seconds=allowed)
-            return parse_answer(answer, self.game, position)
+            return self._choice(self.child, position, limits)
         except BaseException:  # a program that was interrupted is of no use either
             self._drop()
             raise
@@ -73,6 +68,16 @@ class ProgramPlayer:
         if self.child:
             child, self.child = self.child, None
             child.close()
+
+    def _choice(self, child: Child, position: Any, limits: Limits) -> Choice:
+        if line := child.unasked():
+            message = _("{line!r} was said without a question")
+            raise NotationError(message.format(line=line))
+        allowed = self.launch.patience
+        if limits.seconds is not None:
+            allowed = limits.seconds + GRACE
+        answer = child.ask(*question(self.game, position, limits), seconds=allowed)
+        return parse_answer(answer, self.game, position)
 
     def _drop(self) -> None:
         if self.child:

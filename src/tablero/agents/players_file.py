@@ -11,7 +11,7 @@ from tablero.games.game import Game
 from tablero.games.options import convert
 from tablero.position import Side
 
-START_UP = 60.0
+START_UP = 120.0
 """Seconds until the file must be loaded, and an evaluation compiled."""
 
 

@@ -133,6 +133,10 @@ def test_a_fault_of_the_file_is_told_in_one_line(text, options, told):
         ("def choose(): exit(3)", "mine.py, line 1: the player fails: SystemExit: 3"),
         ("def choose(): choose()", "mine.py, line 1: the player fails: RecursionError"),
         ("def choose(): input()", "mine.py, line 1: the player fails: "),
+        (
+            "def choose(position, game):\n    return game.parse_move(position, 'a')",
+            "mine.py, line 2: IllegalMove: 'a' is not a legal move here",
+        ),
     ],
 )
 def test_a_fault_while_playing_is_told_with_its_line(text, told):
@@ -183,8 +187,10 @@ def test_through_the_referee(text, reason, detail):
 
 def test_what_it_prints_is_no_move():
     Path("mine.py").write_text("def choose(moves):\n    print('move 99')\n    return moves[0]\n")
-    with seated("mine.py") as player:
-        assert play(player).reason in (Reason.WON, Reason.DRAWN)
+    with seated("mine.py(log=mine.log)") as player:
+        played = play(player)
+    assert played.reason in (Reason.WON, Reason.DRAWN)
+    assert Path("mine.log").read_text() == "move 99\n" * len(played.moves[::2])
 
 
 def test_faults_are_told_when_it_takes_its_seat():
@@ -245,7 +251,7 @@ def test_two_files_play_each_other():
 
 
 @pytest.mark.parametrize(
-    "text", ["a.py", "a.py(depth=3)", "a/b c.py(x=1,patience=2.5)", "a(1).py"]
+    "text", ["a.py", "a.py(depth=3)", "a/b c.py(x=1,patience=2.5,log=b c.log)", "a(1).py"]
 )
 def test_an_agent_is_read_back(text):
     assert str(agents.load(text)) == text

@@ -4,6 +4,7 @@ import os
 import signal
 import sys
 import threading
+from pathlib import Path
 
 import pytest
 from hypothesis import given
@@ -71,7 +72,7 @@ def test_a_misdeed_costs_one_game(misdeed, reason, detail, tmp_path):
 @pytest.mark.parametrize("misdeed", WITH_TIME)
 def test_nobody_waits_for_ever(misdeed, tmp_path):
     with seated(write_program(tmp_path, misdeed)) as player:
-        assert_lost(play(player, seconds=0.2), Reason.TIMEOUT, "no answer within 0.3 seconds")
+        assert_lost(play(player, seconds=0.2), Reason.TIMEOUT, "no answer within 0.2 seconds")
         assert_played(play(player))
     assert nobody_is_left(tmp_path)
 
@@ -162,7 +163,7 @@ def test_what_is_no_program_is_told_in_one_line(text, told, tmp_path):
 
 def test_it_never_reads(tmp_path):
     """More than any pipe holds does not stop us."""
-    child = Child(["sleep", "60"])
+    child = Child(["sleep", "60"], {})
     try:
         with pytest.raises(TimeIsUp):
             child.ask("x" * 10_000_000, seconds=0.2)
@@ -172,7 +173,7 @@ def test_it_never_reads(tmp_path):
 
 def test_it_reads_slowly_but_all(tmp_path):
     code = "import sys, time; time.sleep(0.1); print(len(sys.stdin.readline()), flush=True)"
-    child = Child([sys.executable, "-S", "-c", code])
+    child = Child([sys.executable, "-S", "-c", code], {})
     try:
         assert child.ask("x" * 1_000_000, seconds=60) == "1000001"
     finally:
@@ -270,6 +271,20 @@ done
 """
 
 
+def test_what_it_complains_about_goes_to_a_log(tmp_path):
+    path = write_program(tmp_path, "sys.exit('oh no')", "sys.stderr.write('ñ' * 100_000 + '!')")
+    with seated(f"{path}(log=all.log)") as player:
+        play(player)
+        play(player)
+    start = "ñ" * 100_000 + "!"
+    assert Path("all.log").read_text(encoding="utf-8") == f"{start}oh no\n{start}"
+
+
+def test_a_log_that_cannot_be_written(tmp_path):
+    with pytest.raises(OutsideError, match="cannot start .*: No such file or directory"):
+        agents.load(f"{write_program(tmp_path)}(log=no/such/folder)").seat(games.load("kalah"), 0)
+
+
 @pytest.fixture(scope="module")
 def parrot(tmp_path_factory):
     """A player whose program says whatever stands in a file."""
@@ -317,7 +332,14 @@ def test_the_example_in_python_plays_the_same_game_again():
 
 @pytest.mark.parametrize(
     "text",
-    ["./bot.sh", "./my bot.sh", "./Juan's bot", "../a/b", "./bot.sh(patience=5)", "./b(1)/c.py"],
+    [
+        "./bot.sh",
+        "./my bot.sh",
+        "./Juan's bot",
+        "../a/b",
+        "./bot.sh(patience=5,log=a b)",
+        "./b(1)/c.py",
+    ],
 )
 def test_a_path_is_an_agent_that_is_read_back(text):
     agent = agents.load(text)

@@ -73,7 +73,7 @@ def conversation() -> list[tuple[str, str]]:
 
 
 def test_the_conversation_of_the_page_is_that_of_the_example():
-    child = Child([str(EXAMPLES / "player_first.sh")])
+    child = Child([str(EXAMPLES / "player_first.sh")], {})
     lines: list[str] = []
     heard = 0
     for who, line in conversation():

@@ -1,6 +1,7 @@
 """The referee: turns, events, limits, and what a player's faults cost."""
 
 import time
+from typing import Any
 
 import pytest
 from hypothesis import given
@@ -21,7 +22,7 @@ class Scripted:
 
     def __init__(self, *script):
         self.script = iter(script)
-        self.asked: list = []
+        self.asked: list[Any] = []
 
     def begin(self, seed):
         pass
@@ -42,7 +43,7 @@ TICTACTOE = games.load("tictactoe")
 
 def play(first, second, game=TICTACTOE, rules=FREE, **facts):
     """A game of two scripts, and its events."""
-    events: list = []
+    events: list[Any] = []
     players = Scripted(*first), Scripted(*second)
     start = facts.pop("start", game.start)
     played = play_game(game, players, start, rules=rules, listen=events.append, **facts)

@@ -35,20 +35,18 @@ class Child:
 
     unsent -- what it has not taken yet; a pipe that is full does not stop us
     heard  -- what it has said and nobody has asked for yet
-    moaned -- the end of what it has written to stderr
+    moaned -- the end of what it has written to stderr; all of it goes to the end of a log, too
     """
 
-    def __init__(self, command: Sequence[str], environment: Mapping[str, str] | None = None):
-        pipe = subprocess.PIPE
-        self.process = subprocess.Popen(
-            command,
-            bufsize=0,
-            stdin=pipe,
-            stdout=pipe,
-            stderr=pipe,
-            env={**os.environ, **(environment or {})},
-            start_new_session=True,
-        )
+    def __init__(
+        self, command: Sequence[str], environment: Mapping[str, str], log: str = os.devnull
+    ) -> None:
+        self.log = open(log, "ab")  # noqa: SIM115 -- closed by `kill`
+        try:
+            self.process = _start(command, {**os.environ, **environment})
+        except BaseException:
+            self.log.close()
+            raise
         ends = self.process.stdin, self.process.stdout, self.process.stderr
         self.pipes = [end for end in ends if end is not None]
         self.stdin, self.stdout, self.stderr = (end.fileno() for end in self.pipes)
@@ -62,13 +60,13 @@ class Child:
         self.unsent += "".join(f"{line}\n" for line in lines).encode()
         self._exchange(0)
 
-    def ask(self, *lines: str, seconds: float) -> str:
+    def ask(self, *lines: str, seconds: float, grace: float = 0.0) -> str:
         """The line that answers these lines; blank ones do not count.
 
-        Raises TimeIsUp after so many seconds, OutsideError if the program has ended, and
-        NotationError for a line that is too long.
+        Raises TimeIsUp after so many seconds and some grace, OutsideError if the program has
+        ended, and NotationError for a line that is too long.
         """
-        deadline = time.monotonic() + seconds
+        deadline = time.monotonic() + seconds + grace
         self.say(*lines)
         while not (line := self._line()):
             alive = self.stdout in self.open and self.process.poll() is None
@@ -104,9 +102,10 @@ class Child:
         with suppress(ProcessLookupError, PermissionError):  # nobody is left
             os.killpg(self.process.pid, signal.SIGKILL)
         self.process.wait()
-        for pipe in self.pipes:
-            pipe.close()
+        self._exchange(0)
         self.open.clear()
+        for pipe in [*self.pipes, self.log]:
+            pipe.close()
 
     def _line(self) -> str:
         """The next line that is not blank; none if its end has not come yet."""
@@ -152,6 +151,7 @@ class Child:
             self.heard += chunk
         else:
             self.moaned = (self.moaned + chunk)[-CHUNK:]
+            self.log.write(chunk)
 
     def _ending(self) -> str:
         """How the program ended, and its last words."""
@@ -167,6 +167,19 @@ class Child:
         lines = [_readable(line[:LONGEST_LINE]) for line in self.moaned.split(b"\n")]
         last = " | ".join(list(filter(None, lines))[-LAST_WORDS:])
         return f"{how}: {last}" if last else how
+
+
+def _start(command: Sequence[str], environment: Mapping[str, str]) -> subprocess.Popen[bytes]:
+    pipe = subprocess.PIPE
+    return subprocess.Popen(
+        command,
+        bufsize=0,
+        stdin=pipe,
+        stdout=pipe,
+        stderr=pipe,
+        env=environment,
+        start_new_session=True,
+    )
 
 
 def _readable(line: bytes) -> str:

@@ -11,10 +11,10 @@ from tablero import evals
 from tablero.agents.agent import Limits
 from tablero.agents.protocol import RESIGNS, answer_text
 from tablero.agents.searcher import SearchPlayer
-from tablero.errors import OutsideError
+from tablero.errors import OutsideError, TableroError
 from tablero.games.game import Game
 from tablero.games.options import convert, parse_call
-from tablero.games.outside import load_module
+from tablero.games.outside import blame_any, load_module
 from tablero.locale import _
 from tablero.position import Side
 from tablero.search.run import Settings
@@ -50,7 +50,10 @@ class Chooser:
         given = (position, moves, self.game, self.side, limits.seconds, limits)
         known = dict(zip(GIVEN, given, strict=True))
         asked = {name: known[name] for name in self.wanted}
-        chosen = self.choose(**asked, **self.options)
+        try:
+            chosen = self.choose(**asked, **self.options)
+        except TableroError as error:  # it has asked the game for what is not allowed
+            raise blame_any(error) from error
         return RESIGNS if chosen == RESIGNS else answer_text(self._name(position, chosen))
 
     def _name(self, position: Any, chosen: Any) -> str:

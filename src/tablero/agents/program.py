@@ -1,5 +1,6 @@
 """`program`: a player in any language, who speaks the protocol over stdin and stdout."""
 
+import os
 import shlex
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
@@ -30,6 +31,7 @@ class Launch:
     environment: Mapping[str, str]
     start_up: float
     patience: float
+    log: str
 
 
 class ProgramPlayer:
@@ -73,10 +75,10 @@ class ProgramPlayer:
         if line := child.unasked():
             message = _("{line!r} was said without a question")
             raise NotationError(message.format(line=line))
-        allowed = self.launch.patience
+        asked, seconds, grace = question(self.game, position, limits), self.launch.patience, 0.0
         if limits.seconds is not None:
-            allowed = limits.seconds + GRACE
-        answer = child.ask(*question(self.game, position, limits), seconds=allowed)
+            seconds, grace = limits.seconds, GRACE
+        answer = child.ask(*asked, seconds=seconds, grace=grace)
         return parse_answer(answer, self.game, position)
 
     def _drop(self) -> None:
@@ -88,7 +90,7 @@ class ProgramPlayer:
         """A new process that is ready. Raises OutsideError."""
         launch = self.launch
         try:
-            child = Child(launch.command, launch.environment)
+            child = Child(launch.command, launch.environment, launch.log or os.devnull)
         except (OSError, ValueError) as error:
             message = _("cannot start {command!r}: {reason}")
             reason = getattr(error, "strerror", None) or error
@@ -114,6 +116,7 @@ class Program(Agent):
 
     command: str = ""
     patience: float = PATIENCE
+    log: str = ""
 
     def __post_init__(self) -> None:
         check_least("patience", self.patience, 0.001)
@@ -137,7 +140,7 @@ class Program(Agent):
 
     def seat(self, game: Game, side: Side) -> ProgramPlayer:
         command = shlex.split(self.command)
-        launch = Launch(command[0], command, {}, START_UP, self.patience)
+        launch = Launch(command[0], command, {}, START_UP, self.patience, self.log)
         return ProgramPlayer(launch, game, side)
 
     def _can_be_told(self) -> bool:

@@ -181,7 +181,7 @@ def test_it_reads_slowly_but_all(tmp_path):
 
 
 def test_it_does_not_listen_but_answers(tmp_path):
-    at_start = "say('ready')\nos.close(0)\ntime.sleep(0.3)\nsay('move 1')\nsys.exit()"
+    at_start = "say('ready')\nos.close(0)\ntime.sleep(1)\nsay('move 1')\nsys.exit()"
     with seated(write_program(tmp_path, at_start=at_start)) as player:
         played = play(player)
     assert len(played.scores) == 2
@@ -219,6 +219,15 @@ def test_closing_twice_does_no_harm(tmp_path):
         player.close()
 
 
+@pytest.fixture
+def _interrupted():
+    """As at a terminal; a shell may have told us to ignore it."""
+    before = signal.signal(signal.SIGINT, signal.default_int_handler)
+    yield
+    signal.signal(signal.SIGINT, before)
+
+
+@pytest.mark.usefixtures("_interrupted")
 def test_an_interruption_reaches_us_and_not_the_program(tmp_path):
     with seated(write_program(tmp_path, "time.sleep(60)")) as player:
         player.begin(1)

@@ -88,10 +88,10 @@ class Child:
 
     def close(self) -> None:
         """Let it leave, then end whatever is left of it."""
-        self.say("quit")
-        self.pipes[0].close()
-        self.open.discard(self.stdin)
         try:
+            self.say("quit")
+            self.pipes[0].close()
+            self.open.discard(self.stdin)
             with suppress(subprocess.TimeoutExpired):
                 self.process.wait(LEAVE)
         finally:

@@ -7,7 +7,7 @@ The errors a caller may want to catch:
   - ImpossiblePosition well written, but no such position exists
   - UnknownName        no such game, evaluation, search or option
   - OptionError        the option exists, its value does not fit
-  - OutsideError       a file of the user's cannot be read, used or compiled
+  - OutsideError       a file or a program of the user's cannot be read, used or compiled
   - SearchStopped      a search was stopped before it had an answer
   - Disagreement       two programs answer the same question differently
   - DamagedTable       a table on disk is damaged, or another one than it should be
@@ -48,7 +48,7 @@ class OptionError(TableroError, ValueError):
 
 
 class OutsideError(TableroError):
-    """A game or evaluation from a file of the user's cannot be read, used or compiled."""
+    """A file or a program of the user's cannot be read, used or compiled."""
 
 
 class SearchStopped(TableroError):

@@ -16,6 +16,9 @@ RESIGN: Move = -1
 NO_SCORE = INFINITY
 """Where only an int can be: the player did not think."""
 
+GRACE = 0.1
+"""Seconds that a move may take longer than allowed: clocks, and threads that wake up late."""
+
 
 @dataclass(frozen=True)
 class Limits:

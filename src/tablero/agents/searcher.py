@@ -34,7 +34,7 @@ class SearchPlayer:
         search.prepare()
         with stopped_after(search, limits.seconds):
             result = search.run()
-        return Choice(result.move, result.score, result.exact, result.statistics)
+        return Choice(result.move, result.score, result.exact, result.statistics, [result])
 
     def close(self) -> None:
         pass

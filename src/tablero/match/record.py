@@ -14,12 +14,12 @@ from tablero.match.referee import Played, Reason
 from tablero.position import FIRST, ONGOING, Move
 
 BY_THE_RULES = Reason.WON, Reason.DRAWN
-WITHOUT_WINNER = Reason.DRAWN, Reason.MOVE_LIMIT
+WITHOUT_WINNER = Reason.DRAWN, Reason.MOVE_LIMIT, Reason.UNFINISHED
 
 
 @dataclass(frozen=True)
 class Record:
-    """A finished game.
+    """A game that is over, or was left.
 
     position -- where it began, as the game writes it
     first    -- the agent of the first player, as a text; `second` likewise

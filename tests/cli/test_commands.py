@@ -48,7 +48,7 @@ def test_without_arguments_there_is_a_guide(tablero):
 def test_every_command_of_the_guide_works(tablero):
     _code, guide, _err = tablero()
     commands = [line.split("  ")[1] for line in guide.splitlines() if line.startswith("  tablero")]
-    assert len(commands) == 7
+    assert len(commands) == 8
     for command in commands:
         code, out, err = tablero(*command.split()[1:])
         assert (code, err) == (0, "")

@@ -16,6 +16,7 @@ AGENTS = {
     "mtdf": "tablero.agents.searcher:Mtdf",
     "engine": "tablero.agents.engine:Engine",
     "perfect": "tablero.agents.perfect:Perfect",
+    "human": "tablero.agents.human:Human",
 }
 
 

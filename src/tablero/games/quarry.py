@@ -133,9 +133,8 @@ class Quarry(Game):
         if name not in axes or not re.fullmatch(r"[+-]?[0-9]{1,18}", layers):
             return None
         axis = axes[name]
-        if position[axis] == 1:
-            return None
-        return axis << LAYER_BITS | max(1, min(int(layers), position[axis] - 1))
+        most: int = position[axis] - 1
+        return axis << LAYER_BITS | max(1, min(int(layers), most)) if most else None
 
     def write(self, position: Any) -> str:
         return self._block(position) + (" / 2" if position.side == SECOND else "")

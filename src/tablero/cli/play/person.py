@@ -67,10 +67,10 @@ class Person:
         except (IllegalMove, NotationError) as error:
             nearest = self.game.nearest_move(position, text)
             if nearest is None:
-                click.echo(_("{error}; or say: {help}").format(error=error, help=_("help")))
+                click.echo(_("{error}; or say help").format(error=error))
                 return None
-        name = self.game.move_name(position, nearest)
-        click.echo(_("{text} cannot be cut; the nearest is {name}").format(text=text, name=name))
+        message = _("{number} is not possible; the nearest is {nearest}")
+        click.echo(message.format(number=text, nearest=self._name(position, nearest)))
         return Choice(nearest)
 
     def _undo(self, position: Any, rest: str) -> None:
@@ -110,10 +110,9 @@ class Person:
     def _help(self, position: Any, rest: str) -> None:
         names = self.game.some_move_names(position, MOST_MOVES)
         click.echo(_("legal moves: {names}").format(names=names))
-        table = {_(command): _(meaning) for command, meaning in COMMANDS.items()}
-        width = max(map(len, table))
-        for command, meaning in table.items():
-            click.echo(f"  {command:<{width}}  {meaning}")
+        width = max(len(_(command)) for command in COMMANDS)
+        for command, meaning in COMMANDS.items():
+            click.echo("  " + _(command).ljust(width) + "  " + _(meaning))
 
     def _quit(self, position: Any, rest: str) -> None:
         raise Leave

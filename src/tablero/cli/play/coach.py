@@ -14,7 +14,7 @@ from tablero.search.node import sign_of
 from tablero.search.run import Settings, search
 from tablero.solve import Solver, solve, solver_of
 
-PATIENCE = 3.0
+PATIENCE = 2.0
 """Seconds that a solver may take."""
 
 
@@ -44,10 +44,16 @@ class Coach:
     def __init__(self, game: Game) -> None:
         self.game = game
         self.solver: Solver | None = None
+        self.given: tuple[Any, Advice] | None = None
 
     def advise(self, position: Any) -> Advice:
-        """What is best in an unfinished position."""
-        return run_watched(lambda: self._advise(position), lambda: _("thinking …"), self._stop)
+        """What is best in an unfinished position; asked again, the same."""
+        if self.given is None or self.given[0] != position:
+            advice = run_watched(
+                lambda: self._advise(position), lambda: _("thinking …"), self._stop
+            )
+            self.given = position, advice
+        return self.given[1]
 
     def _advise(self, position: Any) -> Advice:
         try:
@@ -69,7 +75,7 @@ class Coach:
     def _searched(self, position: Any) -> Advice:
         """Every move by itself, as deep as suits the game."""
         judge = evals.load(evals.names(self.game)[0], self.game)
-        settings = Settings(depth=max(1, self.game.depth - 1), order="best", cache=True)
+        settings = Settings(depth=max(1, self.game.depth - 1))
         scores: dict[Move, int] = {}
         lines: dict[Move, list[Move]] = {}
         exact = True

@@ -18,16 +18,14 @@ from tablero.games.quarry import LONGEST, Quarry, axis_name
 from tablero.locale import _, mark
 from tablero.search.notes import MAX_PLY
 
+USUAL_MACHINE = "alphabeta"
+"""Who plays against you unless you say otherwise."""
+
 YOU, MACHINE, CHANCE = mark("you"), mark("machine"), mark("chance")
 ALPHABETA, MINIMAX = mark("alpha-beta"), mark("minimax")
 LAZY, COMPLETE = mark("lazy"), mark("complete")
 CACHE, SIMPLE = mark("cache"), mark("simple")
 INFER, LEAF = mark("infer"), mark("leaf")
-
-
-def usual_machine() -> str:
-    """Who plays against you unless you say otherwise."""
-    return "level" if "level" in AGENTS else "alphabeta"
 
 
 def ask_game() -> Game:
@@ -60,7 +58,7 @@ def ask_machine(game: Game) -> Agent:
     """Any agent; how deep it looks or how strong it is, where it has such an option."""
     names = " | ".join(name for name in AGENTS if name != Human.name)
     question = _("against whom ({names})").format(names=names)
-    agent: Any = ask_text(question, agents.load, usual_machine())
+    agent: Any = ask_text(question, agents.load, USUAL_MACHINE)
     kinds = option_kinds(type(agent))
     if "depth" in kinds and agent.depth is None:
         agent = replace(agent, depth=ask_number(_("depth"), 1, MAX_PLY, game.depth))

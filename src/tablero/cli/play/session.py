@@ -7,7 +7,7 @@ from tablero import agents as roster
 from tablero.agents.agent import Agent, Choice, Limits, Player
 from tablero.agents.dice import derive
 from tablero.agents.human import Human, HumanPlayer
-from tablero.cli.play.conversation import usual_machine
+from tablero.cli.play.conversation import USUAL_MACHINE
 from tablero.cli.play.person import Person, TakeBack
 from tablero.cli.play.scene import Scene
 from tablero.cli.progress import run_watched
@@ -112,7 +112,7 @@ class Session:
     def stand_in(self, side: Side) -> Player:
         """The machine that plays the other side, or the usual one, on this side."""
         other = self.agents[1 - side]
-        agent = roster.load(usual_machine()) if isinstance(other, Human) else other
+        agent = roster.load(USUAL_MACHINE) if isinstance(other, Human) else other
         player = Thinking(agent.seat(self.game, side))
         player.begin(derive(self.seed, len(self.steps), side))
         return player

@@ -7,7 +7,7 @@ from typing import Any
 from tablero import agents, games
 from tablero.agents.agent import Agent
 from tablero.agents.human import Human
-from tablero.cli.play.conversation import ask_game, converse, usual_machine
+from tablero.cli.play.conversation import USUAL_MACHINE, ask_game, converse
 from tablero.cli.records import games_in
 from tablero.errors import NotationError
 from tablero.games.game import Game, must_go_on
@@ -46,7 +46,7 @@ def told(game: str, first: str, second: str, start: str, seed: int) -> Setup:
     position = rules.read(start)
     must_go_on(rules, position)
     first_agent = agents.load(first or Human.name)
-    rival = usual_machine() if isinstance(first_agent, Human) else Human.name
+    rival = USUAL_MACHINE if isinstance(first_agent, Human) else Human.name
     return Setup(rules, (first_agent, agents.load(second or rival)), position, seed)
 
 

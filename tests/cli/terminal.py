@@ -42,11 +42,13 @@ class Terminal(pexpect.spawn):  # type: ignore[misc]
         self.hear(question)
         self.sendline(text)
 
-    def hear(self, question: str) -> None:
-        """Wait for the whole of a question that begins so."""
+    def hear(self, question: str) -> str:
+        """Wait for the whole of a question that begins so: what was said before it."""
         self.expect_exact(question)
+        before = str(self.before)
         if not question.endswith(": "):
             self.expect_exact(": ")
+        return before
 
     def leave(self) -> tuple[int | None, str]:
         """Wait for its end: (exit code, all that was still said)."""

@@ -73,5 +73,6 @@ def _wanted(file: Path, number: int | None) -> "Record":
         complain(message)
     if chosen is None:
         message = _("{file} has no game {number}; its last line is {lines}")
-        raise OptionError(message.format(file=file, number=number or 1, lines=lines))
+        wanted = 1 if number is None else number
+        raise OptionError(message.format(file=file, number=wanted, lines=lines))
     return chosen

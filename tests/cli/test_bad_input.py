@@ -109,6 +109,7 @@ CASES = {
     "play connect4 random random --silent --debug": ["--silent"],
     "play connect4 random random --seed one": ["one"],
     "play connect4 human random --json": ["--json", "people"],
+    "play connect4 --ask --json": ["--json", "people"],
     "play connect4 human --ask": ["--ask"],
     "play connect4 --resume games.jsonl": ["--resume"],
     "play --resume nowhere.jsonl": ["nowhere.jsonl"],

@@ -258,6 +258,17 @@ def test_a_random_side_begins(tablero):
     assert begun == {True, False}
 
 
+def test_whoever_begins_has_the_side_to_move(tablero):
+    words = ("play", "quarry", "--ask", "--seed", "1", "--from")
+    for start, header in {
+        "3x3x3": "human against",
+        "3x3x3 / 2": "infer=true) against human",
+    }.items():
+        _code, out, _err = tablero(*words, start, said=[""] * 4)
+        assert "you begin\n" in out
+        assert header in out
+
+
 def test_a_single_cube_cannot_be_asked_for(tablero):
     _code, out, _err = tablero("play", "quarry", "--ask", said=["1", "1", "1"])
     assert "side z of the block (2 - 1000000) [4]: 1\n1 is not possible; the nearest is 2\n" in out

@@ -106,7 +106,7 @@ def play(
     try:
         if resume is not None:
             chosen = setup.resumed(resume)
-        elif ask or (not first and at_a_terminal()):
+        elif (ask or (not first and at_a_terminal())) and not as_json:
             chosen = setup.asked(game, start, seed)
         else:
             chosen = setup.told(game, first, second, start, seed)

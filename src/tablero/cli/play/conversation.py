@@ -16,10 +16,14 @@ from tablero.games.game import Game
 from tablero.games.options import option_kinds
 from tablero.games.quarry import LONGEST, Quarry, axis_name
 from tablero.locale import _, mark
+from tablero.position import FIRST
 from tablero.search.notes import MAX_PLY
 
 USUAL_MACHINE = "alphabeta"
 """Who plays against you unless you say otherwise."""
+
+BEGINNER = 2
+"""The dice that say who begins are no side's."""
 
 YOU, MACHINE, CHANCE = mark("you"), mark("machine"), mark("chance")
 ALPHABETA, MINIMAX = mark("alpha-beta"), mark("minimax")
@@ -76,6 +80,7 @@ def converse(game: Game, given: Any, seed: int) -> tuple[Any, tuple[Agent, Agent
         machine = ask_machine(game)
         begins = ask_word(_("who begins"), [YOU, MACHINE, CHANCE], YOU)
     if begins == CHANCE:
-        begins = [YOU, MACHINE][roll([derive(seed, 2)], 2)]
+        begins = [YOU, MACHINE][roll([derive(seed, BEGINNER)], 2)]
         click.echo(_("you begin") if begins == YOU else _("the machine begins"))
-    return start, (Human(), machine) if begins == YOU else (machine, Human())
+    first = (begins == YOU) == (start.turn() == FIRST)
+    return start, (Human(), machine) if first else (machine, Human())

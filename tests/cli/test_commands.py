@@ -245,7 +245,9 @@ def test_version(tablero):
     assert tablero("--version")[1].startswith("tablero ")
 
 
-@pytest.mark.parametrize("command", ["games", "show", "search", "perft", "bench"])
+@pytest.mark.parametrize(
+    "command", ["games", "show", "play", "replay", "search", "perft", "bench"]
+)
 def test_help_teaches_by_example(tablero, command):
     code, out, _err = tablero(command, "--help")
     assert code == 0

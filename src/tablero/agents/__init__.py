@@ -18,6 +18,7 @@ AGENTS = {
     "engine": "tablero.agents.engine:Engine",
     "perfect": "tablero.agents.perfect:Perfect",
     "program": "tablero.agents.program:Program",
+    "human": "tablero.agents.human:Human",
 }
 
 

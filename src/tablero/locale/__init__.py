@@ -21,6 +21,15 @@ def spoken() -> str:
     return os.environ["LANGUAGE"]
 
 
+def in_every_language(text: str) -> list[str]:
+    """A text of ours, as each language says it."""
+    folder = str(Path(__file__).parent)
+    return [
+        gettext.translation("tablero", folder, [language], fallback=True).gettext(text)
+        for language in LANGUAGES
+    ]
+
+
 def language_of_the_system() -> str:
     """The language of LC_ALL, LC_MESSAGES or LANG if we speak it, else English."""
     for variable in ("LC_ALL", "LC_MESSAGES", "LANG"):

@@ -15,13 +15,14 @@ from tablero.match.referee import Played, Reason
 from tablero.position import FIRST, ONGOING, Move
 
 BY_THE_RULES = Reason.WON, Reason.DRAWN
+UNDECIDED = Reason.MOVE_LIMIT, Reason.UNFINISHED
 NOBODY = 0
 """Who wins a draw; the first player is 1, the second 2."""
 
 
 @dataclass(frozen=True)
 class Record:
-    """A finished game.
+    """A game that is over, or was left.
 
     position -- where it began, as the game writes it
     first    -- the agent of the first player, as a text; `second` likewise
@@ -147,7 +148,7 @@ def _ending(last: Any, reason: Reason) -> tuple[int, int | None, Reason]:
     if outcome == ONGOING:
         if reason in BY_THE_RULES:
             raise NotationError(_("{reason!r}, but it is not over").format(reason=reason.value))
-        winner = NOBODY if reason == Reason.MOVE_LIMIT else 2 - last.turn()
+        winner = NOBODY if reason in UNDECIDED else 2 - last.turn()
         return winner, None, reason
     margin = outcome if last.turn() == FIRST else -outcome
     if margin == 0:

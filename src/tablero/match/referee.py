@@ -23,6 +23,7 @@ class Reason(StrEnum):
     TIMEOUT = "timeout"
     CRASH = "crash"
     RESIGNED = "resigned"
+    UNFINISHED = "unfinished"
 
 
 class Fault(Exception):
@@ -107,7 +108,8 @@ def play_game(
 ) -> Played:
     """Let two players, who have begun, finish a game; the first of them plays FIRST.
 
-    What a player does wrong costs him the game, and is no error of ours.
+    What a player does wrong costs him the game, and is no error of ours. What is no error at
+    all, a BaseException, leaves the board: the caller knows what it means.
     """
     played, position = Played(), start
     if listen:

@@ -31,6 +31,7 @@ class Record:
     margin   -- for the first player; None if the game was not played to its end
     winner   -- 1, 2, or 0 for nobody
     detail   -- what exactly went wrong, if anything did
+    limits   -- what was enforced: depth, nodes and seconds of a move, moves of a game
     """
 
     game: str
@@ -48,6 +49,7 @@ class Record:
     scores: list[int | None] = field(default_factory=list)
     times: list[float] = field(default_factory=list)
     seconds: float = 0.0
+    limits: dict[str, float] = field(default_factory=dict)
     version: str = tablero.__version__
 
     @property

@@ -1,9 +1,10 @@
 """A match: all the games of a plan, by one process or by several, to the end or to a verdict."""
 
 import threading
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Generator, Iterable, Iterator, Sequence
 from contextlib import closing
 from itertools import chain
+from typing import TypeAlias
 
 from tablero.match.journal import Journal
 from tablero.match.plan import Plan
@@ -12,6 +13,8 @@ from tablero.match.seats import Seats, play_block
 from tablero.match.sprt import Sprt
 from tablero.match.tally import Tally
 from tablero.match.workers import play_together
+
+Games: TypeAlias = Generator[tuple[int, Played], None, None]
 
 FEW = 16
 """Games of a block when a test may end the match at any pair."""
@@ -62,7 +65,7 @@ class Batch:
         """End soon: no game is counted or kept any more."""
         self._stop.set()
 
-    def _played(self, known: Iterable[int]) -> Iterator[tuple[int, Played]]:
+    def _played(self, known: Iterable[int]) -> Games:
         missing = sorted({*range(1, self.plan.terms.games + 1)} - {*known})
         portions = blocks(missing, self.workers, FEW if self.sprt else MANY)
         with closing(self._play(portions)) as games:
@@ -73,7 +76,7 @@ class Batch:
                     self.journal.write(number, played)
                 yield number, played
 
-    def _play(self, portions: Iterator[Sequence[int]]) -> Iterator[tuple[int, Played]]:
+    def _play(self, portions: Iterator[Sequence[int]]) -> Games:
         """In this process if there is one worker, so that a debugger sees all."""
         if self.workers > 1:
             yield from play_together(self.plan.terms, portions, self.workers, self._stop)
@@ -93,7 +96,7 @@ def blocks(numbers: Sequence[int], workers: int, most: int) -> Iterator[Sequence
         begin += size
 
 
-def in_order(games: Iterable[tuple[int, Played]]) -> Iterator[tuple[int, Played]]:
+def in_order(games: Iterable[tuple[int, Played]]) -> Games:
     """Games 1, 2, 3 …, each as soon as it and all before it are there."""
     waiting: dict[int, Played] = {}
     number = 1

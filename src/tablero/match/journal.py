@@ -53,7 +53,8 @@ class Journal:
 
     def _check(self, number: int, record: Record) -> None:
         """Raise OptionError if this is no game of the plan."""
-        there, here = _facts(record), _facts(self._record(record.number, Played()))
+        opening = Played([*self.plan.opening(record.number)])
+        there, here = _facts(record), _facts(self._record(record.number, opening))
         for fact, value in here.items():
             if there[fact] != value:
                 message = _(

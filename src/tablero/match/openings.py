@@ -50,7 +50,7 @@ class Openings:
 
     def _random(self, position: Any, dice: list[int]) -> tuple[list[Move], Any]:
         """Moves from here on, and where they lead: less far if the game ends."""
-        moves = []
+        moves: list[Move] = []
         while len(moves) < self.plies and position.outcome() == ONGOING:
             choices = list(position.moves())
             moves.append(choices[roll(dice, len(choices))])

@@ -42,7 +42,9 @@ class Sprt:
 
     def __post_init__(self) -> None:
         if not -MOST <= self.elo0 < self.elo1 <= MOST:
-            message = _("elo0 must be less than elo1, both within ±{most}; not {elo0:g} and {elo1:g}")
+            message = _(
+                "elo0 must be less than elo1, both within ±{most}; not {elo0:g} and {elo1:g}"
+            )
             raise OptionError(message.format(most=MOST, elo0=self.elo0, elo1=self.elo1))
         for name, value in {"alpha": self.alpha, "beta": self.beta}.items():
             if not 0 < value < 0.5:

@@ -22,11 +22,11 @@ from tablero.threads import deep_stack
 NEXT = None
 """What a worker sends when it has nothing to do."""
 
-NOTHING: list[int] = []
-"""What a worker is sent when there is nothing left to do."""
-
 GLANCE = 0.1
 """Seconds between looks at whether we are to stop."""
+
+FAREWELL = 10
+"""Seconds that players may take to leave."""
 
 
 class Worker:
@@ -40,24 +40,34 @@ class Worker:
         self.process.start()
         theirs.close()
 
+    def give(self, block: Sequence[int]) -> None:
+        """Games to play. Raises WorkerDied."""
+        try:
+            self.connection.send(block)
+        except OSError:
+            raise self._died() from None
+
     def receive(self) -> Any:
         """A game, or NEXT. Raises the error that the worker met, or WorkerDied."""
         try:
             message = self.connection.recv()
-        except (EOFError, ConnectionResetError):
-            self.process.join()
-            code = self.process.exitcode
-            message = _("a process that played games has died with exit code {code}")
-            raise WorkerDied(message.format(code=code)) from None
+        except (EOFError, OSError):
+            raise self._died() from None
         if isinstance(message, str):
             raise TableroError(message)
         return message
 
+    def _died(self) -> WorkerDied:
+        self.process.join(FAREWELL)
+        message = _("a process that played games has died, with exit code {code}")
+        return WorkerDied(message.format(code=self.process.exitcode))
+
     def dismiss(self, at_once: bool) -> None:
-        """Let the process end."""
+        """Let the process end; it sees that nobody listens any more."""
         self.connection.close()
-        if at_once:
-            self.process.terminate()
+        if not at_once:
+            self.process.join(FAREWELL)
+        self.process.terminate()
         self.process.join()
 
 
@@ -65,27 +75,24 @@ def play_together(
     terms: Terms, blocks: Iterator[Sequence[int]], workers: int, stop: threading.Event
 ) -> Iterator[tuple[int, Played]]:
     """The games of all blocks, in the order in which they end; none after a stop."""
-    team: dict[Connection, Worker] = {}
-    finished = False
+    team: list[Worker] = []
+    busy: list[Worker] = []
     try:
-        for _number in range(workers):
-            worker = Worker(terms)
-            team[worker.connection] = worker
-        busy = set(team)
+        team.extend(Worker(terms) for _number in range(workers))
+        busy = [*team]
         while busy and not stop.is_set():
-            for ready in wait(list(busy), GLANCE):
-                connection = next(one for one in busy if one is ready)
-                message = team[connection].receive()
+            ready = wait([worker.connection for worker in busy], GLANCE)
+            for worker in [worker for worker in busy if worker.connection in ready]:
+                message = worker.receive()
                 if message is not NEXT:
                     yield message
-                elif block := next(blocks, NOTHING):
-                    connection.send(block)
+                elif block := next(blocks, None):
+                    worker.give(block)
                 else:
-                    busy.remove(connection)
-        finished = not busy
+                    busy.remove(worker)
     finally:
-        for worker in team.values():
-            worker.dismiss(at_once=not finished)
+        for worker in team:
+            worker.dismiss(at_once=worker in busy)
 
 
 def _serve(connection: Connection, terms: Terms, language: str) -> None:
@@ -101,12 +108,11 @@ def _serve(connection: Connection, terms: Terms, language: str) -> None:
 def _play(connection: Connection, terms: Terms) -> None:
     try:
         with closing(Seats(Plan(terms))) as seats:
-            connection.send(NEXT)
-            while block := connection.recv():
-                for game in play_block(seats, block):
-                    connection.send(game)
+            while True:
                 connection.send(NEXT)
+                for game in play_block(seats, connection.recv()):
+                    connection.send(game)
     except TableroError as error:
         connection.send(str(error))
-    except (EOFError, BrokenPipeError, ConnectionResetError):
+    except (EOFError, OSError):
         pass  # nobody wants our games any more

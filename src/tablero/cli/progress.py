@@ -48,7 +48,7 @@ def run_counted(
     stop: Callable[[], None],
     tell: Callable[[], str] = str,
 ) -> T:
-    """Like run_watched; a terminal also shows how much is done, and how long the rest will take."""
+    """Like run_watched; a terminal shows how much is done and how long the rest will take too."""
     return _run_beside(work, partial(_show_bar, done=done, total=total, tell=tell), stop)
 
 

@@ -42,6 +42,10 @@ class Journal:
         """Keep the game of this line. Is it one?"""
         try:
             record = read_record(line.decode())
+            if not isinstance(record.number, int) or record.number < 1:
+                raise NotationError(
+                    _("no game has the number {number!r}").format(number=record.number)
+                )
         except (NotationError, UnicodeDecodeError) as error:
             message = _("{path}, line {line}: {reason}; the game is played again")
             self.damaged.append(message.format(path=self.path, line=number, reason=error))

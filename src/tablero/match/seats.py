@@ -1,12 +1,13 @@
 """The players of a match at their boards."""
 
 from collections.abc import Iterator, Sequence
+from contextlib import suppress
 from itertools import product
 
 from tablero.agents.agent import Player
 from tablero.match.plan import Plan, agents_by_side
 from tablero.match.referee import Played, Reason, play_game
-from tablero.position import FIRST, SECOND
+from tablero.position import FIRST, ONGOING, SECOND
 
 
 class Seats:
@@ -21,9 +22,22 @@ class Seats:
         try:
             for agent, side in product((0, 1), (FIRST, SECOND)):
                 self.players[agent, side] = plan.agents[agent].seat(plan.game, side)
+            if plan.terms.rules.limits.seconds is not None:
+                self._warm_up()
         except BaseException:
             self.close()
             raise
+
+    def _warm_up(self) -> None:
+        """A move that nobody counts: what is made or compiled once is not on the clock."""
+        for (_agent, side), player in self.players.items():
+            position = self.plan.game.start
+            while position.outcome() == ONGOING and position.turn() != side:
+                position = position.play(next(iter(position.moves())))
+            if position.outcome() == ONGOING:
+                with suppress(Exception):  # it will do wrong again when it counts
+                    player.begin(self.plan.terms.seed)
+                    player.choose(position, self.plan.terms.rules.limits)
 
     def of(self, number: int) -> tuple[Player, Player]:
         """The players of a game: the one who plays first, the one who plays second."""

@@ -20,8 +20,11 @@ UNSEEN = 1e-3
 MOST = 200
 """Elo that a hypothesis may name: beyond it, distributions of that strength are all at one end."""
 
-ROUNDS = 100
+ROUNDS = 60
 """A bisection has found its number by then, and distributions have long stopped to change."""
+
+SETTLED = 1e-10
+"""Probabilities that change by less do not change."""
 
 Distribution = list[float]
 
@@ -100,7 +103,7 @@ def with_signal(seen: Distribution, signal: float) -> Distribution:
             for share in shares(seen)
         ]
         before, likeliest = likeliest, balanced(seen, tilts)
-        if max(abs(a - b) for a, b in zip(before, likeliest, strict=True)) < 1e-12:
+        if max(abs(a - b) for a, b in zip(before, likeliest, strict=True)) < SETTLED:
             break
     return likeliest
 
@@ -111,10 +114,11 @@ def balanced(seen: Distribution, tilts: Sequence[float]) -> Distribution:
     By Lagrange it is seen / (1 + x * tilt); the sum that must be 0 falls as x grows. No
     probability is above 1: x lies between the ends.
     """
-    low = max((p - 1) / tilt for p, tilt in zip(seen, tilts, strict=True) if tilt > 0)
-    high = min((p - 1) / tilt for p, tilt in zip(seen, tilts, strict=True) if tilt < 0)
+    pairs = [*zip(seen, tilts, strict=True)]
+    low = max((p - 1) / tilt for p, tilt in pairs if tilt > 0)
+    high = min((p - 1) / tilt for p, tilt in pairs if tilt < 0)
     for _round in range(ROUNDS):
         x = (low + high) / 2
-        terms = (p * tilt / (1 + x * tilt) for p, tilt in zip(seen, tilts, strict=True))
-        low, high = (x, high) if math.fsum(terms) > 0 else (low, x)
-    return [p / (1 + x * tilt) for p, tilt in zip(seen, tilts, strict=True)]
+        mean = sum([p * tilt / (1 + x * tilt) for p, tilt in pairs])
+        low, high = (x, high) if mean > 0 else (low, x)
+    return [p / (1 + x * tilt) for p, tilt in pairs]

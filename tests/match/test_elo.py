@@ -1,4 +1,4 @@
-"""Elo differences, intervals and likelihoods: published ones, formulas, and the ends of the scale."""
+"""Elo, intervals and likelihoods: published ones, formulas, and the ends of the scale."""
 
 import json
 import math

@@ -22,36 +22,38 @@ class Journal:
         self.path, self.plan = path, plan
         self.games: dict[int, Played] = {}
         self.damaged: list[str] = []
+        whole = path.read_bytes() if path.exists() else b""
+        torn = self._read(whole)
         self.file = path.open("ab", buffering=0)
-        self._read()
+        self.file.truncate(len(whole) - torn)
+        if whole[: len(whole) - torn][-1:] not in (b"", b"\n"):
+            self.file.write(b"\n")
 
-    def _read(self) -> None:
-        """Raises OptionError if these are games of another match, or no games."""
-        whole = self.path.read_bytes()
+    def _read(self, whole: bytes) -> int:
+        """How many bytes of a line that was never finished are at the end.
+
+        Raises OptionError if these are games of another match, or no games.
+        """
         *lines, tail = whole.split(b"\n")
         for number, line in enumerate(lines, 1):
             self._read_line(number, line)
         if self.damaged and not self.games:
             raise OptionError(_("{path} is not the file of a match").format(path=self.path))
-        if tail and self._read_line(len(lines) + 1, tail):
-            self.file.write(b"\n")
-        elif tail:
-            self.file.truncate(len(whole) - len(tail))
+        return 0 if not tail or self._read_line(len(lines) + 1, tail) else len(tail)
 
     def _read_line(self, number: int, line: bytes) -> bool:
         """Keep the game of this line. Is it one?"""
         try:
             record = read_record(line.decode())
             if not isinstance(record.number, int) or record.number < 1:
-                raise NotationError(
-                    _("no game has the number {number!r}").format(number=record.number)
-                )
+                message = _("no game has the number {number!r}")
+                raise NotationError(message.format(number=record.number))
         except (NotationError, UnicodeDecodeError) as error:
             message = _("{path}, line {line}: {reason}; the game is played again")
             self.damaged.append(message.format(path=self.path, line=number, reason=error))
             return False
-        self._check(number, record)
         if record.number <= self.plan.terms.games:
+            self._check(number, record)
             self.games.setdefault(record.number, played_of(record))
         return True
 

@@ -7,6 +7,7 @@ import sys
 import time
 from pathlib import Path
 from random import Random
+from typing import Any
 
 import pytest
 
@@ -17,7 +18,7 @@ GAMES = 600
 
 
 def start(out: Path, workers: int) -> subprocess.Popen[bytes]:
-    words = "match connect4 random alphabeta(depth=1) --openings plies=3 --seed 11".split()
+    words = ["match", "connect4", "random", "random(seed=4)", "--openings", "plies=3", "--seed=11"]
     options = ["--games", str(GAMES), "--workers", str(workers), "--out", str(out), "--resume"]
     return subprocess.Popen(
         [sys.executable, "-c", COMMAND, *words, *options],
@@ -26,7 +27,7 @@ def start(out: Path, workers: int) -> subprocess.Popen[bytes]:
     )
 
 
-def games_in(path: Path) -> dict[int, object]:
+def games_in(path: Path) -> dict[int, Any]:
     """Who played which moves to which end, by the numbers of the games."""
     records = [read_record(line) for line in path.read_text().splitlines()]
     found = {record.number: (record.first, record.moves, record.reason) for record in records}
@@ -53,7 +54,7 @@ def is_there(pid: int) -> bool:
 
 
 @pytest.fixture(scope="module")
-def whole(tmp_path_factory) -> dict[int, object]:
+def whole(tmp_path_factory) -> dict[int, Any]:
     """The games of a match that nobody kills."""
     path = tmp_path_factory.mktemp("whole") / "games.jsonl"
     assert start(path, workers=1).wait() == 0
@@ -68,7 +69,7 @@ def test_a_match_killed_at_random_moments_ends_with_the_same_games(whole, worker
     kills = 0
     while kills < 5:
         match, begun = start(path, workers), size(path)
-        wait_for = begun + chance.randrange(1, 40_000)
+        wait_for = begun + chance.randrange(1, 60_000)
         while size(path) < wait_for and match.poll() is None:
             time.sleep(0.001)
         helpers = children(match.pid)

@@ -76,10 +76,10 @@ def test_one_sided_results_are_json_too(tablero):
     out = tablero("connect4 random random --games 2 --max-moves 1 --seed 1 --json")[1]
     record = json.loads(out)
     assert (record["elo"], record["reasons"]) == (0.0, {"move limit": 2})
-    won = json.loads(tablero("connect4 alphabeta(depth=2) random --games 2 --seed 1 --json")[1])
+    won = json.loads(tablero("connect4 alphabeta(depth=4) random --games 2 --seed 1 --json")[1])
     assert (won["wins"], won["elo"], won["elo_high"]) == (2, None, None)
     assert won["elo_low"] < 0
-    text = tablero("connect4 alphabeta(depth=2) random --games 2 --seed 1")[1]
+    text = tablero("connect4 alphabeta(depth=4) random --games 2 --seed 1")[1]
     assert re.search(r"Elo +\+∞", text)
 
 

@@ -11,6 +11,7 @@ The errors a caller may want to catch:
   - SearchStopped      a search was stopped before it had an answer
   - Disagreement       two programs answer the same question differently
   - DamagedTable       a table on disk is damaged, or another one than it should be
+  - WorkerDied         a process that worked for us is gone
 """
 
 from collections.abc import Iterable
@@ -61,3 +62,7 @@ class Disagreement(TableroError):
 
 class DamagedTable(TableroError):
     """A table on disk is not what it was when it was written, or not the one that was wanted."""
+
+
+class WorkerDied(TableroError):
+    """A process that worked for us is gone, and what it was at is not done."""

@@ -17,8 +17,8 @@ def speak(language: str) -> None:
 
 
 def spoken() -> str:
-    """The language of all texts now, since somebody called `speak`."""
-    return os.environ["LANGUAGE"]
+    """The language of all texts since somebody called `speak`; before that, English."""
+    return os.environ.get("LANGUAGE", "en")
 
 
 def in_every_language(text: str) -> list[str]:

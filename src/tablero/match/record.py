@@ -34,6 +34,7 @@ class Record:
     margin   -- for the first player; None if the game was not played to its end
     winner   -- 1, 2 or NOBODY
     detail   -- what exactly went wrong, if anything did
+    limits   -- what was enforced: depth, nodes and seconds of a move, moves of a game
     """
 
     game: str
@@ -51,6 +52,7 @@ class Record:
     scores: list[int | None] = field(default_factory=list)
     times: list[float] = field(default_factory=list)
     seconds: float = 0.0
+    limits: dict[str, float] = field(default_factory=dict)
     version: str = tablero.__version__
 
     @property
@@ -138,6 +140,11 @@ def _fits(value: Any, kind: Any) -> bool:
         return any(_fits(value, each) for each in get_args(kind))
     if get_origin(kind) is list:
         return isinstance(value, list) and all(_fits(each, *get_args(kind)) for each in value)
+    if get_origin(kind) is dict:
+        names, values = get_args(kind)
+        return isinstance(value, dict) and all(
+            _fits(name, names) and _fits(each, values) for name, each in value.items()
+        )
     return type(value) is kind or (kind is float and type(value) is int)
 
 

@@ -12,6 +12,9 @@ from tablero.match.batch import Batch
 from tablero.match.elo import SURE
 from tablero.match.referee import Reason
 
+VARIED = 0.9
+"""Share of the games that are different where some repeat others by chance."""
+
 
 def match_record(batch: Batch, seconds: float) -> dict[str, Any]:
     """The JSON of a match, seen by the agent named first; what is infinite or unknown is null."""
@@ -128,7 +131,7 @@ def warnings(batch: Batch) -> Iterator[str]:
     if batch.plan.terms.openings.plies and openings < pairs:
         message = _("there are only {openings} openings of {plies} plies: they come again in turn")
         yield message.format(openings=openings, plies=batch.plan.terms.openings.plies)
-    if tally.different < tally.played:
+    if tally.different < VARIED * tally.played:
         message = _(
             "only {different} of {played} games are different: unless chance played them, the "
             "others prove nothing; --openings plies=N makes more"

@@ -85,6 +85,7 @@ def test_what_a_record_tells():
         "scores": [7],
         "times": [0.123457],
         "seconds": 1.5,
+        "limits": {},
         "version": record.version,
     }
 

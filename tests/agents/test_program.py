@@ -413,7 +413,7 @@ def test_every_reason_is_provoked_by_a_program(tmp_path):
             rules = games.load(game)
             played = play_game(rules, (player, other), rules.start, rules=Rules(Limits(), most))
             reasons.add(played.reason)
-    assert reasons == set(Reason)
+    assert reasons == set(Reason) - {Reason.UNFINISHED}
 
 
 def assert_lost(played, reason, detail):

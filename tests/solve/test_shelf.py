@@ -95,7 +95,14 @@ def test_a_file_cut_short_is_found(whole: Path):
         endgame(whole).reach(SEEDS)
 
 
-@pytest.mark.parametrize("text", ["", "{}", "[]", '{"format": 1, "checksums": [1]}', "5"])
+NO_INDEX = [
+    *("", "{}", "[]", "5", '{"format": 1, "checksums": [1]}'),
+    '{"format": 1, "checksums": [1e999]}',
+    "[" * 100_000,
+]
+
+
+@pytest.mark.parametrize("text", NO_INDEX, ids=lambda text: text[:40])
 def test_an_index_that_is_none(whole: Path, text: str):
     (whole / f"{NAME}.json").write_text(text)
     with pytest.raises(DamagedTable):
@@ -150,20 +157,23 @@ PROGRAM = """
 import sys
 from pathlib import Path
 from tablero import games
-from tablero.solve.sowing.kalah import KalahEndgame
+from tablero.solve.sowing.solver import SowingSolver
+game, seeds, folder = sys.argv[1:]
+solver = SowingSolver(games.load(game), bits=16, folder=Path(folder))
 print("ready", flush=True)
-KalahEndgame(games.load("kalah(pits=4,seeds=4)"), 1, Path(sys.argv[1])).reach(17)
+solver.endgame.reach(int(seeds))
 """
 
 
 @pytest.mark.compiled_only
-def test_killed_and_gone_on_with(tmp_path: Path):
-    """Killed at random moments, it goes on, and ends with the same file, bit for bit."""
-    game: Any = games.load("kalah(pits=4,seeds=4)")
-    KalahEndgame(game, 1, tmp_path / "whole").reach(17)
+@pytest.mark.parametrize(("text", "seeds"), [("kalah(pits=4,seeds=4)", 17), ("mancala11", 9)])
+def test_killed_and_gone_on_with(tmp_path: Path, text: str, seeds: int):
+    """Killed at random moments, it goes on, and ends with the same files, bit for bit."""
+    game: Any = games.load(text)
+    SowingSolver(game, bits=16, folder=tmp_path / "whole").endgame.reach(seeds)
     dice, killed, folder = random.Random(5), 0, tmp_path / "killed"
     while True:
-        words = [sys.executable, "-c", PROGRAM, str(folder)]
+        words = [sys.executable, "-c", PROGRAM, text, str(seeds), str(folder)]
         with subprocess.Popen(words, stdout=subprocess.PIPE) as process:
             assert process.stdout is not None
             process.stdout.readline()
@@ -182,9 +192,11 @@ def test_killed_and_gone_on_with(tmp_path: Path):
 
 def wait_for_growth(folder: Path, process: "subprocess.Popen[bytes]") -> None:
     """Until the process has written, or is done."""
-    path = folder / "kalah-4-opposite-either.json"
-    before = path.stat().st_mtime_ns if path.exists() else 0
-    while process.poll() is None:
-        if path.exists() and path.stat().st_mtime_ns != before:
-            return
+    before = indexes(folder)
+    while process.poll() is None and indexes(folder) == before:
         os.sched_yield()
+
+
+def indexes(folder: Path) -> set[tuple[str, int]]:
+    """Which there are, and when they were written."""
+    return {(path.name, path.stat().st_mtime_ns) for path in folder.glob("*.json")}

@@ -7,6 +7,7 @@ from tablero.agents.agent import Agent
 from tablero.errors import UnknownName
 from tablero.games.game import Game
 from tablero.games.options import convert, option_kinds, parse_call
+from tablero.games.outside import is_path
 from tablero.locale import _
 
 AGENTS = {
@@ -23,6 +24,8 @@ AGENTS = {
     "level": "tablero.agents.level:Level",
     "regular": "tablero.agents.shipped:Regular",
     "good": "tablero.agents.shipped:Good",
+    "program": "tablero.agents.program:Program",
+    "human": "tablero.agents.human:Human",
 }
 
 SHIPPED = ("regular", "good")
@@ -36,8 +39,11 @@ def names(game: Game) -> list[str]:
 
 
 def load(text: str) -> Agent:
-    """The agent of a name, with options: `alphabeta(depth=8,eval=lines)`."""
+    """The agent of a name, with options: `alphabeta(depth=8,eval=lines)`; or of a path, which
+    leads to a player's file, `my_player.py(depth=4)`, or to a program, `./bot.sh`."""
     name, options = parse_call(text)
+    if is_path(name):
+        return _at_path(name, options)
     cls = agent_class(name)
     return cls(**convert(options, option_kinds(cls)))
 
@@ -48,3 +54,14 @@ def agent_class(name: str) -> type[Agent]:
         raise UnknownName(_("agent"), name, AGENTS)
     module, _colon, attribute = AGENTS[name].partition(":")
     return getattr(import_module(module), attribute)  # type: ignore[no-any-return]
+
+
+def _at_path(path: str, options: dict[str, str]) -> Agent:
+    """A player's file, or a program."""
+    if path.endswith(".py"):
+        from tablero.agents.players_file import PlayersFile
+
+        return PlayersFile.at(path, options)
+    from tablero.agents.program import Program
+
+    return Program.at(path, options)

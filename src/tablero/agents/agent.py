@@ -1,8 +1,8 @@
 """An agent is a way to play, told by a text; a player is one at the board."""
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
-from typing import Any, ClassVar, Protocol, cast
+from typing import TYPE_CHECKING, Any, ClassVar, Protocol, cast
 
 from tablero.errors import OptionError, TableroError
 from tablero.games.game import Game
@@ -10,11 +10,17 @@ from tablero.games.options import write_call
 from tablero.locale import _
 from tablero.position import INFINITY, Move, Side
 
+if TYPE_CHECKING:
+    from tablero.search.run import Result
+
 RESIGN: Move = -1
 """A choice that is no move."""
 
 NO_SCORE = INFINITY
 """Where only an int can be: the player did not think."""
+
+GRACE = 0.1
+"""Seconds that a move may take longer than allowed: clocks, and threads that wake up late."""
 
 
 @dataclass(frozen=True)
@@ -35,12 +41,14 @@ class Choice:
     score      -- what the player thinks it is worth to him; None if he does not think
     exact      -- does the score rest on finished games alone?
     statistics -- of his search, if there was one
+    trace      -- what his search found, one depth after the other
     """
 
     move: Move
     score: int | None = None
     exact: bool = False
     statistics: Mapping[str, int | float] = field(default_factory=dict)
+    trace: Sequence["Result"] = ()
 
 
 class TimeIsUp(TableroError):

@@ -36,8 +36,9 @@ class EnginePlayer:
         free = self.usual_depth if seconds is None and nodes is None else MAX_PLY
         depth = least(self.limits.depth, limits.depth) or free
         engine = Deepening(position, self.judge, Settings(depth=depth), self.threads)
-        *_earlier, last = engine.results(seconds, NO_LIMIT if nodes is None else nodes)
-        return Choice(last.move, last.score, last.exact, last.statistics)
+        found = list(engine.results(seconds, NO_LIMIT if nodes is None else nodes))
+        last = found[-1]
+        return Choice(last.move, last.score, last.exact, last.statistics, found)
 
     def close(self) -> None:
         pass

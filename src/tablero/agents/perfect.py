@@ -2,20 +2,20 @@
 
 import threading
 import time
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any, ClassVar
 
 from tablero import evals
 from tablero.agents.agent import NO_LIMITS, Agent, Choice, Limits, check_least
-from tablero.agents.engine import least
+from tablero.agents.engine import EnginePlayer, least
 from tablero.errors import OptionError, SearchStopped, UnknownName
 from tablero.games.game import Game
 from tablero.locale import mark
 from tablero.position import Move, Side
-from tablero.search.deepening import Deepening
-from tablero.search.notes import MAX_PLY
-from tablero.search.run import Settings
 from tablero.solve import Solver, after_move, solver_of
+
+ENOUGH = 10_000_000
+"""Nodes after which a search without any other limit ends: some seconds."""
 
 SHARE = 0.5
 """Of the time given, how much the solver may take before the engine is asked."""
@@ -41,7 +41,8 @@ class PerfectPlayer:
         defence, in Quarry too as far as the next move goes. Of equal ones the first.
 
         If the time is too short for that, the engine's move, which says so: it is not exact. A
-        game without a solver is the engine's as well; it may see the end.
+        game without a solver is the engine's as well; it may see the end. Depth and nodes limit
+        the engine alone.
         """
         start = time.monotonic()
         seconds = least(self.seconds, limits.seconds)
@@ -50,8 +51,9 @@ class PerfectPlayer:
                 return self._solved(self.solver, position, seconds)
         except SearchStopped:
             pass  # the time was too short
-        left = None if seconds is None else max(0.0, seconds - (time.monotonic() - start))
-        return self._searched(position, left)
+        if seconds is not None:
+            seconds = max(0.0, seconds - (time.monotonic() - start))
+        return self._searched(position, replace(limits, seconds=seconds))
 
     def _solved(self, solver: Solver, position: Any, seconds: float | None) -> Choice:
         clock = threading.Timer((seconds or 0) * SHARE, self._give_up, [solver])
@@ -80,11 +82,12 @@ class PerfectPlayer:
         wanted = min(left.values()) if score > 0 else max(left.values())
         return [move for move in best if left[move] == wanted]
 
-    def _searched(self, position: Any, seconds: float | None) -> Choice:
+    def _searched(self, position: Any, limits: Limits) -> Choice:
+        if limits == NO_LIMITS:
+            limits = Limits(nodes=ENOUGH)
         judge = evals.load(evals.names(self.game)[0], self.game)
-        engine = Deepening(position, judge, Settings(depth=MAX_PLY), threads=self.threads)
-        *_earlier, last = engine.results(seconds)
-        return Choice(last.move, last.score, last.exact)
+        engine = EnginePlayer(judge, NO_LIMITS, self.threads, self.game.depth)
+        return engine.choose(position, limits)
 
     def _give_up(self, solver: Solver) -> None:
         """Stop a solver, which is of no use afterwards."""

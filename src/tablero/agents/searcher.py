@@ -39,7 +39,7 @@ class SearchPlayer:
         search.notes.budget = limits.nodes or NO_LIMIT
         with stopped_after(search, limits.seconds):
             result = search.answer()
-        return Choice(result.move, result.score, result.exact, result.statistics)
+        return Choice(result.move, result.score, result.exact, result.statistics, [result])
 
     def close(self) -> None:
         pass

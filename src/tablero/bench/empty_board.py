@@ -3,14 +3,15 @@
 import time
 from collections.abc import Iterator
 
-from tablero.bench.rows import SECONDS, Row
+from tablero.bench.rows import SECONDS, Row, must_agree
 from tablero.games.connect4 import Connect4Game
-from tablero.locale import mark
+from tablero.locale import _, mark
 from tablero.solve.connect4.solver import Connect4Solver
 
 NAME = mark("empty board, threads {threads}")
 WANTED = {1: 60.0, 2: 35.0}
 LEAST_GAIN = 1.6
+EXACT = 1
 
 
 def measure() -> Iterator[Row]:
@@ -22,7 +23,7 @@ def measure() -> Iterator[Row]:
         start = time.perf_counter()
         score = solver.score(game.start)
         taken[threads] = time.perf_counter() - start
-        assert score == 1, score
+        must_agree(_("score"), score, EXACT)
         details = {"nodes": solver.nodes, "threads": threads}
         yield Row(NAME, taken[threads], mark("wanted"), wanted, SECONDS, 1, details)
     gain = mark("one thread"), taken[1], SECONDS, LEAST_GAIN

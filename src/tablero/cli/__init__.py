@@ -12,7 +12,7 @@ import tablero
 from tablero.errors import TableroError
 from tablero.locale import LANGUAGES, _, language_of_the_system, speak
 
-COMMANDS = ("games", "show", "search", "solve", "perft", "bench")
+COMMANDS = ("games", "show", "play", "replay", "match", "search", "solve", "perft", "bench")
 WRONG_INPUT, INTERRUPTED = 2, 130
 
 

@@ -21,6 +21,8 @@ COLOURS = {
     "label": {"fg": "cyan"},
 }
 
+MOST_THREADS = 256
+
 
 def json_option() -> click.Option:
     return click.Option(["--json", "as_json"], is_flag=True, help=_("Print JSON."))
@@ -63,16 +65,17 @@ def time_option(help: str) -> click.Option:
 
 
 def check_threads(threads: int) -> None:
-    """Raise OptionError unless somebody can search."""
-    if threads < 1:
-        raise OptionError(_("threads must be 1 or more, not {threads}").format(threads=threads))
+    """Raise OptionError unless somebody can search, and all of them fit into the machine."""
+    if not 1 <= threads <= MOST_THREADS:
+        message = _("threads must be 1 to {most}, not {threads}")
+        raise OptionError(message.format(most=MOST_THREADS, threads=threads))
 
 
 def check_time(seconds: float | None) -> None:
     """Raise OptionError for a time that a clock cannot wait."""
     if seconds is not None and not 0 < seconds <= threading.TIMEOUT_MAX:
-        message = _("time must be more than 0 seconds, not {seconds:g}")
-        raise OptionError(message.format(seconds=seconds))
+        message = _("time must be more than 0 and at most {most:g} seconds, not {seconds:g}")
+        raise OptionError(message.format(most=threading.TIMEOUT_MAX, seconds=seconds))
 
 
 def make_command(

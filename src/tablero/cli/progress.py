@@ -42,10 +42,14 @@ def run_watched(
 
 
 def run_counted(
-    work: Callable[[], T], done: Callable[[], int], total: int, stop: Callable[[], None]
+    work: Callable[[], T],
+    done: Callable[[], int],
+    total: int,
+    stop: Callable[[], None],
+    tell: Callable[[], str] = str,
 ) -> T:
-    """Like run_watched; a terminal shows how much is done, and how long the rest will take."""
-    return _run_beside(work, partial(_show_bar, done=done, total=total), stop)
+    """Like run_watched; a terminal shows how much is done and how long the rest will take too."""
+    return _run_beside(work, partial(_show_bar, done=done, total=total, tell=tell), stop)
 
 
 def _run_beside(
@@ -94,14 +98,21 @@ def _show_text(worker: threading.Thread, tell: Callable[[], str], news: deque[st
             status.update(tell())
 
 
-def _show_bar(worker: threading.Thread, done: Callable[[], int], total: int) -> None:
+def _show_bar(
+    worker: threading.Thread, done: Callable[[], int], total: int, tell: Callable[[], str]
+) -> None:
     from rich import progress
     from rich.console import Console
 
-    columns = progress.BarColumn(), progress.MofNCompleteColumn(), progress.TimeRemainingColumn()
+    columns = (
+        progress.TextColumn("{task.description}", markup=False),
+        progress.BarColumn(),
+        progress.MofNCompleteColumn(),
+        progress.TimeRemainingColumn(),
+    )
     console = Console(stderr=True)
     with progress.Progress(*columns, console=console, speed_estimate_period=HINDSIGHT) as bar:
-        task = bar.add_task("", total=total, completed=done())
+        task = bar.add_task(tell(), total=total, completed=done())
         while worker.is_alive():
             worker.join(0.1)
-            bar.update(task, completed=done())
+            bar.update(task, completed=done(), description=tell())

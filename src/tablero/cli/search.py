@@ -1,7 +1,7 @@
 """`tablero search`: the best move, and what it took to find it."""
 
 from collections import deque
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Mapping
 from functools import partial
 from typing import Any
 
@@ -147,12 +147,12 @@ def _deepen(
 ) -> None:
     """Tell of every depth, and show the last one; that is the best so far if interrupted."""
     found: list[Any] = []
-    news = NO_NEWS if as_json else deque([_heading()])
+    news = NO_NEWS if as_json else deque([trace_heading()])
 
     def work() -> None:
         for result in results:
             found.append(result)
-            news.append(_row(rules, engine.position, result))
+            news.append(trace_row(rules, engine.position, result))
 
     try:
         run_watched(work, lambda: _progress(engine.nodes), engine.stop, news)
@@ -163,11 +163,13 @@ def _deepen(
     show(found[-1])
 
 
-def _heading() -> str:
+def trace_heading() -> str:
+    """Names the columns of `trace_row`."""
     return _line(_("plies"), _("score"), _("nodes"), _("seconds"), _("best line"))
 
 
-def _row(rules: Game, start: Any, result: Any) -> str:
+def trace_row(rules: Game, start: Any, result: Any) -> str:
+    """What a search has found at one depth."""
     nodes, seconds = result.statistics["evaluated"], result.statistics["seconds"]
     line = " ".join(rules.line_names(start, result.line))
     return _line(result.depth, signed(result.score), grouped(nodes), _number(seconds), line)
@@ -202,8 +204,13 @@ def _print(record: dict[str, Any]) -> None:
     found = _("best move {move}, score {score} ({kind})")
     click.echo(found.format(move=record["move"], score=signed(record["score"]), kind=kind))
     click.echo(_("best line {line}").format(line=" ".join(record["line"])) + "\n")
+    print_table(statistics_rows(record["statistics"]))
+
+
+def statistics_rows(statistics: Mapping[str, int | float]) -> list[tuple[str, str]]:
+    """The numbers of a search with their names, to be printed."""
     labels = statistics_labels()
-    print_table([(labels[name], _number(value)) for name, value in record["statistics"].items()])
+    return [(labels.get(name, name), _number(value)) for name, value in statistics.items()]
 
 
 def statistics_labels() -> dict[str, str]:

@@ -30,7 +30,13 @@ from tablero.cli.common import (
     time_option,
 )
 from tablero.cli.progress import run_counted, run_watched
-from tablero.errors import OptionError, SearchStopped
+from tablero.errors import (
+    IllegalMove,
+    ImpossiblePosition,
+    NotationError,
+    OptionError,
+    SearchStopped,
+)
 from tablero.games.game import Game, must_go_on
 from tablero.locale import _
 
@@ -122,15 +128,27 @@ def _ready(make: Callable[[], T]) -> T:
 
 def _answer(rules: Game, solver: Any, position: str, score_only: bool, as_json: bool) -> None:
     if position == STDIN:
-        for text in filter(None, map(str.strip, sys.stdin)):
-            record = _solved(rules, solver, text, score_only or not as_json)
-            (print_json if as_json else _print_score)(record)
+        for number, text in enumerate(map(str.strip, sys.stdin or ()), 1):
+            if text:
+                with _in_line(number):
+                    record = _solved(rules, solver, text, score_only or not as_json)
+                (print_json if as_json else _print_score)(record)
     elif as_json:
         print_json(_solved(rules, solver, position, score_only))
     else:
         record = _solved(rules, solver, position, score_only)
         click.echo(rules.draw(rules.read(position), terminal_paint()) + "\n")
         _print(record)
+
+
+@contextmanager
+def _in_line(number: int) -> Iterator[None]:
+    """Whatever is wrong with a position, say in which line of the input it stands."""
+    try:
+        yield
+    except (NotationError, IllegalMove, ImpossiblePosition) as error:
+        message = _("line {number} of the input: {reason}")
+        raise type(error)(message.format(number=number, reason=error)) from None
 
 
 def _build(
@@ -168,6 +186,8 @@ def _giving_up(solver: Any, seconds: float | None) -> Iterator[None]:
     try:
         yield
     except SearchStopped:
+        if seconds is None:
+            raise
         message = _("not solved within {seconds:g} seconds and {nodes} nodes")
         complain(message.format(seconds=seconds, nodes=grouped(solver.nodes)))
         raise click.exceptions.Exit(1) from None

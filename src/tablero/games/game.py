@@ -50,6 +50,10 @@ class Game:
                 return move
         raise IllegalMove(self.not_legal(position, text))
 
+    def nearest_move(self, position: Any, text: str) -> Move | None:
+        """The legal move next to one whose number is wrong; None if there is no such thing."""
+        return None
+
     def legal_moves(self, position: Any) -> Iterator[Move]:
         """The moves that may be played, none when the game is over."""
         if position.outcome() == ONGOING:
@@ -112,6 +116,10 @@ class Game:
     def draw(self, position: Any, paint: Paint = plain) -> str:
         """The board, in lines."""
         return self.write(position)
+
+    def markers(self, position: Any) -> tuple[int, int] | None:
+        """What the first player holds, and the second, in games where that decides."""
+        return None
 
     def __str__(self) -> str:
         """The name or the file, with the options that are not the usual ones; `load` reads it."""

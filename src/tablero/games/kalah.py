@@ -154,5 +154,10 @@ class Kalah(Game):
         packed = (pack(row[:-1], self.bits) for row in (mine, theirs))
         return self._board(*packed, mine[-1], theirs[-1], side)
 
+    def markers(self, position: Any) -> tuple[int, int]:
+        """Seeds in pits and store."""
+        first, second = rows_of(position, self.pits, self.bits)
+        return sum(first), sum(second)
+
     def draw(self, position: Any, paint: Paint = plain) -> str:
         return draw_rows(*rows_of(position, self.pits, self.bits), 1, paint)

@@ -215,10 +215,15 @@ class Mancala11(Game):
         gains = history[1 + side], history[2 - side]
         return self._board(*packed, mine[-1], theirs[-1], *gains, history[0], must_pass, side)
 
+    def markers(self, position: Any) -> tuple[int, int]:
+        """Seeds in pits and store."""
+        first, second = rows_of(position, PITS, BITS)
+        return sum(first), sum(second)
+
     def draw(self, position: Any, paint: Paint = plain) -> str:
         first, second = rows_of(position, PITS, BITS)
         gains = [position.gains, position.their_gains]
         accumulators = gains if position.side == FIRST else gains[::-1]
         count = _("marker {0} : {1}, accumulator {2} : {3}")
-        counts = count.format(sum(first), sum(second), *accumulators)
+        counts = count.format(*self.markers(position), *accumulators)
         return f"{draw_rows(first, second, 0, paint)}\n{paint(counts, 'label')}"

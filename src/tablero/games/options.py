@@ -136,4 +136,7 @@ def write_call(name: str, options: Any) -> str:
 
 
 def _text(value: Any) -> str:
-    return str(value).lower() if isinstance(value, bool) else str(value)
+    """As `convert` reads it; 5.0 is told as 5."""
+    if isinstance(value, bool):
+        return str(value).lower()
+    return str(value).removesuffix(".0") if isinstance(value, float) else str(value)

@@ -126,6 +126,16 @@ class Quarry(Game):
             raise IllegalMove(self.not_legal(position, text))
         return axis << LAYER_BITS | int(layers)
 
+    def nearest_move(self, position: Any, text: str) -> Move | None:
+        """Too few layers are one, too many all but one."""
+        name, _dash, layers = text.strip().partition("-")
+        axes = {axis_name(axis): axis for axis in range(len(position) - 1)}
+        if name not in axes or not re.fullmatch(r"[+-]?[0-9]{1,18}", layers):
+            return None
+        axis = axes[name]
+        most: int = position[axis] - 1
+        return axis << LAYER_BITS | max(1, min(int(layers), most)) if most else None
+
     def write(self, position: Any) -> str:
         return self._block(position) + (" / 2" if position.side == SECOND else "")
 

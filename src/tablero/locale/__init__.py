@@ -17,8 +17,17 @@ def speak(language: str) -> None:
 
 
 def spoken() -> str:
-    """The language of all texts now, since somebody called `speak`."""
-    return os.environ["LANGUAGE"]
+    """The language of all texts since somebody called `speak`; before that, English."""
+    return os.environ.get("LANGUAGE", "en")
+
+
+def in_every_language(text: str) -> list[str]:
+    """A text of ours, as each language says it."""
+    folder = str(Path(__file__).parent)
+    return [
+        gettext.translation("tablero", folder, [language], fallback=True).gettext(text)
+        for language in LANGUAGES
+    ]
 
 
 def language_of_the_system() -> str:

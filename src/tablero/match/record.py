@@ -3,7 +3,8 @@
 import json
 from collections.abc import Iterator
 from dataclasses import asdict, dataclass, field
-from typing import Any
+from types import UnionType
+from typing import Any, get_args, get_origin, get_type_hints
 
 import tablero
 from tablero import games
@@ -14,12 +15,14 @@ from tablero.match.referee import Played, Reason
 from tablero.position import FIRST, ONGOING, Move
 
 BY_THE_RULES = Reason.WON, Reason.DRAWN
-WITHOUT_WINNER = Reason.DRAWN, Reason.MOVE_LIMIT
+UNDECIDED = Reason.MOVE_LIMIT, Reason.UNFINISHED
+NOBODY = 0
+"""Who wins a draw; the first player is 1, the second 2."""
 
 
 @dataclass(frozen=True)
 class Record:
-    """A finished game.
+    """A game that is over, or was left.
 
     position -- where it began, as the game writes it
     first    -- the agent of the first player, as a text; `second` likewise
@@ -29,8 +32,9 @@ class Record:
     scores   -- what each mover thought of his move; None if he did not
     times    -- seconds of each move, or none at all if nobody looked at the clock
     margin   -- for the first player; None if the game was not played to its end
-    winner   -- 1, 2, or 0 for nobody
+    winner   -- 1, 2 or NOBODY
     detail   -- what exactly went wrong, if anything did
+    limits   -- what was enforced: depth, nodes and seconds of a move, moves of a game
     """
 
     game: str
@@ -48,12 +52,13 @@ class Record:
     scores: list[int | None] = field(default_factory=list)
     times: list[float] = field(default_factory=list)
     seconds: float = 0.0
+    limits: dict[str, float] = field(default_factory=dict)
     version: str = tablero.__version__
 
     @property
     def points(self) -> float:
         """Of the first player: 1, 1/2 or 0."""
-        return {0: 0.5, 1: 1.0, 2: 0.0}[self.winner]
+        return {NOBODY: 0.5, 1: 1.0, 2: 0.0}[self.winner]
 
 
 def write_record(record: Record) -> str:
@@ -64,13 +69,18 @@ def write_record(record: Record) -> str:
 def read_record(line: str) -> Record:
     """The game of this line. Raises NotationError if it is none, or not one by the rules."""
     try:
-        told = json.loads(line)
+        told = json.loads(line, parse_constant=_no_number)
         record = Record(**{**told, "reason": Reason(told["reason"])})
         verify(record)
-    except (ValueError, TypeError, KeyError, AttributeError, TableroError) as error:
+    except (ValueError, TypeError, KeyError, RecursionError, TableroError) as error:
         message = _("not a record of a game: {reason}")
         raise NotationError(message.format(reason=error)) from None
     return record
+
+
+def _no_number(text: str) -> float:
+    """JSON knows neither infinity nor what is no number; Python would read them."""
+    raise NotationError(_("{text} is no number").format(text=text))
 
 
 def new_record(
@@ -84,7 +94,7 @@ def new_record(
         first=first,
         second=second,
         moves=game.line_names(start, played.moves),
-        winner=0 if played.winner is None else played.winner + 1,
+        winner=NOBODY if played.winner is None else played.winner + 1,
         margin=played.margin,
         reason=played.reason,
         detail=played.detail,
@@ -110,19 +120,44 @@ def positions(record: Record) -> Iterator[tuple[Any, Move | None]]:
 
 def verify(record: Record) -> None:
     """Raise TableroError unless the rules lead to what the record tells."""
-    *_before, (last, _none) = positions(record)
-    outcome = last.outcome()
-    margin = None
-    if outcome != ONGOING:
-        margin = outcome if last.turn() == FIRST else -outcome
+    for name, kind in get_type_hints(Record).items():
+        if not _fits(getattr(record, name), kind):
+            message = _("{name} cannot be {value!r}")
+            raise NotationError(message.format(name=name, value=getattr(record, name)))
     own = len(record.moves) - record.opening
-    if record.margin != margin or (margin is not None) != (record.reason in BY_THE_RULES):
-        raise NotationError(_("the moves do not end as the record says"))
-    if margin is not None and record.winner != (0 if margin == 0 else 1 if margin > 0 else 2):
-        raise NotationError(_("the moves do not end as the record says"))
-    if (record.winner == 0) != (record.reason in WITHOUT_WINNER):
-        raise NotationError(
-            _("a winner and {reason!r} do not go together").format(reason=record.reason.value)
-        )
+    if record.opening < 0 or own < 0 or record.number < 1:
+        raise NotationError(_("the numbers of the game or of its opening moves are wrong"))
     if any(len(column) not in (0, own) for column in (record.scores, record.times)):
         raise NotationError(_("not as many scores or times as moves"))
+    *_before, (last, _none) = positions(record)
+    if (record.winner, record.margin, record.reason) != _ending(last, record.reason):
+        raise NotationError(_("the moves do not end as the record says"))
+
+
+def _fits(value: Any, kind: Any) -> bool:
+    """Is this a value of such a field?"""
+    if isinstance(kind, UnionType):
+        return any(_fits(value, each) for each in get_args(kind))
+    if get_origin(kind) is list:
+        return isinstance(value, list) and all(_fits(each, *get_args(kind)) for each in value)
+    if get_origin(kind) is dict:
+        names, values = get_args(kind)
+        return isinstance(value, dict) and all(
+            _fits(name, names) and _fits(each, values) for name, each in value.items()
+        )
+    return type(value) is kind or (kind is float and type(value) is int)
+
+
+def _ending(last: Any, reason: Reason) -> tuple[int, int | None, Reason]:
+    """Winner, margin and reason of a game that ends here; what the rules do not decide is as it
+    was told, and then who should have moved has lost."""
+    outcome = last.outcome()
+    if outcome == ONGOING:
+        if reason in BY_THE_RULES:
+            raise NotationError(_("{reason!r}, but it is not over").format(reason=reason.value))
+        winner = NOBODY if reason in UNDECIDED else 2 - last.turn()
+        return winner, None, reason
+    margin = outcome if last.turn() == FIRST else -outcome
+    if margin == 0:
+        return NOBODY, margin, Reason.DRAWN
+    return 1 if margin > 0 else 2, margin, Reason.WON

@@ -6,14 +6,11 @@ from dataclasses import dataclass, field
 from enum import StrEnum
 from typing import Any, TypeAlias
 
-from tablero.agents.agent import RESIGN, Choice, Limits, Player, TimeIsUp
-from tablero.errors import IllegalMove, NotationError
+from tablero.agents.agent import GRACE, RESIGN, Choice, Limits, Player, TimeIsUp
+from tablero.errors import IllegalMove, NotationError, TableroError
 from tablero.games.game import Game
 from tablero.locale import _
 from tablero.position import FIRST, ONGOING, SECOND, Move, Side
-
-GRACE = 0.1
-"""Seconds that a move may take longer than allowed: clocks, and threads that wake up late."""
 
 
 class Reason(StrEnum):
@@ -26,6 +23,7 @@ class Reason(StrEnum):
     TIMEOUT = "timeout"
     CRASH = "crash"
     RESIGNED = "resigned"
+    UNFINISHED = "unfinished"
 
 
 class Fault(Exception):
@@ -110,7 +108,8 @@ def play_game(
 ) -> Played:
     """Let two players, who have begun, finish a game; the first of them plays FIRST.
 
-    What a player does wrong costs him the game, and is no error of ours.
+    What a player does wrong costs him the game, and is no error of ours. What is no error at
+    all, a BaseException, leaves the board: the caller knows what it means.
     """
     played, position = Played(), start
     if listen:
@@ -147,6 +146,8 @@ def _ask(player: Player, position: Any, limits: Limits) -> tuple[Choice, float]:
         raise Fault(Reason.TIMEOUT, str(error)) from None
     except (IllegalMove, NotationError) as error:
         raise Fault(Reason.ILLEGAL, str(error)) from None
+    except TableroError as error:
+        raise Fault(Reason.CRASH, str(error)) from None
     except Exception as error:  # whatever else a player does wrong
         raise Fault(Reason.CRASH, f"{type(error).__name__}: {error}") from None
     seconds = time.perf_counter() - begun

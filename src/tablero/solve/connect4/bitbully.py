@@ -28,7 +28,7 @@ PACKAGE, ASSET = "bitbully_databases", "assets/book_12ply_distances.dat"
 RECORD = np.dtype([("reversed_code", "<i4"), ("distance", "i1")])
 """Codes are written with the highest byte first, which kernels cannot read: see `code_in`."""
 
-STONES = 12
+STONES, POSITIONS = 12, 4_200_899
 FULL_MARK = 100
 
 
@@ -39,7 +39,7 @@ def is_installed() -> bool:
 def records() -> Any:
     """The table as it is on disk: what nobody asks for is never read."""
     path = Path(str(files(PACKAGE).joinpath(ASSET)))
-    if path.stat().st_size % RECORD.itemsize:
+    if path.stat().st_size != POSITIONS * RECORD.itemsize:
         message = _("{path} is damaged; install {package} again")
         raise DamagedTable(message.format(path=path, package=PACKAGE))
     return np.memmap(path, RECORD, "r").view(np.ndarray)

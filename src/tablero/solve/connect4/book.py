@@ -6,9 +6,11 @@ with fewer stones are searched up to those of the table.
 
 from typing import Any, NamedTuple
 
+import numpy as np
+
 from tablero.jit import helper, kernel
 from tablero.solve.asking import STOPPED
-from tablero.solve.connect4.bitbully import code_in, code_of, score_of
+from tablero.solve.connect4.bitbully import RECORD, STONES, code_in, code_of, score_of
 from tablero.solve.connect4.board import NO_BOUND, Board, threats, win_score
 from tablero.solve.connect4.kernel import is_more, key_of, mirrored
 from tablero.solve.table import bounds_of, keep_answer, mix
@@ -26,6 +28,19 @@ class Book(NamedTuple):
     names: Any
     values: Any
     coded: bool
+
+
+def empty_book(coded: bool) -> Book:
+    """A table without positions, of the very types that one with positions has."""
+    if coded:
+        return coded_book(np.zeros(0, RECORD))
+    return Book(0, np.zeros(0, np.int64), np.zeros(0, np.int8), coded=False)
+
+
+def coded_book(records: Any) -> Book:
+    """A table as in bitbully.py."""
+    records.flags.writeable = False
+    return Book(STONES, records["reversed_code"], records["distance"], coded=True)
 
 
 @helper

@@ -13,6 +13,7 @@ import lzma
 import os
 import struct
 from pathlib import Path
+from threading import get_ident
 from typing import Any
 
 import numpy as np
@@ -39,7 +40,7 @@ def header_of(kind: bytes, game: Connect4Game, stones: int) -> bytes:
 def write_book(path: Path, game: Connect4Game, stones: int, scores: bytes) -> None:
     """Put these scores in their place; nobody ever sees half a file."""
     content = header_of(BOOK, game, stones) + lzma.compress(scores, preset=9)
-    unfinished = path.with_name(path.name + ".new")
+    unfinished = path.with_name(f"{path.name}.{os.getpid()}-{get_ident()}.new")
     with unfinished.open("wb") as file:
         file.write(content + hashlib.sha256(content).digest())
         file.flush()
@@ -57,9 +58,19 @@ def read_book(path: Any, game: Connect4Game, stones: int) -> Book:
     if not body.startswith(BOOK) or hashlib.sha256(body).digest() != digest:
         message = _("{path} is no table of scores, or damaged; move it away")
         raise DamagedTable(message.format(path=path))
-    scores = np.frombuffer(lzma.decompress(body[HEADER.size :]), np.int8)
-    keys = open_positions(board_of(game), stones).keys
-    if not body.startswith(header_of(BOOK, game, stones)) or len(scores) != len(keys):
-        message = _("{path} is not the table of {game} and {stones} stones; move it away")
-        raise DamagedTable(message.format(path=path, game=game, stones=stones))
-    return Book(stones, keys, scores, coded=False)
+    scores = _scores(body[HEADER.size :])
+    if body.startswith(header_of(BOOK, game, stones)) and stones < board_of(game).cells:
+        keys = open_positions(board_of(game), stones).keys
+        if len(keys) == len(scores):
+            return Book(stones, keys, scores, coded=False)
+    message = _("{path} is not the table of {game} and {stones} stones; move it away")
+    raise DamagedTable(message.format(path=path, game=game, stones=stones))
+
+
+def _scores(compressed: bytes) -> Any:
+    """None at all if they are not compressed as ours are."""
+    try:
+        scores = lzma.decompress(compressed)
+    except lzma.LZMAError:
+        scores = b""
+    return np.frombuffer(scores, np.int8).copy()

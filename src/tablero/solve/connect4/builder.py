@@ -17,7 +17,7 @@ from tablero.solve.connect4.positions import open_positions
 from tablero.solve.connect4.solver import Connect4Solver
 from tablero.solve.table import BOUND_BITS, new_memory
 
-MOST_BITS = 25
+BOOK_BITS = 25
 """Of the table that all threads share; a larger one is slower to read than it is of use."""
 
 
@@ -37,7 +37,7 @@ class Builder:
         self.journal_path = path.with_name(path.name + ".journal")
         self.blocks: dict[int, bytes] = {}
         self.lock = threading.Lock()
-        memory = new_memory(max(BOUND_BITS, min(board.cells - stones + 2, MOST_BITS)))
+        memory = new_memory(max(BOUND_BITS, min(board.cells - stones + 2, BOOK_BITS)))
         self.solvers = [Connect4Solver(game, memory=memory) for _i in range(threads)]
 
     @property

@@ -11,7 +11,7 @@ from platformdirs import user_data_path
 
 from tablero.games.connect4 import Connect4Game
 from tablero.solve.connect4 import bitbully
-from tablero.solve.connect4.book import Book
+from tablero.solve.connect4.book import Book, coded_book
 from tablero.solve.connect4.bookfile import read_book
 
 
@@ -20,6 +20,7 @@ class ClosedBook:
     """A table that is read when its book is first asked for."""
 
     stones: int
+    coded: bool
     read: Callable[[], Book]
 
     @cached_property
@@ -34,7 +35,7 @@ def find_books(game: Connect4Game, foreign: bool = True) -> list[ClosedBook]:
     """
     known = [*_own(own_folder(), game), *_own(files("tablero.solve.connect4"), game)]
     if foreign and game == Connect4Game() and bitbully.is_installed():
-        known.append(ClosedBook(bitbully.STONES, _foreign_book))
+        known.append(ClosedBook(bitbully.STONES, True, _foreign_book))
     return sorted(known, key=lambda closed: closed.stones)
 
 
@@ -57,9 +58,8 @@ def _own(folder: Any, game: Connect4Game) -> Iterator[ClosedBook]:
         for path in folder.iterdir():
             count = path.name.removeprefix(_family(game)).removesuffix(".book")
             if count.isdecimal() and path.name == file_name(game, int(count)):
-                yield ClosedBook(int(count), partial(read_book, path, game, int(count)))
+                yield ClosedBook(int(count), False, partial(read_book, path, game, int(count)))
 
 
 def _foreign_book() -> Book:
-    records = bitbully.records()
-    return Book(bitbully.STONES, records["reversed_code"], records["distance"], coded=True)
+    return coded_book(bitbully.records())

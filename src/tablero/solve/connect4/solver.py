@@ -8,7 +8,7 @@ from tablero.games.connect4 import Connect4Game, full_column
 from tablero.jit import prepare
 from tablero.solve.asking import Asking
 from tablero.solve.connect4.board import board_of, threats, win_score
-from tablero.solve.connect4.book import is_more_in_opening
+from tablero.solve.connect4.book import empty_book, is_more_in_opening
 from tablero.solve.connect4.kernel import is_more, new_notes, room_class
 from tablero.solve.connect4.shelf import ClosedBook
 from tablero.solve.table import new_memory
@@ -40,6 +40,8 @@ class Connect4Solver(Asking):
         Room = room_class(game.columns, game.rows, game.connect)
         super().__init__([Room(memory, new_notes(columns, threads)) for _i in range(threads)])
         prepare(is_more, 0, 0, 0, 0, self.rooms[0])
+        for coded in {closed.coded for closed in self.books}:
+            prepare(is_more_in_opening, 0, 0, 0, 0, self.rooms[0], empty_book(coded))
 
     def score(self, position: Any) -> int:
         """What best play leads to, for the side to move in an unfinished position.

@@ -50,7 +50,7 @@ class KalahEndgame(Endgame):
     def __init__(self, game: kalah.Kalah, threads: int, folder: Path | None) -> None:
         self.total = 2 * game.pits * game.seeds
         if self.total > HIGHEST or fields_up_to(game.pits, self.total) > LOW_62_BITS:
-            message = _("{game} is too large to be solved; 6 pits may have 10 seeds each")
+            message = _("{game} is too large to be solved; take fewer pits or seeds")
             raise OptionError(message.format(game=game))
         capture, either = kalah.CAPTURES.index(game.capture), int(game.end == "either")
         field = kalah_field(game.pits, game.seeds, capture, either)(game.pits, game.bits)

@@ -21,6 +21,8 @@ from tablero.locale import _
 from tablero.solve.sowing.field import fields_up_to
 
 FORMAT = 1
+TOO_MUCH = RecursionError, OverflowError
+"""What an index that nests too deep, or has too large a number, leads to."""
 
 
 class Shelf:
@@ -86,7 +88,7 @@ class Shelf:
         try:
             index = json.loads(self.index_path.read_text())
             checksums = [int(number) for number in index.pop("checksums")]
-        except (ValueError, LookupError, TypeError, AttributeError) as error:
+        except (ValueError, LookupError, TypeError, AttributeError, *TOO_MUCH) as error:
             raise self._damaged() from error
         if index != self.title or not self.values_path.exists():
             raise self._damaged()

@@ -1,0 +1,120 @@
+"""What a player's file holds: a function that picks a move, or an evaluation."""
+
+import inspect
+import operator
+import random
+from collections.abc import Callable, Mapping
+from types import ModuleType
+from typing import Any
+
+from tablero import evals
+from tablero.agents.agent import Limits
+from tablero.agents.protocol import RESIGNS, answer_text
+from tablero.agents.searcher import SearchPlayer
+from tablero.errors import OutsideError, TableroError
+from tablero.games.game import Game
+from tablero.games.options import convert, parse_call
+from tablero.games.outside import blame_any, load_module
+from tablero.locale import _
+from tablero.position import Side
+from tablero.search.run import Settings
+
+GIVEN = "position", "moves", "game", "side", "seconds", "limits"
+"""What `choose` may ask for, by these names."""
+
+
+class Chooser:
+    """The function `choose` of a file. Its other parameters are options."""
+
+    def __init__(
+        self, choose: Callable[..., Any], options: Mapping[str, str], game: Game, side: Side
+    ) -> None:
+        self.choose, self.game, self.side = choose, game, side
+        parameters = inspect.signature(choose).parameters
+        self.wanted = [name for name in parameters if name in GIVEN]
+        self.options = convert(
+            options,
+            {
+                name: type(parameter.default)
+                for name, parameter in parameters.items()
+                if name not in GIVEN and type(parameter.default) in (int, float, bool, str)
+            },
+        )
+
+    def begin(self, seed: int) -> None:
+        """The dice of Python's own `random` are the match's."""
+        random.seed(seed)
+
+    def answer(self, position: Any, limits: Limits) -> str:
+        moves = list(position.moves())
+        given = (position, moves, self.game, self.side, limits.seconds, limits)
+        known = dict(zip(GIVEN, given, strict=True))
+        asked = {name: known[name] for name in self.wanted}
+        try:
+            chosen = self.choose(**asked, **self.options)
+        except TableroError as error:  # it has asked the game for what is not allowed
+            raise blame_any(error) from error
+        return RESIGNS if chosen == RESIGNS else answer_text(self._name(position, chosen))
+
+    def _name(self, position: Any, chosen: Any) -> str:
+        """Of a move that was told by its number or its name. What is neither keeps a name by
+        which the referee will not know it."""
+        if isinstance(chosen, str):
+            return chosen
+        try:
+            number = operator.index(chosen)
+        except TypeError:
+            return repr(chosen)
+        legal = number in position.moves()
+        return self.game.move_name(position, number) if legal else f"number {number}"
+
+
+class Evaluator:
+    """The evaluation of a file, for alpha-beta; `depth` is an option beside its weights."""
+
+    def __init__(self, path: str, options: Mapping[str, str], game: Game, side: Side) -> None:
+        weights = dict(options)
+        told = {"depth": weights.pop("depth")} if "depth" in weights else {}
+        depth = convert(told, {"depth": int}).get("depth", game.depth)
+        text = ",".join(f"{name}={value}" for name, value in weights.items())
+        judge = evals.load(f"{path}({text})", game)
+        self.game, self.player = game, SearchPlayer(judge, Settings(depth=depth), side)
+        self.player.choose(game.start, Limits(depth=1))  # compiles it, before a clock runs
+
+    def begin(self, seed: int) -> None:
+        """Nothing is left to chance."""
+
+    def answer(self, position: Any, limits: Limits) -> str:
+        choice = self.player.choose(position, limits)
+        return answer_text(self.game.move_name(position, choice.move), choice.score)
+
+
+def load(text: str, game: Game, side: Side) -> Chooser | Evaluator:
+    """The player of a path with options. Raises OutsideError for what is wrong with the file."""
+    path, options = parse_call(text)
+    module = load_module(path)
+    choose = getattr(module, "choose", None)
+    if choose is None:
+        _check_evaluation(module, path)
+        return Evaluator(path, options, game, side)
+    _check_choose(choose, path)
+    return Chooser(choose, options, game, side)
+
+
+def _check_evaluation(module: ModuleType, path: str) -> None:
+    if not any(callable(getattr(each, "value", None)) for each in vars(module).values()):
+        message = _("{path}: expected a function choose, or a NamedTuple with the verb value")
+        raise OutsideError(message.format(path=path))
+
+
+def _check_choose(choose: Any, path: str) -> None:
+    """Raise OutsideError if we cannot give all that it asks for."""
+    if not inspect.isfunction(choose):
+        raise OutsideError(_("{path}: choose must be a function").format(path=path))
+    for name, parameter in inspect.signature(choose).parameters.items():
+        optional = parameter.default is not parameter.empty
+        if name not in GIVEN and not optional:
+            message = _("{path}, line {line}: choose asks for {name!r}; it may ask for {known}")
+            line, known = choose.__code__.co_firstlineno, ", ".join(GIVEN)
+            values = {"line": line, "name": name, "known": known}
+            raise OutsideError(message.format(path=path, **values))

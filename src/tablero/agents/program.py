@@ -1,0 +1,150 @@
+"""`program`: a player in any language, who speaks the protocol over stdin and stdout."""
+
+import os
+import shlex
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any, ClassVar
+
+from tablero.agents.agent import GRACE, Agent, Choice, Limits, check_least
+from tablero.agents.child import Child
+from tablero.agents.protocol import READY, check_ready, introduction, parse_answer, question
+from tablero.errors import NotationError, OptionError, OutsideError, TableroError
+from tablero.games.game import Game
+from tablero.games.options import convert, option_kinds, parse_call
+from tablero.locale import _, mark
+from tablero.position import Side
+
+START_UP = 10.0
+"""Seconds until a program must be ready."""
+
+PATIENCE = 60.0
+"""Seconds until it must have moved, if the match has no clock."""
+
+
+@dataclass(frozen=True)
+class Launch:
+    """How a program is started, and how long it is waited for."""
+
+    name: str
+    command: Sequence[str]
+    environment: Mapping[str, str]
+    start_up: float
+    patience: float
+    log: str
+
+
+class ProgramPlayer:
+    """One process, as long as it behaves; after any fault the next game has a new one."""
+
+    compiled = None
+
+    def __init__(self, launch: Launch, game: Game, side: Side) -> None:
+        """Raises OutsideError if the program does not become ready."""
+        self.launch, self.game, self.side = launch, game, side
+        self.failure: OutsideError | None = None
+        self.child: Child | None = self._started()
+
+    def begin(self, seed: int) -> None:
+        """If it cannot be started again, that is told when it should move."""
+        self.failure = None
+        if self.child and (self.child.unasked() or self.child.ended()):
+            self._drop()
+        try:
+            self.child = self.child or self._started()
+        except OutsideError as error:
+            self.failure = error
+        else:
+            self.child.say(f"begin {seed}")
+
+    def choose(self, position: Any, limits: Limits) -> Choice:
+        if self.child is None:
+            raise self.failure or OutsideError(_("the program was ended in this game"))
+        try:
+            return self._choice(self.child, position, limits)
+        except BaseException:  # a program that was interrupted is of no use either
+            self._drop()
+            raise
+
+    def close(self) -> None:
+        if self.child:
+            child, self.child = self.child, None
+            child.close()
+
+    def _choice(self, child: Child, position: Any, limits: Limits) -> Choice:
+        if line := child.unasked():
+            message = _("{line!r} was said without a question")
+            raise NotationError(message.format(line=line))
+        asked, seconds, grace = question(self.game, position, limits), self.launch.patience, 0.0
+        if limits.seconds is not None:
+            seconds, grace = limits.seconds, GRACE
+        answer = child.ask(*asked, seconds=seconds, grace=grace)
+        return parse_answer(answer, self.game, position)
+
+    def _drop(self) -> None:
+        if self.child:
+            child, self.child = self.child, None
+            child.kill()
+
+    def _started(self) -> Child:
+        """A new process that is ready. Raises OutsideError."""
+        launch = self.launch
+        try:
+            child = Child(launch.command, launch.environment, launch.log or os.devnull)
+        except (OSError, ValueError) as error:
+            message = _("cannot start {command!r}: {reason}")
+            reason = getattr(error, "strerror", None) or error
+            raise OutsideError(message.format(command=launch.name, reason=reason)) from None
+        answer = ""
+        try:
+            answer = child.ask(*introduction(self.game, self.side), seconds=launch.start_up)
+        except TableroError as error:
+            raise OutsideError(f"{launch.name}: {error}") from None
+        finally:
+            if answer != READY:
+                child.kill()
+        check_ready(answer, launch.name)
+        return child
+
+
+@dataclass(frozen=True)
+class Program(Agent):
+    """command -- words as in a shell, though no shell reads them"""
+
+    name: ClassVar[str] = "program"
+    about: ClassVar[str] = mark("a program of yours, in any language: docs/protocol.md")
+
+    command: str = ""
+    patience: float = PATIENCE
+    log: str = ""
+
+    def __post_init__(self) -> None:
+        check_least("patience", self.patience, 0.001)
+        try:
+            words = shlex.split(self.command)
+        except ValueError:
+            words = []
+        if not words or not self._can_be_told():
+            message = _(
+                "no command: {command!r}, expected words without commas: "
+                "program(command=./bot.sh --hard)"
+            )
+            raise OptionError(message.format(command=self.command))
+
+    @classmethod
+    def at(cls, path: str, options: Mapping[str, str]) -> "Program":
+        """The program in an executable file."""
+        kinds = option_kinds(cls)
+        kinds.pop("command")
+        return cls(shlex.quote(path), **convert(options, kinds))
+
+    def seat(self, game: Game, side: Side) -> ProgramPlayer:
+        command = shlex.split(self.command)
+        launch = Launch(command[0], command, {}, START_UP, self.patience, self.log)
+        return ProgramPlayer(launch, game, side)
+
+    def _can_be_told(self) -> bool:
+        try:
+            return parse_call(str(self))[1].get("command") == self.command
+        except NotationError:
+            return False

@@ -1,0 +1,38 @@
+"""How a game went, in words."""
+
+from tablero.cli.common import player_name
+from tablero.locale import _
+from tablero.match.referee import Reason
+from tablero.position import Side
+
+
+def pairing(game: str, agents: tuple[str, str]) -> str:
+    """What is played, and by whom."""
+    first, second = agents
+    return _("{game}: {first} against {second}").format(game=game, first=first, second=second)
+
+
+def called(side: Side, agents: tuple[str, str]) -> str:
+    """A player, by his side and his agent."""
+    return f"{player_name(side)} ({agents[side]})"
+
+
+def result(
+    agents: tuple[str, str], winner: Side | None, margin: int | None, reason: Reason, detail: str
+) -> str:
+    """Who has won, by how much or why."""
+    if reason == Reason.UNFINISHED:
+        return _("left unfinished")
+    if winner is None:
+        return _("the game is drawn")
+    player = called(winner, agents)
+    if margin is not None:
+        return _("the {player} has won by {margin}").format(player=player, margin=abs(margin))
+    told = {
+        Reason.ILLEGAL: _("the other made an illegal move"),
+        Reason.TIMEOUT: _("the other took too long"),
+        Reason.CRASH: _("the other failed"),
+        Reason.RESIGNED: _("the other resigned"),
+    }[reason]
+    message = _("the {player} has won: {reason}")
+    return message.format(player=player, reason=f"{told} ({detail})" if detail else told)

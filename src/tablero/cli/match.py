@@ -1,0 +1,76 @@
+"""`tablero match`: many games between two agents, and what they tell."""
+
+from pathlib import Path
+from typing import Any
+
+import click
+
+from tablero.cli.common import Number, depth_option, game_argument, make_command, time_option
+from tablero.locale import _
+
+
+def command() -> click.Command:
+    text = _(
+        "Play many games between two agents, half of them started by each: wins, draws and losses "
+        "of the first-named one, the difference in Elo and how sure that is. Games come in pairs "
+        "with the same opening and swapped seats.\n\n"
+        "    tablero match kalah minimax random --games 100 --seed 1\n\n"
+        "    tablero match connect4 'alphabeta(depth=4)' 'alphabeta(depth=2)' --games 200 "
+        "--openings plies=4 --workers 2\n\n"
+        "    tablero match connect4 'alphabeta(depth=4)' 'alphabeta(depth=3)' --games 10000 "
+        "--openings plies=6 --sprt elo0=0,elo1=50 --out games.jsonl"
+    )
+    who: list[click.Parameter] = [
+        game_argument(),
+        click.Argument(["first"], metavar=_("FIRST")),
+        click.Argument(["second"], metavar=_("SECOND")),
+    ]
+    return make_command("match", text, match, [*who, *_options(), *_limits()])
+
+
+def _options() -> list[click.Parameter]:
+    return [
+        _number("--games", _("So many games, an even number; with --sprt, at most."), True),
+        _number("--seed", _("Where chance begins; else it is drawn, and shown.")),
+        _number("--workers", _("Processes that play; else one, which is this one.")),
+        click.Option(
+            ["--openings"],
+            default="",
+            metavar="plies=N",
+            help=_("Begin each pair of games with other random moves, so many."),
+        ),
+        click.Option(
+            ["--sprt"],
+            metavar="elo0=A,elo1=B",
+            help=_(
+                "Stop as soon as it is clear which difference fits better; also alpha=, beta= and "
+                "model=normalized|logistic."
+            ),
+        ),
+        click.Option(
+            ["--out"],
+            type=click.Path(dir_okay=False, path_type=Path),
+            metavar=_("FILE"),
+            help=_("Write a line of JSON for each game."),
+        ),
+        click.Option(["--resume"], is_flag=True, help=_("Play what is missing in that file.")),
+    ]
+
+
+def _limits() -> list[click.Parameter]:
+    return [
+        depth_option(_("Plies that an agent may look ahead.")),
+        _number("--nodes", _("Nodes that an agent may visit for a move.")),
+        time_option(_("Seconds that an agent may take for a move.")),
+        _number("--max-moves", _("A game of so many moves is a draw.")),
+    ]
+
+
+def _number(name: str, help: str, required: bool = False) -> click.Option:
+    return click.Option([name], type=Number(), required=required, metavar="N", help=help)
+
+
+def match(**choices: Any) -> None:
+    from tablero.cli.contest import play_match
+
+    play_match(**choices)

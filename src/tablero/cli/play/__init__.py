@@ -1,0 +1,177 @@
+"""`tablero play`: a game at the terminal, between any two agents."""
+
+import secrets
+from dataclasses import replace
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+import click
+
+from tablero.cli import INTERRUPTED, complain
+from tablero.cli.common import Number, make_command
+from tablero.cli.prompt import Leave, at_a_terminal
+from tablero.errors import OptionError
+from tablero.locale import _
+
+if TYPE_CHECKING:
+    from tablero.cli.play.scene import Shown
+    from tablero.cli.play.session import Session
+    from tablero.cli.play.setup import Setup
+
+SWITCHES = ("events", "board", "marker", "trace", "statistics")
+
+
+def command() -> click.Command:
+    text = _(
+        "Play a game. An agent is a name with options, `alphabeta(depth=8)`, and `human` is you. "
+        "Without agents you are asked; without a game too.\n\n"
+        "    tablero play\n\n"
+        "    tablero play connect4 human 'alphabeta(depth=8)'\n\n"
+        "    tablero play kalah random random --debug\n\n"
+        "    tablero play quarry --from 5x4x3"
+    )
+    arguments: list[click.Parameter] = [
+        click.Argument(["game"], metavar=_("[GAME]"), default=""),
+        click.Argument(["first"], metavar=_("[FIRST]"), default=""),
+        click.Argument(["second"], metavar=_("[SECOND]"), default=""),
+    ]
+    return make_command("play", text, play, [*arguments, *_start_options(), *_view_options()])
+
+
+def _start_options() -> list[click.Parameter]:
+    file = click.Path(dir_okay=False, path_type=Path)
+    return [
+        click.Option(
+            ["--from", "start"], default="", metavar=_("POSITION"), help=_("Where to begin.")
+        ),
+        click.Option(
+            ["--resume"],
+            type=file,
+            metavar=_("FILE"),
+            help=_("Go on with the last game of this file that was left."),
+        ),
+        click.Option(["--ask"], is_flag=True, help=_("Ask, also where there is no terminal.")),
+        click.Option(
+            ["--seed"], type=Number(), metavar="N", help=_("The same chance every time.")
+        ),
+        click.Option(
+            ["--out"],
+            type=file,
+            metavar=_("FILE"),
+            help=_("Append the record of the game, also if it is left."),
+        ),
+    ]
+
+
+def _view_options() -> list[click.Parameter]:
+    helps = {
+        "debug": _("Show every turn: who, the board, the move, the evaluation of the board."),
+        "silent": _("Show only how it began and how it ended."),
+        "events": _("Show who moves what."),
+        "board": _("Show the board after every move."),
+        "marker": _("Show what each player holds."),
+        "trace": _("Show what every search has found, depth by depth."),
+        "statistics": _("Show the numbers of every search."),
+    }
+    flags = [click.Option([f"--{name}"], is_flag=True, help=help) for name, help in helps.items()]
+    opinion = click.Option(
+        ["--eval", "opinion"],
+        metavar=_("NAME"),
+        default="",
+        help=_("Who judges the board for --debug; else the game's usual evaluation."),
+    )
+    return [*flags, opinion]
+
+
+def play(
+    game: str,
+    first: str,
+    second: str,
+    start: str,
+    resume: Path | None,
+    ask: bool,
+    seed: int | None,
+    out: Path | None,
+    opinion: str,
+    as_json: bool,
+    **view: bool,
+) -> None:
+    from tablero.cli.play import setup
+    from tablero.cli.play.scene import Scene
+    from tablero.cli.play.session import Session
+    from tablero.cli.records import check_file
+
+    _check(view, bool(game), bool(first), resume, ask)
+    seed = secrets.randbits(31) if seed is None else seed
+    try:
+        if resume is not None:
+            chosen = setup.resumed(resume)
+        elif (ask or (not first and at_a_terminal())) and not as_json:
+            chosen = setup.asked(game, start, seed)
+        else:
+            chosen = setup.told(game, first, second, start, seed)
+    except Leave:
+        click.echo(_("nothing was played"))
+        return
+    scene = Scene(chosen.game, chosen.agents, _shown(view, as_json, chosen), opinion)
+    session = Session(chosen.game, chosen.agents, chosen.start, chosen.seed, scene)
+    if chosen.record is not None:
+        session.repeat(chosen.record)
+    if out is not None:
+        check_file(out)
+    _play(session, out, as_json)
+
+
+def _check(
+    view: dict[str, bool], game: bool, agents: bool, resume: Path | None, ask: bool
+) -> None:
+    """Raise OptionError for options that do not go together."""
+    if view["silent"] and sum(view.values()) > 1:
+        raise OptionError(_("--silent shows nothing else; leave it out, or the other switches"))
+    if resume is not None and (game or ask):
+        raise OptionError(_("--resume takes game and agents from its file; leave them out"))
+    if ask and agents:
+        raise OptionError(_("--ask asks for the agents; leave them out"))
+
+
+def _shown(view: dict[str, bool], as_json: bool, chosen: "Setup") -> "Shown":
+    """As much as is wanted. The second paper's conversation comes with statistics."""
+    from tablero.cli.play.scene import DEBUG, NOTHING, SILENT, USUAL
+
+    if as_json and chosen.people:
+        raise OptionError(_("--json is for games without people"))
+    if as_json:
+        return NOTHING
+    wanted = {name: True for name in SWITCHES if view[name]}
+    if view["silent"] or wanted:
+        return replace(DEBUG if view["debug"] else SILENT, **wanted)
+    if view["debug"]:
+        return DEBUG
+    return replace(USUAL, statistics=chosen.asked and chosen.game.name == "quarry")
+
+
+def _play(session: "Session", out: Path | None, as_json: bool) -> None:
+    """Play; whatever happens, keep what was played if there is a file for it."""
+    from tablero.cli.records import append
+    from tablero.match.record import write_record
+    from tablero.match.referee import Reason
+
+    played = None
+    try:
+        played = session.run()
+    except KeyboardInterrupt:
+        complain(_("interrupted; {left}").format(left=_left(session)))
+        raise click.exceptions.Exit(INTERRUPTED) from None
+    finally:
+        if out is not None and session.steps:
+            append(out, session.record(played))
+    if as_json:
+        click.echo(write_record(session.record(played)))
+    elif played.reason == Reason.UNFINISHED:
+        click.echo(_left(session))
+
+
+def _left(session: "Session") -> str:
+    if not session.steps:
+        return _("nothing was played")
+    return _("moves played: {moves}").format(moves=" ".join(session.names))

@@ -1,0 +1,86 @@
+"""The conversation before a game: which board, against whom, and who begins."""
+
+from dataclasses import replace
+from typing import Any
+
+import click
+
+from tablero import agents, games
+from tablero.agents import AGENTS
+from tablero.agents.agent import Agent
+from tablero.agents.dice import derive, roll
+from tablero.agents.human import Human
+from tablero.agents.searcher import Alphabeta, Minimax
+from tablero.cli.play.questions import ask_number, ask_text, ask_word
+from tablero.games.game import Game
+from tablero.games.options import option_kinds
+from tablero.games.quarry import LONGEST, Quarry, axis_name
+from tablero.locale import _, mark
+from tablero.position import FIRST
+from tablero.search.notes import MAX_PLY
+
+USUAL_MACHINE = "alphabeta"
+"""Who plays against you unless you say otherwise."""
+
+BEGINNER = 2
+"""The dice that say who begins are no side's."""
+
+YOU, MACHINE, CHANCE = mark("you"), mark("machine"), mark("chance")
+ALPHABETA, MINIMAX = mark("alpha-beta"), mark("minimax")
+LAZY, COMPLETE = mark("lazy"), mark("complete")
+CACHE, SIMPLE = mark("cache"), mark("simple")
+INFER, LEAF = mark("infer"), mark("leaf")
+
+
+def ask_game() -> Game:
+    names = " | ".join(games.names())
+    return ask_text(_("game ({names})").format(names=names), games.load, "connect4")
+
+
+def ask_block(game: Quarry) -> Any:
+    """The sides of a block that is not a single cube."""
+    sides: list[int] = []
+    for axis in range(game.dimensions):
+        single = axis == game.dimensions - 1 and set(sides) <= {1}
+        question = _("side {axis} of the block").format(axis=axis_name(axis))
+        least = 2 if single else 1
+        sides.append(ask_number(question, least, LONGEST, max(least, game.side)))
+    return game.read("x".join(map(str, sides)))
+
+
+def ask_search() -> Agent:
+    """The second paper's agent: each of its options is asked."""
+    algorithm = ask_word(_("search"), [ALPHABETA, MINIMAX], ALPHABETA)
+    lazy = ask_word(_("children are made one by one, or all"), [LAZY, COMPLETE], LAZY)
+    cache = ask_word(_("positions already valued"), [CACHE, SIMPLE], CACHE)
+    infer = ask_word(_("small blocks by theory, or to the leaf"), [INFER, LEAF], INFER)
+    kind = Minimax if algorithm == MINIMAX else Alphabeta
+    return kind(cache=cache == CACHE, lazy=lazy == LAZY, infer=infer == INFER)
+
+
+def ask_machine(game: Game) -> Agent:
+    """Any agent; how deep it looks or how strong it is, where it has such an option."""
+    names = " | ".join(name for name in AGENTS if name != Human.name)
+    question = _("against whom ({names})").format(names=names)
+    agent: Any = ask_text(question, agents.load, USUAL_MACHINE)
+    kinds = option_kinds(type(agent))
+    if "depth" in kinds and agent.depth is None:
+        agent = replace(agent, depth=ask_number(_("depth"), 1, MAX_PLY, game.depth))
+    return agent  # type: ignore[no-any-return]
+
+
+def converse(game: Game, given: Any, seed: int) -> tuple[Any, tuple[Agent, Agent]]:
+    """The first position, unless it is given, and who plays."""
+    start = game.start if given is None else given
+    if isinstance(game, Quarry):
+        if given is None:
+            start = ask_block(game)
+        machine, begins = ask_search(), CHANCE
+    else:
+        machine = ask_machine(game)
+        begins = ask_word(_("who begins"), [YOU, MACHINE, CHANCE], YOU)
+    if begins == CHANCE:
+        begins = [YOU, MACHINE][roll([derive(seed, BEGINNER)], 2)]
+        click.echo(_("you begin") if begins == YOU else _("the machine begins"))
+    first = (begins == YOU) == (start.turn() == FIRST)
+    return start, (Human(), machine) if first else (machine, Human())

@@ -1,0 +1,121 @@
+"""A person at the prompt: moves, and all else that can be said there."""
+
+from collections.abc import Callable
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+import click
+
+from tablero.agents.agent import NO_LIMITS, RESIGN, Choice
+from tablero.cli.common import player_name, signed
+from tablero.cli.play.coach import Coach
+from tablero.cli.play.words import COMMANDS, command_of
+from tablero.cli.prompt import Leave, read_line
+from tablero.cli.records import append
+from tablero.errors import IllegalMove, NotationError, TableroError
+from tablero.locale import _
+from tablero.position import Move
+
+if TYPE_CHECKING:
+    from tablero.cli.play.session import Session
+
+MOST_MOVES = 60
+
+
+class TakeBack(BaseException):
+    """A person wants his turn before this one again; no referee takes it for an error."""
+
+
+class Person:
+    """Whoever plays in this session. Two people share one."""
+
+    def __init__(self, session: "Session") -> None:
+        self.session, self.game = session, session.game
+        self.coach = Coach(session.game)
+        self.nudged: Any = None
+        self.commands: dict[str, Callable[[Any, str], Choice | None]] = {
+            "": self._move,
+            "undo": self._undo,
+            "hint": self._hint,
+            "best": self._best,
+            "auto": self._auto,
+            "save": self._save,
+            "resign": lambda position, rest: Choice(RESIGN),
+            "help": self._help,
+            "quit": self._quit,
+        }
+
+    def ask(self, position: Any) -> Choice:
+        """A move, or RESIGN. What is wrong is said in a line, and asked again.
+
+        Raises TakeBack or Leave if that is what the person wants.
+        """
+        question = _("{player}, your move: ").format(player=player_name(position.turn()))
+        while True:
+            command, rest = command_of(read_line(question))
+            try:
+                choice = self.commands[command](position, rest)
+            except (TableroError, OSError) as error:
+                click.echo(str(error))
+            else:
+                if choice is not None:
+                    return choice
+
+    def _move(self, position: Any, text: str) -> Choice | None:
+        try:
+            return Choice(self.game.parse_move(position, text))
+        except (IllegalMove, NotationError) as error:
+            nearest = self.game.nearest_move(position, text)
+            if nearest is None:
+                click.echo(_("{error}; or say help").format(error=error))
+                return None
+        message = _("{number} is not possible; the nearest is {nearest}")
+        click.echo(message.format(number=text, nearest=self._name(position, nearest)))
+        return Choice(nearest)
+
+    def _undo(self, position: Any, rest: str) -> None:
+        if self.session.own_turn_before() is None:
+            click.echo(_("there is nothing to take back"))
+        else:
+            raise TakeBack
+
+    def _hint(self, position: Any, rest: str) -> None:
+        advice = self.coach.advise(position)
+        if self.nudged == position:
+            click.echo(_("try {move}").format(move=self._name(position, advice.line[0])))
+            return
+        self.nudged = position
+        message = _("best score {score} ({kind}), by {count} of {all} moves")
+        counts = {"count": len(advice.best), "all": len(advice.scores)}
+        click.echo(message.format(**counts, score=signed(advice.score), kind=advice.kind))
+
+    def _best(self, position: Any, rest: str) -> None:
+        advice = self.coach.advise(position)
+        found = _("best move {move}, score {score} ({kind})")
+        move = self._name(position, advice.line[0])
+        click.echo(found.format(move=move, score=signed(advice.score), kind=advice.kind))
+        line = " ".join(self.game.line_names(position, advice.line))
+        click.echo(_("best line {line}").format(line=line))
+
+    def _auto(self, position: Any, rest: str) -> Choice:
+        return self.session.stand_in(position.turn()).choose(position, NO_LIMITS)
+
+    def _save(self, position: Any, rest: str) -> None:
+        if not rest:
+            click.echo(_("save where? Say: save FILE"))
+            return
+        append(Path(rest), self.session.record())
+        click.echo(_("saved; go on with: tablero play --resume {file}").format(file=rest))
+
+    def _help(self, position: Any, rest: str) -> None:
+        names = self.game.some_move_names(position, MOST_MOVES)
+        click.echo(_("legal moves: {names}").format(names=names))
+        width = max(len(_(command)) for command in COMMANDS)
+        for command, meaning in COMMANDS.items():
+            click.echo("  " + _(command).ljust(width) + "  " + _(meaning))
+
+    def _quit(self, position: Any, rest: str) -> None:
+        raise Leave
+
+    def _name(self, position: Any, move: Move) -> str:
+        return self.game.move_name(position, move)

@@ -1,0 +1,121 @@
+"""What is shown of a game: as much as is wanted, each kind on its own switch."""
+
+from dataclasses import dataclass
+from typing import Any
+
+import click
+
+from tablero import evals
+from tablero.agents.agent import Agent, Choice
+from tablero.cli.common import print_table, signed, terminal_paint
+from tablero.cli.ending import called, pairing, result
+from tablero.cli.play.words import COMMANDS
+from tablero.cli.search import statistics_rows, trace_heading, trace_row
+from tablero.errors import OptionError
+from tablero.games.game import Game
+from tablero.locale import _
+from tablero.match.referee import Moved, Played
+from tablero.position import FIRST
+
+
+@dataclass(frozen=True)
+class Shown:
+    """events     -- who moves what
+    board      -- after every move
+    marker     -- what each player holds
+    evaluation -- of the board, by a judge
+    trace      -- what a search found, depth by depth
+    statistics -- of every search
+    summary    -- how it began, and how it ended
+    """
+
+    events: bool = False
+    board: bool = False
+    marker: bool = False
+    evaluation: bool = False
+    trace: bool = False
+    statistics: bool = False
+    summary: bool = True
+
+
+USUAL = Shown(events=True, board=True)
+DEBUG = Shown(events=True, board=True, evaluation=True)
+SILENT = Shown()
+NOTHING = Shown(summary=False)
+
+
+class Scene:
+    """Prints what happens at one board.
+
+    opinion -- the evaluation that judges the board; the game's usual one if it is empty
+    """
+
+    def __init__(
+        self, game: Game, agents: tuple[Agent, Agent], shown: Shown, opinion: str = ""
+    ) -> None:
+        self.game, self.shown = game, shown
+        self.agents = str(agents[0]), str(agents[1])
+        self.opinion = opinion or evals.names(game)[0]
+        self.judge = evals.load(self.opinion, game)
+        self.paint = terminal_paint()
+        if shown.marker and game.markers(game.start) is None:
+            message = _("{game} has no marker; kalah and mancala11 have one")
+            raise OptionError(message.format(game=game.name))
+
+    def open(self, position: Any) -> None:
+        """The header, and the board."""
+        if self.shown.summary:
+            click.echo(pairing(str(self.game), self.agents))
+            if "human" in self.agents:
+                commands = ", ".join(map(_, COMMANDS))
+                click.echo(_("Say a move, or: {commands}").format(commands=commands))
+        self.show(position)
+
+    def show(self, position: Any) -> None:
+        """The board, and what is to be said about it."""
+        if self.shown.board:
+            click.echo("\n" + self.game.draw(position, self.paint) + "\n")
+        if self.shown.marker:
+            click.echo(_("marker {0} : {1}").format(*self.game.markers(position) or ()))
+        if self.shown.evaluation:
+            message = _("evaluation {value} for the first player ({judge})")
+            value = signed(self._value(position))
+            click.echo(message.format(value=value, judge=self.opinion))
+
+    def moved(self, number: int, step: Moved) -> None:
+        """The move of this number, and where it has led to."""
+        assert step.choice is not None
+        if self.shown.events:
+            click.echo(self._event(number, step, step.choice))
+        if self.shown.trace and step.choice.trace:
+            click.echo(trace_heading())
+            for result in step.choice.trace:
+                click.echo(trace_row(self.game, step.before, result))
+        if self.shown.statistics and step.choice.statistics:
+            print_table(statistics_rows(step.choice.statistics))
+        self.show(step.after)
+
+    def close(self, text: str, played: Played) -> None:
+        """Who has won, by how much, and the final board as a text."""
+        if self.shown.summary:
+            reason = played.winner, played.margin, played.reason, played.detail
+            click.echo(f"{result(self.agents, *reason)}: {text}")
+
+    def _event(self, number: int, step: Moved, choice: Choice) -> str:
+        values = {
+            "number": number,
+            "player": called(step.before.turn(), self.agents),
+            "move": self.game.move_name(step.before, step.move),
+        }
+        if choice.score is None:
+            return _("move {number}, {player}: {move}").format(**values)
+        kind = _("exact") if choice.exact else _("expected")
+        message = _("move {number}, {player}: {move}, score {score} ({kind})")
+        return message.format(**values, score=signed(choice.score), kind=kind)
+
+    def _value(self, position: Any) -> int:
+        judge = self.judge
+        if hasattr(judge, "seen_by"):
+            judge = judge.seen_by(position.turn())
+        value = judge.value(position)
+        return int(value if position.turn() == FIRST else -value)

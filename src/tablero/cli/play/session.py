@@ -1,0 +1,137 @@
+"""One game at the terminal, with turns that can be taken back."""
+
+from dataclasses import replace
+from typing import Any
+
+from tablero import agents as roster
+from tablero.agents.agent import Agent, Choice, Limits, Player
+from tablero.agents.dice import derive
+from tablero.agents.human import Human, HumanPlayer
+from tablero.cli.play.conversation import USUAL_MACHINE
+from tablero.cli.play.person import Person, TakeBack
+from tablero.cli.play.scene import Scene
+from tablero.cli.progress import run_watched
+from tablero.cli.prompt import Leave
+from tablero.games.game import Game
+from tablero.locale import _
+from tablero.match.record import Record, new_record
+from tablero.match.referee import Event, Moved, Played, Reason, play_game
+from tablero.position import FIRST, SECOND, Side
+
+
+class Thinking:
+    """A player who thinks beside us: a terminal can tell that he does, and Ctrl-C is heard."""
+
+    compiled = None
+
+    def __init__(self, player: Player) -> None:
+        self.player = player
+        self.begin, self.close = player.begin, player.close
+
+    def choose(self, position: Any, limits: Limits) -> Choice:
+        return run_watched(
+            lambda: self.player.choose(position, limits), lambda: _("thinking …"), lambda: None
+        )
+
+
+class Session:
+    """Two agents, what they have played so far, and a person if one of them is human.
+
+    steps -- every move, as the referee told it
+    """
+
+    def __init__(
+        self, game: Game, agents: tuple[Agent, Agent], start: Any, seed: int, scene: Scene
+    ) -> None:
+        self.game, self.agents, self.start, self.seed = game, agents, start, seed
+        self.scene = scene
+        self.steps: list[Moved] = []
+        self.person = Person(self)
+        self.players = self._seat(FIRST), self._seat(SECOND)
+
+    @property
+    def position(self) -> Any:
+        return self.steps[-1].after if self.steps else self.start
+
+    @property
+    def names(self) -> list[str]:
+        """The moves so far."""
+        return self.game.line_names(self.start, [step.move for step in self.steps])
+
+    def repeat(self, record: Record) -> None:
+        """Play what a record tells, without a word."""
+        count = len(record.moves)
+        scores = [None] * (count - len(record.scores)) + record.scores
+        times = [0.0] * (count - len(record.times)) + record.times
+        for name, score, seconds in zip(record.moves, scores, times, strict=True):
+            before = self.position
+            move = self.game.parse_move(before, name)
+            after = before.play(move)
+            self.steps.append(Moved(self.game, before, move, after, Choice(move, score), seconds))
+
+    def run(self) -> Played:
+        """Play to the end, or until somebody leaves."""
+        for side, player in enumerate(self.players):
+            own = self.agents[side].seed
+            player.begin(derive(self.seed, len(self.steps), side) if own is None else own)
+        self.scene.open(self.position)
+        try:
+            played = self._play()
+        finally:
+            for player in self.players:
+                player.close()
+        if played.reason != Reason.UNFINISHED:
+            text = self.game.after(self.game.write(self.start), self.names, self.position)
+            self.scene.close(text, played)
+        return played
+
+    def _play(self) -> Played:
+        while True:
+            moves = [step.move for step in self.steps]
+            try:
+                return play_game(self.game, self.players, self.start, moves, listen=self._hear)
+            except TakeBack:
+                del self.steps[self.own_turn_before() :]
+                self.scene.show(self.position)
+            except Leave:
+                return Played(reason=Reason.UNFINISHED)
+
+    def _hear(self, event: Event) -> None:
+        """Keep and show what is new: moves without a choice are those that we know."""
+        if isinstance(event, Moved) and event.choice is not None:
+            self.steps.append(event)
+            self.scene.moved(len(self.steps), event)
+
+    def own_turn_before(self) -> int | None:
+        """The number of the last move that a person made, counted from 0."""
+        for number in reversed(range(len(self.steps))):
+            if isinstance(self.agents[self.steps[number].before.turn()], Human):
+                return number
+        return None
+
+    def stand_in(self, side: Side) -> Player:
+        """The machine that plays the other side, or the usual one, on this side."""
+        other = self.agents[1 - side]
+        agent = roster.load(USUAL_MACHINE) if isinstance(other, Human) else other
+        player = Thinking(agent.seat(self.game, side))
+        player.begin(derive(self.seed, len(self.steps), side))
+        return player
+
+    def record(self, played: Played | None = None) -> Record:
+        """The game as it stands, or as it has ended."""
+        choices = [step.choice for step in self.steps]
+        whole = replace(
+            played or Played(reason=Reason.UNFINISHED),
+            moves=[step.move for step in self.steps],
+            scores=[choice.score if choice else None for choice in choices],
+            times=[step.seconds for step in self.steps],
+        )
+        first, second = map(str, self.agents)
+        facts = {"seed": self.seed, "seconds": round(sum(whole.times), 6)}
+        return new_record(self.game, self.start, whole, (first, second), **facts)
+
+    def _seat(self, side: Side) -> Player:
+        agent = self.agents[side]
+        if isinstance(agent, Human):
+            return HumanPlayer(self.person.ask)
+        return Thinking(agent.seat(self.game, side))

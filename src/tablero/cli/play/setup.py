@@ -1,0 +1,72 @@
+"""What is to be played: told in words, asked for, or taken up again."""
+
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+from tablero import agents, games
+from tablero.agents.agent import Agent
+from tablero.agents.human import Human
+from tablero.cli.play.conversation import USUAL_MACHINE, ask_game, converse
+from tablero.cli.records import games_in
+from tablero.errors import NotationError
+from tablero.games.game import Game, must_go_on
+from tablero.locale import _
+from tablero.match.record import Record
+from tablero.match.referee import Reason
+
+DEMO = "connect4", "alphabeta", "alphabeta(depth=4)"
+"""What there is to see where nobody can be asked."""
+
+
+@dataclass(frozen=True)
+class Setup:
+    """record -- of the game to go on with, if it has begun
+    asked  -- has there been a conversation?
+    """
+
+    game: Game
+    agents: tuple[Agent, Agent]
+    start: Any
+    seed: int
+    record: Record | None = None
+    asked: bool = False
+
+    @property
+    def people(self) -> bool:
+        """Does anybody have to be asked for moves?"""
+        return any(isinstance(agent, Human) for agent in self.agents)
+
+
+def told(game: str, first: str, second: str, start: str, seed: int) -> Setup:
+    """Without agents you play against the usual one; with one agent, it against you."""
+    if not game:
+        game, first, second = DEMO
+    rules = games.load(game)
+    position = rules.read(start)
+    must_go_on(rules, position)
+    first_agent = agents.load(first or Human.name)
+    rival = USUAL_MACHINE if isinstance(first_agent, Human) else Human.name
+    return Setup(rules, (first_agent, agents.load(second or rival)), position, seed)
+
+
+def asked(game: str, start: str, seed: int) -> Setup:
+    """Every question has a default. A position that is given is not asked for."""
+    rules = games.load(game) if game else ask_game()
+    given = rules.read(start) if start else None
+    if given is not None:
+        must_go_on(rules, given)
+    position, players = converse(rules, given, seed)
+    return Setup(rules, players, position, seed, asked=True)
+
+
+def resumed(file: Path) -> Setup:
+    """The last game of a file that was left."""
+    left = [record for record in games_in(file) if record.reason == Reason.UNFINISHED]
+    if not left:
+        message = _("{file} has no unfinished game; `save FILE` at the prompt makes one")
+        raise NotationError(message.format(file=file))
+    record = left[-1]
+    rules = games.load(record.game)
+    players = agents.load(record.first), agents.load(record.second)
+    return Setup(rules, players, rules.read(record.position), record.seed, record)

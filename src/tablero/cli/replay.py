@@ -1,0 +1,78 @@
+"""`tablero replay`: a recorded game, step by step."""
+
+from dataclasses import asdict
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+import click
+
+from tablero.cli import complain
+from tablero.cli.common import Number, make_command, print_json
+from tablero.cli.prompt import at_a_terminal
+from tablero.errors import NotationError, OptionError
+from tablero.locale import _
+
+if TYPE_CHECKING:
+    from tablero.match.record import Record
+
+
+def command() -> click.Command:
+    text = _(
+        "Show a recorded game: at a terminal step by step, else every position. Lines of the file "
+        "that are no games by the rules are named and passed over.\n\n"
+        "    tablero replay games.jsonl\n\n"
+        "    tablero replay games.jsonl --game 7 --moves"
+    )
+    params: list[click.Parameter] = [
+        click.Argument(["file"], metavar=_("FILE"), type=click.Path(path_type=Path)),
+        click.Option(
+            ["--game", "number"],
+            type=Number(),
+            metavar="N",
+            help=_("The game of this line; else the first one."),
+        ),
+        click.Option(["--moves"], is_flag=True, help=_("Show the moves alone.")),
+    ]
+    return make_command("replay", text, replay, params)
+
+
+def replay(file: Path, number: int | None, moves: bool, as_json: bool) -> None:
+    from tablero.cli.scroll import Scroll
+
+    record = _wanted(file, number)
+    scroll = Scroll(record)
+    if as_json:
+        print_json(asdict(record) | {"positions": scroll.texts()})
+        return
+    click.echo(scroll.header())
+    if moves:
+        click.echo("\n".join(scroll.move_list()))
+    elif at_a_terminal():
+        scroll.walk()
+    else:
+        for step in range(scroll.last + 1):
+            scroll.show(step)
+    click.echo(scroll.footer())
+
+
+def _wanted(file: Path, number: int | None) -> "Record":
+    """The game of this line, or the first one. Damaged lines are complained about."""
+    from tablero.cli.records import lines_of
+    from tablero.match.record import Record
+
+    chosen: Record | None = None
+    lines = 0
+    for line, found in lines_of(file):
+        lines = line
+        if isinstance(found, Record):
+            chosen = found if line == number or (number is None and not chosen) else chosen
+            continue
+        message = _("line {line}: {error}").format(line=line, error=found)
+        if line == number:
+            raise NotationError(message)
+        complain(message)
+    if chosen is None:
+        message = _("{file} has no game {number}; its last line is {lines}")
+        wanted = 1 if number is None else number
+        raise OptionError(message.format(file=file, number=wanted, lines=lines))
+    return chosen

@@ -1,0 +1,152 @@
+"""What a match has come to, as JSON and as a table."""
+
+import math
+from collections.abc import Iterator
+from typing import Any
+
+import click
+
+from tablero.cli.common import grouped, print_table
+from tablero.locale import _
+from tablero.match.batch import Batch
+from tablero.match.elo import SURE
+from tablero.match.referee import Reason
+
+VARIED = 0.9
+"""Share of the games that are different where some repeat others by chance."""
+
+
+def match_record(batch: Batch, seconds: float) -> dict[str, Any]:
+    """The JSON of a match, seen by the agent named first; what is infinite or unknown is null."""
+    tally, terms, found = batch.tally, batch.plan.terms, batch.tally.estimate
+    lost, drawn, won = tally.games
+    record = {
+        "game": terms.game,
+        "first": terms.agents[0],
+        "second": terms.agents[1],
+        "games": tally.played,
+        "wins": won,
+        "draws": drawn,
+        "losses": lost,
+        "score": found.score,
+        "elo": _finite(found.elo),
+        "elo_low": _finite(found.low),
+        "elo_high": _finite(found.high),
+        "los": found.los,
+        "pentanomial": tally.pairs,
+        "different": tally.different,
+        "reasons": dict(tally.reasons),
+        "faults": {"first": _faults(batch, 0), "second": _faults(batch, 1)},
+        "seed": terms.seed,
+        "openings": len(batch.plan.openings),
+        "seconds": round(seconds, 6),
+    }
+    return record | ({"sprt": _test_record(batch)} if batch.sprt else {})
+
+
+def _finite(number: float) -> float | None:
+    return number if math.isfinite(number) else None
+
+
+def _faults(batch: Batch, agent: int) -> dict[Reason, int]:
+    blamed = batch.tally.blamed.items()
+    return {reason: number for (who, reason), number in blamed if who == agent}
+
+
+def _test_record(batch: Batch) -> dict[str, Any]:
+    assert batch.sprt
+    return vars(batch.sprt) | {
+        "llr": batch.sprt.llr(batch.tally.pairs),
+        "lower": batch.sprt.lower,
+        "upper": batch.sprt.upper,
+        "accepted": batch.accepted,
+    }
+
+
+def print_match(batch: Batch, seconds: float) -> None:
+    """The same for people; what is usual is left out."""
+    terms = batch.plan.terms
+    heading = _("{game}: {first} against {second}, seed {seed}")
+    first, second = terms.agents
+    click.echo(heading.format(game=terms.game, first=first, second=second, seed=terms.seed) + "\n")
+    faults = [
+        (f"{terms.agents[agent]}: {reason_names()[reason]}", grouped(number))
+        for (agent, reason), number in sorted(batch.tally.blamed.items())
+    ]
+    others = [
+        (reason_names()[reason], grouped(number))
+        for reason, number in batch.tally.reasons.items()
+        if reason is Reason.MOVE_LIMIT
+    ]
+    print_table([*_counts(batch), *faults, *others, (_("seconds"), f"{seconds:.3f}")])
+    if batch.sprt:
+        click.echo("\n" + _verdict(batch))
+
+
+def _counts(batch: Batch) -> list[tuple[str, str]]:
+    lost, drawn, won = batch.tally.games
+    found = batch.tally.estimate
+    interval = _("{low} to {high}").format(low=_elo(found.low), high=_elo(found.high))
+    return [
+        (_("games"), grouped(batch.tally.played)),
+        (_("won"), grouped(won)),
+        (_("drawn"), grouped(drawn)),
+        (_("lost"), grouped(lost)),
+        (_("score"), "-" if found.score is None else _percent(found.score)),
+        (_("Elo"), _elo(found.elo)),
+        (_("{percent:.0f} % interval").format(percent=100 * SURE), interval),
+        (_("likelihood of superiority"), _percent(found.los)),
+        (_("pairs of 0, ½, 1, 1½, 2 points"), " ".join(map(str, batch.tally.pairs))),
+    ]
+
+
+def _percent(share: float) -> str:
+    return f"{100 * share:.1f} %"
+
+
+def _elo(number: float) -> str:
+    return f"{number:+.1f}" if math.isfinite(number) else "+∞" if number > 0 else "-∞"
+
+
+def _verdict(batch: Batch) -> str:
+    assert batch.sprt
+    verdicts = {
+        "H0": _("H0 accepted: a difference of {elo0:g} Elo fits better than {elo1:g}"),
+        "H1": _("H1 accepted: a difference of {elo1:g} Elo fits better than {elo0:g}"),
+        None: _("no verdict yet between {elo0:g} and {elo1:g} Elo"),
+    }
+    where = _("; log-likelihood ratio {llr:.2f} of {lower:.2f} to {upper:.2f}")
+    return (verdicts[batch.accepted] + where).format(**_test_record(batch))
+
+
+def warnings(batch: Batch) -> Iterator[str]:
+    """Lines about what should not be overlooked."""
+    tally, fault = batch.tally, batch.tally.fault
+    if fault:
+        message = _("game {number}, {agent}: {reason}: {detail}")
+        agent, reason = batch.plan.terms.agents[fault.agent], reason_names()[fault.reason]
+        values = {"number": fault.number, "agent": agent, "reason": reason}
+        yield message.format(detail=fault.detail, **values).removesuffix(": ")
+    pairs, openings = batch.plan.terms.games // 2, len(batch.plan.openings)
+    if batch.plan.terms.openings.plies and openings < pairs:
+        message = _("there are only {openings} openings of {plies} plies: they come again in turn")
+        yield message.format(openings=openings, plies=batch.plan.terms.openings.plies)
+    if tally.different < VARIED * tally.played:
+        message = _(
+            "only {different} of {played} games are different: unless chance played them, the "
+            "others prove nothing; --openings plies=N makes more"
+        )
+        yield message.format(different=tally.different, played=tally.played)
+
+
+def reason_names() -> dict[Reason, str]:
+    """Why a game ended, in the language spoken."""
+    return {
+        Reason.WON: _("won"),
+        Reason.DRAWN: _("drawn"),
+        Reason.MOVE_LIMIT: _("move limit"),
+        Reason.ILLEGAL: _("illegal move"),
+        Reason.TIMEOUT: _("timeout"),
+        Reason.CRASH: _("crash"),
+        Reason.RESIGNED: _("resigned"),
+    }

@@ -1,0 +1,107 @@
+"""A match: all the games of a plan, by one process or by several, to the end or to a verdict."""
+
+import threading
+from collections.abc import Generator, Iterable, Iterator, Sequence
+from contextlib import closing
+from itertools import chain
+from typing import TypeAlias
+
+from tablero.match.journal import Journal
+from tablero.match.plan import Plan
+from tablero.match.referee import Played
+from tablero.match.seats import Seats, play_block
+from tablero.match.sprt import Sprt
+from tablero.match.tally import Tally
+from tablero.match.workers import play_together
+
+Games: TypeAlias = Generator[tuple[int, Played], None, None]
+
+FEW = 16
+"""Games of a block when a test may end the match at any pair."""
+
+MANY = 4096
+"""Games of a block at most: what a stop may have to wait for where games are compiled."""
+
+PORTIONS = 4
+"""Blocks that each worker could still have."""
+
+
+class Batch:
+    """A match that is being played.
+
+    The result depends on the plan and the test alone, not on the number of workers: a test looks
+    at the pairs in the order of their numbers, and what was played beyond its verdict is in the
+    journal but not in the tally.
+
+    tally    -- of the games so far
+    accepted -- H0 or H1, once the test has come to a verdict
+    """
+
+    def __init__(
+        self,
+        plan: Plan,
+        workers: int = 1,
+        journal: Journal | None = None,
+        sprt: Sprt | None = None,
+    ) -> None:
+        self.plan, self.workers, self.journal, self.sprt = plan, workers, journal, sprt
+        self.tally = Tally()
+        self.accepted: str | None = None
+        self._stop = threading.Event()
+
+    def run(self) -> None:
+        """Play what is missing, and count all."""
+        known = self.journal.games if self.journal else {}
+        with closing(self._played(known)) as fresh:
+            games = chain(sorted(known.items()), fresh)
+            for number, played in in_order(games) if self.sprt else games:
+                self.tally.add(number, played)
+                if self.sprt and number % 2 == 0:
+                    self.accepted = self.sprt.accepted(self.tally.pairs)
+                if self.accepted:
+                    break
+
+    def stop(self) -> None:
+        """End soon: no game is counted or kept any more."""
+        self._stop.set()
+
+    def _played(self, known: Iterable[int]) -> Games:
+        missing = sorted({*range(1, self.plan.terms.games + 1)} - {*known})
+        portions = blocks(missing, self.workers, FEW if self.sprt else MANY)
+        with closing(self._play(portions)) as games:
+            for number, played in games:
+                if self._stop.is_set():
+                    return
+                if self.journal:
+                    self.journal.write(number, played)
+                yield number, played
+
+    def _play(self, portions: Iterator[Sequence[int]]) -> Games:
+        """In this process if there is one worker, so that a debugger sees all."""
+        if self.workers > 1:
+            yield from play_together(self.plan.terms, portions, self.workers, self._stop)
+            return
+        with closing(Seats(self.plan)) as seats:
+            for block in portions:
+                yield from play_block(seats, block)
+
+
+def blocks(numbers: Sequence[int], workers: int, most: int) -> Iterator[Sequence[int]]:
+    """All numbers in order, in blocks that get smaller, so that all workers end together."""
+    begin = 0
+    while begin < len(numbers):
+        left = len(numbers) - begin
+        size = min(most, max(2, left // (PORTIONS * workers)))
+        yield numbers[begin : begin + size]
+        begin += size
+
+
+def in_order(games: Iterable[tuple[int, Played]]) -> Games:
+    """Games 1, 2, 3 …, each as soon as it and all before it are there."""
+    waiting: dict[int, Played] = {}
+    number = 1
+    for place, played in games:
+        waiting[place] = played
+        while number in waiting:
+            yield number, waiting.pop(number)
+            number += 1

@@ -1,0 +1,58 @@
+"""Openings: different games between players who would always play the same one."""
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from itertools import count, islice
+from typing import Any
+
+from tablero.agents.agent import check_least
+from tablero.agents.dice import derive, roll
+from tablero.errors import OptionError
+from tablero.games.game import Game
+from tablero.locale import _
+from tablero.position import ONGOING, Move
+
+PATIENCE = 1000
+"""So many openings in a row that are known already: there will be no other."""
+
+Opening = tuple[Move, ...]
+
+
+@dataclass(frozen=True)
+class Openings:
+    """plies -- so many moves are left to chance; 0: all games begin at the start"""
+
+    plies: int = 0
+
+    def __post_init__(self) -> None:
+        check_least("plies", self.plies, 0)
+
+    def draw(self, game: Game, seed: int, wanted: int) -> list[Opening]:
+        """The first `wanted` that chance finds, all leading to different unfinished positions;
+        fewer if there are not so many. Raises OptionError if there is none."""
+        found = list(islice(self._different(game.start, seed), wanted))
+        if not found:
+            message = _("no game of {game} goes on after {plies} plies")
+            raise OptionError(message.format(game=game, plies=self.plies))
+        return found
+
+    def _different(self, start: Any, seed: int) -> Iterator[Opening]:
+        known, tries = set(), 0
+        for number in count():
+            if tries > PATIENCE:
+                return
+            moves, position = self._random(start, [derive(seed, number)])
+            tries += 1
+            if position.outcome() == ONGOING and position.key() not in known:
+                known.add(position.key())
+                tries = 0
+                yield tuple(moves)
+
+    def _random(self, position: Any, dice: list[int]) -> tuple[list[Move], Any]:
+        """Moves from here on, and where they lead: less far if the game ends."""
+        moves: list[Move] = []
+        while len(moves) < self.plies and position.outcome() == ONGOING:
+            choices = list(position.moves())
+            moves.append(choices[roll(dice, len(choices))])
+            position = position.play(moves[-1])
+        return moves, position

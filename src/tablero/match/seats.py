@@ -1,0 +1,95 @@
+"""The players of a match at their boards."""
+
+from collections.abc import Iterator, Sequence
+from contextlib import suppress
+from itertools import product
+
+import numpy as np
+
+from tablero.agents.agent import NO_LIMITS, Player
+from tablero.match.compiled import play_compiled
+from tablero.match.plan import Plan, agents_by_side
+from tablero.match.referee import Played, Reason, play_game
+from tablero.position import FIRST, ONGOING, SECOND
+
+
+class Seats:
+    """Both agents, seated once on either side for all the games of a plan.
+
+    Raises OptionError if an agent cannot play this game.
+    """
+
+    def __init__(self, plan: Plan) -> None:
+        self.plan = plan
+        self.players: dict[tuple[int, int], Player] = {}
+        try:
+            for agent, side in product((0, 1), (FIRST, SECOND)):
+                self.players[agent, side] = plan.agents[agent].seat(plan.game, side)
+            if plan.terms.rules.limits.seconds is not None:
+                self._warm_up()
+        except BaseException:
+            self.close()
+            raise
+
+    def _warm_up(self) -> None:
+        """A move that nobody counts: what is made or compiled once is not on the clock."""
+        for (_agent, side), player in self.players.items():
+            position = self.plan.game.start
+            while position.outcome() == ONGOING and position.turn() != side:
+                position = position.play(next(iter(position.moves())))
+            if position.outcome() == ONGOING:
+                with suppress(Exception):  # it will do wrong again when it counts
+                    player.begin(self.plan.terms.seed)
+                    player.choose(position, self.plan.terms.rules.limits)
+
+    def of(self, number: int) -> tuple[Player, Player]:
+        """The players of a game: the one who plays first, the one who plays second."""
+        first, second = agents_by_side(number)
+        return self.players[first, FIRST], self.players[second, SECOND]
+
+    def play(self, number: int) -> Played:
+        """One game, refereed; who cannot even begin has lost it."""
+        plan, players = self.plan, self.of(number)
+        opening = plan.opening(number)
+        seeds = plan.seeds(number, agents_by_side(number)[FIRST])
+        for side in (FIRST, SECOND):
+            try:
+                players[side].begin(seeds[side])
+            except Exception as error:  # whatever a player does wrong
+                detail = f"{type(error).__name__}: {error}"
+                return Played(list(opening), winner=1 - side, reason=Reason.CRASH, detail=detail)
+        return play_game(plan.game, players, plan.game.start, opening, plan.terms.rules)
+
+    @property
+    def are_compiled(self) -> bool:
+        """Can all games be compiled? Then nobody looks at the limits of a move."""
+        limited = self.plan.terms.rules.limits != NO_LIMITS
+        return not limited and all(each.compiled is not None for each in self.players.values())
+
+    def close(self) -> None:
+        """All players leave."""
+        for player in self.players.values():
+            player.close()
+
+
+def play_block(seats: Seats, numbers: Sequence[int]) -> Iterator[tuple[int, Played]]:
+    """Games of these numbers, each as soon as it is over."""
+    if not seats.are_compiled:
+        for number in numbers:
+            yield number, seats.play(number)
+        return
+    for starter in (0, 1):
+        part = [number for number in numbers if agents_by_side(number)[FIRST] == starter]
+        yield from zip(part, _compiled(seats, starter, part), strict=True)
+
+
+def _compiled(seats: Seats, starter: int, numbers: Sequence[int]) -> Iterator[Played]:
+    """Games that this agent, 0 or 1, starts; agent 0 stays in front, so that one kernel serves."""
+    plan, sides = seats.plan, (starter, 1 - starter)
+    pair = tuple(seats.players[agent, side].compiled for agent, side in enumerate(sides))
+    both = plan.seeds(np.array(numbers, np.int64), starter)
+    seeds = np.stack([both[side] for side in sides], axis=1)
+    openings = np.array([plan.opening(number) for number in numbers], np.int64)
+    shaped = openings.reshape(len(numbers), plan.terms.openings.plies)
+    most_moves = plan.terms.rules.most_moves
+    return play_compiled(plan.game.start, pair, sides[0], seeds, shaped, most_moves)

@@ -1,0 +1,165 @@
+"""`tablero match`: its JSON, its file, and what an interruption leaves."""
+
+import json
+import os
+import pty
+import re
+import signal
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from tablero.cli import main
+
+COMMAND = "from tablero.cli import main; main()"
+FIELDS = (
+    "game first second games wins draws losses score elo elo_low elo_high los pentanomial "
+    "different reasons faults seed openings seconds"
+)
+
+
+@pytest.fixture
+def tablero(capsys, monkeypatch, tmp_path):
+    """Run `tablero match` with these words: (exit code, output, errors)."""
+    monkeypatch.setenv("LANG", "C")
+    monkeypatch.delenv("LC_ALL", raising=False)
+    monkeypatch.chdir(tmp_path)
+
+    def run(words: str):
+        with pytest.raises(SystemExit) as end:
+            main(["match", *words.split()])
+        out, err = capsys.readouterr()
+        return end.value.code or 0, out, err
+
+    return run
+
+
+def test_json(tablero):
+    code, out, err = tablero("tictactoe random alphabeta(depth=1) --games 20 --seed 4 --json")
+    record = json.loads(out)
+    assert (code, err) == (0, "")
+    assert list(record) == FIELDS.split()
+    assert record["wins"] + record["draws"] + record["losses"] == record["games"] == 20
+    assert record["score"] == (record["wins"] + record["draws"] / 2) / 20
+    assert sum(record["pentanomial"]) == 10
+    assert sum(record["reasons"].values()) == 20
+    assert record["elo_low"] <= record["elo"] <= record["elo_high"] < 0
+    assert (record["seed"], record["first"], record["second"]) == (
+        4,
+        "random",
+        "alphabeta(depth=1)",
+    )
+
+
+def test_the_same_seed_gives_the_same_games_and_names_swapped_the_opposite(tablero):
+    def played(words: str):
+        record = json.loads(tablero(f"tictactoe {words} --games 40 --json")[1])
+        return record["wins"], record["draws"], record["losses"]
+
+    one = played("random(seed=1) random(seed=2) --seed 3")
+    assert one == played("random(seed=1) random(seed=2) --seed 9")
+    assert one != played("random(seed=1) random(seed=3) --seed 3")
+
+
+def test_a_seed_is_drawn_and_shown(tablero):
+    seeds = [
+        json.loads(tablero("tictactoe random random --games 2 --json")[1])["seed"] for _ in "12"
+    ]
+    assert seeds[0] != seeds[1]
+    again = tablero(f"tictactoe random random --games 2 --seed {seeds[0]}")[1]
+    assert f"seed {seeds[0]}" in again
+
+
+def test_one_sided_results_are_json_too(tablero):
+    out = tablero("connect4 random random --games 2 --max-moves 1 --seed 1 --json")[1]
+    record = json.loads(out)
+    assert (record["elo"], record["reasons"]) == (0.0, {"move limit": 2})
+    won = json.loads(tablero("connect4 alphabeta(depth=4) random --games 2 --seed 1 --json")[1])
+    assert (won["wins"], won["elo"], won["elo_high"]) == (2, None, None)
+    assert won["elo_low"] < 0
+    text = tablero("connect4 alphabeta(depth=4) random --games 2 --seed 1")[1]
+    assert re.search(r"Elo +\+∞", text)
+
+
+def test_faults_are_shown(tablero):
+    """A search that may visit one node only has no move when that is over."""
+    words = "connect4 alphabeta(depth=4) random --games 4 --nodes 1 --seed 1"
+    code, out, err = tablero(words)
+    assert code == 0
+    assert re.search(r"alphabeta\(depth=4\): timeout +4", out)
+    assert err.startswith("tablero: game 1, alphabeta(depth=4): timeout: ")
+    assert json.loads(tablero(words + " --json")[1])["faults"] == {
+        "first": {"timeout": 4},
+        "second": {},
+    }
+
+
+def test_a_test_says_what_it_has_accepted(tablero):
+    words = "tictactoe alphabeta(depth=2) random --games 1000 --seed 1 --sprt elo0=0,elo1=200"
+    code, out, _err = tablero(words)
+    assert code == 0
+    assert "H1 accepted: a difference of 200 Elo fits better than 0" in out
+    record = json.loads(tablero(words + " --json")[1])
+    assert record["sprt"]["accepted"] == "H1"
+    assert record["sprt"]["llr"] >= record["sprt"]["upper"]
+    assert record["games"] < 1000
+    undecided = tablero("tictactoe random random --games 2 --seed 1 --sprt elo0=0,elo1=1")[1]
+    assert "no verdict yet between 0 and 1 Elo" in undecided
+
+
+def test_a_file_is_gone_on_with_by_the_same_command(tablero):
+    words = "tictactoe random random --games 10 --out games.jsonl --json"
+    whole = json.loads(tablero(words)[1])
+    lines = Path("games.jsonl").read_text().splitlines(keepends=True)
+    assert len(lines) == 10
+    code, _out, err = tablero(words)
+    assert code == 2
+    assert "--resume plays what is missing" in err
+    Path("games.jsonl").write_text("".join(lines[:6]) + lines[6][:50])
+    code, out, err = tablero(words + " --resume")
+    assert code == 0
+    assert re.fullmatch(r"tablero: games.jsonl, line 7: .* the game is played again\n", err)
+    again = json.loads(out)
+    assert {**again, "seconds": 0} == {**whole, "seconds": 0}
+    code, _out, err = tablero(words.replace("random random", "random minimax") + " --resume")
+    assert code == 2
+    assert err.count("\n") == 1
+    assert "is of another match: second 'random', here 'minimax'" in err
+
+
+def test_few_openings_and_equal_games_are_told(tablero):
+    words = "connect4 alphabeta(depth=1) alphabeta(depth=1) --games 20 --openings plies=1 --seed 1"
+    _code, _out, err = tablero(words)
+    assert "there are only 7 openings of 1 plies" in err
+    assert "only 14 of 20 games are different" in err
+
+
+@pytest.mark.parametrize("workers", ["1", "2"])
+def test_ctrl_c_keeps_what_was_played_and_says_how_to_go_on(workers, tmp_path):
+    out = tmp_path / "games.jsonl"
+    words = ["match", "connect4", "random", "random", "--games", "1000000", "--seed", "1"]
+    terminal, stderr = pty.openpty()
+    match = subprocess.Popen(
+        [sys.executable, "-c", COMMAND, *words, "--workers", workers, "--out", str(out), "--json"],
+        preexec_fn=lambda: signal.signal(signal.SIGINT, signal.SIG_DFL),
+        stdout=subprocess.PIPE,
+        stderr=stderr,
+        env={**os.environ, "LANG": "C", "LC_ALL": "C"},
+    )
+    shown = b""
+    while not re.search(rb"\+[1-9][0-9]* =[0-9]+ -[0-9]+", shown):
+        shown += os.read(terminal, 1000)
+    match.send_signal(signal.SIGINT)
+    assert match.stdout is not None
+    record = json.loads(match.stdout.read())
+    assert match.wait() == 130
+    match.stdout.close()
+    os.close(stderr)
+    while b"--resume" not in shown:
+        shown += os.read(terminal, 1000)
+    os.close(terminal)
+    assert b"the same command with --resume goes on" in shown
+    assert abs(len(out.read_text().splitlines()) - record["games"]) <= 1
+    assert record["games"] > 0

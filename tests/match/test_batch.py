@@ -1,0 +1,254 @@
+"""Matches: half the games started by each, the same whoever plays them, and to a verdict."""
+
+import multiprocessing
+import os
+import signal
+import threading
+from collections import Counter
+from dataclasses import dataclass
+from typing import Any, ClassVar
+
+import pytest
+
+from tablero import agents
+from tablero.agents.agent import RESIGN, Agent, Choice, Limits
+from tablero.errors import OptionError, TableroError, WorkerDied
+from tablero.match.batch import Batch, blocks, in_order
+from tablero.match.openings import Openings
+from tablero.match.plan import Plan, Terms, agents_by_side
+from tablero.match.referee import Played, Reason, Rules
+from tablero.match.seats import Seats
+from tablero.match.sprt import Sprt
+from tablero.match.tally import Tally
+
+
+def terms(*players: str, games: int = 20, game: str = "connect4", **others: Any) -> Terms:
+    first, second = players or ("random", "random")
+    return Terms(game, (first, second), games, seed=others.pop("seed", 5), **others)
+
+
+def run(agreed: Terms, workers: int = 1, sprt: Sprt | None = None) -> Batch:
+    batch = Batch(Plan(agreed), workers, sprt=sprt)
+    batch.run()
+    return batch
+
+
+def games_of(agreed: Terms) -> dict[int, list[int]]:
+    seats = Seats(Plan(agreed))
+    return {number: seats.play(number).moves for number in range(1, agreed.games + 1)}
+
+
+def facts(batch: Batch) -> Any:
+    return {**vars(batch.tally), "accepted": batch.accepted}
+
+
+@dataclass(frozen=True)
+class Clumsy(Agent):
+    """Fails in one way or another."""
+
+    name: ClassVar[str] = "clumsy"
+    way: str = "crash"
+
+    def seat(self, game, side):
+        return ClumsyPlayer(self.way)
+
+
+class ClumsyPlayer:
+    compiled = None
+
+    def __init__(self, way: str) -> None:
+        self.way, self.asked = way, 0
+
+    def begin(self, seed: int) -> None:
+        if self.way == "begin":
+            raise ConnectionError("nobody is there")
+
+    def choose(self, position, limits):
+        self.asked += 1
+        if self.way == "crash":
+            raise ZeroDivisionError("division by zero")
+        return Choice(RESIGN)
+
+    def close(self) -> None:
+        pass
+
+
+@pytest.fixture
+def clumsy(monkeypatch):
+    monkeypatch.setattr(agents, "agent_class", lambda name: Clumsy)
+
+
+def test_each_starts_half_of_the_games_and_pairs_share_an_opening():
+    plan = Plan(terms("random", "minimax", openings=Openings(4)))
+    assert Counter(agents_by_side(number) for number in range(1, 21)) == {(0, 1): 10, (1, 0): 10}
+    for number in range(1, 21, 2):
+        assert plan.opening(number) == plan.opening(number + 1)
+        assert agents_by_side(number) == agents_by_side(number + 1)[::-1]
+    assert len({plan.opening(number) for number in range(1, 21)}) == 10
+
+
+def test_chance_is_another_one_in_every_game_and_seat():
+    plan = Plan(terms())
+    seeds = [seed for number in range(1, 21) for seed in plan.seeds(number, 0)]
+    assert len(set(seeds)) == 40
+
+
+def test_an_agent_with_a_seed_has_its_own_dice():
+    """The match's seed moves the other one only."""
+    ours, theirs = (Plan(terms("random(seed=3)", "random", seed=seed)) for seed in (1, 2))
+    for number in (1, 2):
+        starter = agents_by_side(number)[0]
+        own = agents_by_side(number).index(0)
+        assert ours.seeds(number, starter)[own] == theirs.seeds(number, starter)[own]
+        assert ours.seeds(number, starter)[1 - own] != theirs.seeds(number, starter)[1 - own]
+
+
+def test_a_game_does_not_depend_on_those_before_it():
+    agreed = terms("random", "alphabeta(depth=2)", games=6, openings=Openings(2))
+    whole = games_of(agreed)
+    assert Seats(Plan(agreed)).play(5).moves == whole[5]
+    assert len({tuple(moves) for moves in whole.values()}) == 6
+
+
+def test_a_longer_match_begins_like_a_shorter_one():
+    short, long = (games_of(terms(games=games, openings=Openings(3))) for games in (4, 8))
+    assert {number: long[number] for number in short} == short
+
+
+@pytest.mark.parametrize("sprt", [None, Sprt(0, 100)])
+def test_results_do_not_depend_on_the_number_of_workers(sprt: Sprt | None):
+    agreed = terms("alphabeta(depth=1)", "random", games=60, openings=Openings(2))
+    alone, *others = (facts(run(agreed, workers, sprt)) for workers in (1, 2, 3))
+    assert others == [alone, alone]
+    assert (alone["accepted"] is None) == (sprt is None)
+
+
+def test_a_test_ends_the_match_at_its_verdict():
+    batch = run(terms("alphabeta(depth=2)", "random", games=1000), sprt=Sprt(0, 200))
+    pairs = sum(batch.tally.pairs)
+    assert batch.accepted == "H1"
+    assert 2 * pairs == batch.tally.played < 200
+    assert batch.tally.games[2] > batch.tally.games[0]
+
+
+def test_blocks_hold_everything_once_and_get_smaller():
+    numbers = list(range(1, 1001))
+    portions = list(blocks(numbers, workers=2, most=100))
+    assert [number for block in portions for number in block] == numbers
+    sizes = [len(block) for block in portions]
+    assert max(sizes) == sizes[0] == 100
+    assert sizes == sorted(sizes, reverse=True)
+    assert sizes[-1] <= 2
+
+
+def test_games_are_put_in_order():
+    games = [(number, Played()) for number in (3, 1, 4, 2, 6)]
+    assert [number for number, _played in in_order(games)] == [1, 2, 3, 4]
+
+
+def test_a_tally_is_seen_by_the_agent_named_first():
+    tally = Tally()
+    for number, winner in enumerate([0, 1, 0, 0, 1, 0, None, 0, None, None], 1):
+        reason = Reason.DRAWN if winner is None else Reason.WON
+        tally.add(number, Played([number], winner=winner, reason=reason))
+    assert tally.games == [4, 3, 3]
+    assert tally.pairs == [1, 1, 2, 0, 1]
+    assert tally.estimate.score == 0.45
+
+
+def test_an_incomplete_pair_is_counted_by_games():
+    tally = Tally()
+    tally.add(1, Played(winner=0, reason=Reason.WON))
+    assert (tally.pairs, tally.played, tally.estimate.score) == ([0] * 5, 1, 1.0)
+
+
+def test_games_that_are_the_same_are_noticed():
+    assert run(terms("alphabeta(depth=2)", "alphabeta(depth=1)", games=10)).tally.different == 2
+    assert run(terms(games=10)).tally.different == 10
+
+
+@pytest.mark.usefixtures("clumsy")
+@pytest.mark.parametrize(
+    ("way", "reason", "detail"),
+    [
+        ("crash", Reason.CRASH, "ZeroDivisionError: division by zero"),
+        ("begin", Reason.CRASH, "ConnectionError: nobody is there"),
+        ("resign", Reason.RESIGNED, ""),
+    ],
+)
+def test_who_does_wrong_loses_and_the_match_goes_on(way: str, reason: Reason, detail: str):
+    batch = Batch(Plan(terms(f"clumsy(way={way})", "clumsy(way=resign)", openings=Openings(2))))
+    batch.run()
+    tally = batch.tally
+    assert tally.played == 20
+    assert tally.reasons[reason] >= 10
+    assert tally.blamed[0, reason] == 20 if way == "begin" else tally.blamed[0, reason] >= 10
+    assert tally.fault is not None
+    assert (tally.fault.reason, tally.fault.detail) == (reason, detail)
+
+
+def test_a_limit_of_moves_is_a_draw():
+    batch = run(terms(rules=Rules(most_moves=5), openings=Openings(3)))
+    assert batch.tally.games == [0, 20, 0]
+    assert batch.tally.reasons == {Reason.MOVE_LIMIT: 20}
+
+
+@pytest.mark.usefixtures("clumsy")
+@pytest.mark.parametrize(("seconds", "asked"), [(None, 0), (1.0, 1)])
+def test_what_is_made_once_is_not_on_the_clock(seconds: float | None, asked: int):
+    """Where there is a clock, every player is asked for a move that does not count."""
+    rules = Rules(Limits(seconds=seconds))
+    seats = Seats(Plan(terms("clumsy(way=crash)", "clumsy(way=resign)", rules=rules)))
+    assert [player.asked for player in seats.players.values()] == [asked] * 4  # type: ignore[attr-defined]
+
+
+@pytest.mark.parametrize("games", [0, 1, 7, -2])
+def test_the_number_of_games_is_even(games: int):
+    with pytest.raises(OptionError, match=f"even number, 2 or more, not {games}"):
+        terms(games=games)
+
+
+def test_a_game_ends_after_its_opening():
+    with pytest.raises(OptionError, match="longer than 4 plies of opening, not 4 moves"):
+        terms(openings=Openings(4), rules=Rules(most_moves=4))
+
+
+def test_an_agent_that_cannot_play_is_told_by_workers_too():
+    agreed = terms("alphabeta(eval=simple)", "random")
+    for workers in (1, 2):
+        with pytest.raises(TableroError, match="no evaluation of connect4 named 'simple'"):
+            run(agreed, workers)
+
+
+def test_a_worker_that_dies_is_noticed():
+    batch = Batch(Plan(terms(games=200_000)), workers=2)
+    found: list[BaseException] = []
+
+    def work() -> None:
+        try:
+            batch.run()
+        except WorkerDied as error:
+            found.append(error)
+
+    runner = threading.Thread(target=work)
+    runner.start()
+    while batch.tally.played < 10:
+        runner.join(0.01)
+    victim, *others = multiprocessing.active_children()
+    assert victim.pid is not None
+    os.kill(victim.pid, signal.SIGKILL)
+    runner.join()
+    assert "has died, with exit code -9" in str(found[0])
+    assert not any(process.is_alive() for process in [victim, *others])
+
+
+def test_a_stop_is_soon_and_counts_no_more():
+    batch = Batch(Plan(terms(games=200_000)), workers=2)
+    runner = threading.Thread(target=batch.run)
+    runner.start()
+    while batch.tally.played < 10:
+        runner.join(0.01)
+    batch.stop()
+    runner.join()
+    assert 10 <= batch.tally.played < 200_000
+    assert multiprocessing.active_children() == []

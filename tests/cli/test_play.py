@@ -227,8 +227,8 @@ def test_seats_of_one_agent(tablero):
     assert tablero("play", "kalah", "random", "--seed", "1")[1].startswith(
         "kalah: random against human"
     )
-    assert tablero("play", "kalah", "human")[1].startswith("kalah: human against alphabeta")
-    assert tablero("play", "kalah")[1].startswith("kalah: human against alphabeta")
+    assert tablero("play", "kalah", "human")[1].startswith("kalah: human against level")
+    assert tablero("play", "kalah")[1].startswith("kalah: human against level")
 
 
 CONVERSATION = ["3", "abc", "0", "m", "c", "s", "l"]

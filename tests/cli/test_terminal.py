@@ -12,8 +12,8 @@ DRAWN = {"en": "the game is drawn", "es": "tablas"}
 LANGUAGES = ("en", "es")
 QUESTIONS = {
     "play": {
-        "en": ["game (", "against whom", "depth", "who begins", PROMPT["en"]],
-        "es": ["juego (", "contra quién", "profundidad", "quién empieza", PROMPT["es"]],
+        "en": ["game (", "against whom", "level (", "who begins", PROMPT["en"]],
+        "es": ["juego (", "contra quién", "nivel (", "quién empieza", PROMPT["es"]],
     },
     "play quarry": {
         "en": [

@@ -6,10 +6,10 @@ from typing import Any
 import click
 
 from tablero import agents, games
-from tablero.agents import AGENTS
 from tablero.agents.agent import Agent
 from tablero.agents.dice import derive, roll
 from tablero.agents.human import Human
+from tablero.agents.level import PERFECT, Level
 from tablero.agents.searcher import Alphabeta, Minimax
 from tablero.cli.play.questions import ask_number, ask_text, ask_word
 from tablero.games.game import Game
@@ -19,8 +19,11 @@ from tablero.locale import _, mark
 from tablero.position import FIRST
 from tablero.search.notes import MAX_PLY
 
-USUAL_MACHINE = "alphabeta"
+USUAL_MACHINE = "level"
 """Who plays against you unless you say otherwise."""
+
+NO_MACHINES = ("human", "program")
+"""The one is you, the other needs a command."""
 
 BEGINNER = 2
 """The dice that say who begins are no side's."""
@@ -59,12 +62,13 @@ def ask_search() -> Agent:
 
 
 def ask_machine(game: Game) -> Agent:
-    """Any agent; how deep it looks or how strong it is, where it has such an option."""
-    names = " | ".join(name for name in AGENTS if name != Human.name)
+    """Any agent; how strong it is or how deep it looks, where it has such an option."""
+    names = " | ".join(name for name in agents.names(game) if name not in NO_MACHINES)
     question = _("against whom ({names})").format(names=names)
     agent: Any = ask_text(question, agents.load, USUAL_MACHINE)
-    kinds = option_kinds(type(agent))
-    if "depth" in kinds and agent.depth is None:
+    if agent == Level():
+        agent = Level(ask_number(_("level"), 1, PERFECT, agent.number))
+    elif "depth" in option_kinds(type(agent)) and agent.depth is None:
         agent = replace(agent, depth=ask_number(_("depth"), 1, MAX_PLY, game.depth))
     return agent  # type: ignore[no-any-return]
 

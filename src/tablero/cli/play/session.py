@@ -7,7 +7,6 @@ from tablero import agents as roster
 from tablero.agents.agent import Agent, Choice, Limits, Player
 from tablero.agents.dice import derive
 from tablero.agents.human import Human, HumanPlayer
-from tablero.cli.play.conversation import USUAL_MACHINE
 from tablero.cli.play.person import Person, TakeBack
 from tablero.cli.play.scene import Scene
 from tablero.cli.progress import run_watched
@@ -17,6 +16,9 @@ from tablero.locale import _
 from tablero.match.record import Record, new_record
 from tablero.match.referee import Event, Moved, Played, Reason, play_game
 from tablero.position import FIRST, SECOND, Side
+
+STAND_IN = "alphabeta"
+"""Who moves for one of two people."""
 
 
 class Thinking:
@@ -110,9 +112,9 @@ class Session:
         return None
 
     def stand_in(self, side: Side) -> Player:
-        """The machine that plays the other side, or the usual one, on this side."""
+        """The machine that plays the other side, or one that both trust, on this side."""
         other = self.agents[1 - side]
-        agent = roster.load(USUAL_MACHINE) if isinstance(other, Human) else other
+        agent = roster.load(STAND_IN) if isinstance(other, Human) else other
         player = Thinking(agent.seat(self.game, side))
         player.begin(derive(self.seed, len(self.steps), side))
         return player

@@ -133,7 +133,7 @@ def test_two_levels_more_win_most_games(text: str):
 def test_texts():
     assert str(agents.load("level(3)")) == "level(3)"
     assert str(agents.load("level( number=3 , seed=7 )")) == "level(3,seed=7)"
-    assert str(agents.load("level")) == "level"
+    assert str(agents.load("level")) == "level(5)"
     for text in ("level(0)", "level(11)"):
         with pytest.raises(OptionError, match="1 to 10"):
             agents.load(text)

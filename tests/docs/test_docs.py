@@ -12,7 +12,7 @@ from pathlib import Path
 
 import pytest
 
-from tablero import evals, games
+from tablero import agents, evals, games
 from tablero.cli import main
 from tablero.cli.search import command as search_command
 from tablero.cli.search import statistics_labels
@@ -169,6 +169,17 @@ def test_every_option_and_number_of_a_search_is_explained():
     for name, label in statistics_labels().items():
         assert f"`{name}`" in text, name
         assert label in text, label
+
+
+@pytest.mark.parametrize("name", agents.AGENTS)
+def test_every_agent_is_explained(name: str):
+    (row,) = (
+        line
+        for line in text_of(ROOT / "docs" / "agents.md").splitlines()
+        if line.startswith("|") and f"`{name}`" in line.split("|")[1]
+    )
+    for option in option_kinds(agents.agent_class(name)):
+        assert f"`{option}`" in row, option
 
 
 def text_of(page: Path) -> str:

@@ -114,5 +114,6 @@ class Level(Agent):
         return LevelPlayer(judge, SKILLS[self.number - 1], side)
 
     def __str__(self) -> str:
-        """As people write it: `level(3)`."""
-        return super().__str__().replace("(number=", "(")
+        """As people write it, the number always told: `level(3)`."""
+        seed = "" if self.seed is None else f",seed={self.seed}"
+        return f"{self.name}({self.number}{seed})"

@@ -95,6 +95,8 @@ def test_other_parameters_are_options():
     assert asked(host) == "move (4, 0.5, False, 'a')"
     host, _ready = hosted(text, "(n=3,x=2,b=true,s=c)")
     assert asked(host) == "move (3, 2.0, True, 'c')"
+    host, _ready = hosted(text, "(3,b=true)")
+    assert asked(host) == "move (3, 0.5, True, 'a')"
 
 
 def test_its_dice_are_those_of_the_match():
@@ -251,7 +253,14 @@ def test_two_files_play_each_other():
 
 
 @pytest.mark.parametrize(
-    "text", ["a.py", "a.py(depth=3)", "a/b c.py(x=1,patience=2.5,log=b c.log)", "a(1).py"]
+    "text",
+    [
+        "a.py",
+        "a.py(3,log=b)",
+        "a.py(depth=3)",
+        "a/b c.py(x=1,patience=2.5,log=b c.log)",
+        "a(1).py",
+    ],
 )
 def test_an_agent_is_read_back(text):
     assert str(agents.load(text)) == text

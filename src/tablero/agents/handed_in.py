@@ -13,7 +13,7 @@ from tablero.agents.protocol import RESIGNS, answer_text
 from tablero.agents.searcher import SearchPlayer
 from tablero.errors import OutsideError, TableroError
 from tablero.games.game import Game
-from tablero.games.options import convert, parse_call
+from tablero.games.options import convert, join_call, parse_call
 from tablero.games.outside import blame_any, load_module
 from tablero.locale import _
 from tablero.position import Side
@@ -76,8 +76,7 @@ class Evaluator:
         weights = dict(options)
         told = {"depth": weights.pop("depth")} if "depth" in weights else {}
         depth = convert(told, {"depth": int}).get("depth", game.depth)
-        text = ",".join(f"{name}={value}" for name, value in weights.items())
-        judge = evals.load(f"{path}({text})", game)
+        judge = evals.load(join_call(path, weights.items()), game)
         self.game, self.player = game, SearchPlayer(judge, Settings(depth=depth), side)
         self.player.choose(game.start, Limits(depth=1))  # compiles it, before a clock runs
 

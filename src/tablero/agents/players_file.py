@@ -8,7 +8,7 @@ from typing import ClassVar
 from tablero.agents.agent import Agent, check_least
 from tablero.agents.program import PATIENCE, Launch, ProgramPlayer
 from tablero.games.game import Game
-from tablero.games.options import convert
+from tablero.games.options import convert, join_call
 from tablero.position import Side
 
 START_UP = 120.0
@@ -43,7 +43,8 @@ class PlayersFile(Agent):
 
     def seat(self, game: Game, side: Side) -> ProgramPlayer:
         """Raises OutsideError for what is wrong with the file, with its line."""
-        command = [sys.executable, "-P", "-m", "tablero.agents.host", self._text(self.options)]
+        text = join_call(self.path, self.options)
+        command = [sys.executable, "-P", "-m", "tablero.agents.host", text]
         environment = {"PYTHONHASHSEED": "0"}  # sets in the same order, games move for move
         launch = Launch(self.path, command, environment, START_UP, self.patience, self.log)
         return ProgramPlayer(launch, game, side)
@@ -52,8 +53,4 @@ class PlayersFile(Agent):
         ours = ("patience", str(self.patience)), ("log", self.log)
         usual = str(PATIENCE), ""
         told = [option for option, text in zip(ours, usual, strict=True) if option[1] != text]
-        return self._text((*self.options, *told))
-
-    def _text(self, options: tuple[tuple[str, str], ...]) -> str:
-        told = ",".join(f"{name}={value}" if name else value for name, value in options)
-        return f"{self.path}({told})" if told else self.path
+        return join_call(self.path, (*self.options, *told))

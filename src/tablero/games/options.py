@@ -2,7 +2,7 @@
 
 import math
 import re
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import fields
 from types import UnionType
 from typing import Any, Literal, get_args, get_origin, get_type_hints
@@ -127,11 +127,17 @@ def describe(kind: Any) -> list[str]:
 
 def write_call(name: str, options: Any) -> str:
     """The name with those options of a dataclass that are not the usual ones."""
-    told = ",".join(
-        f"{field.name}={_text(value)}"
+    told = (
+        (field.name, _text(value))
         for field in fields(options)
         if (value := getattr(options, field.name)) != field.default
     )
+    return join_call(name, told)
+
+
+def join_call(name: str, options: Iterable[tuple[str, str]]) -> str:
+    """What `parse_call` reads, as a text again."""
+    told = ",".join(value if option == BARE else f"{option}={value}" for option, value in options)
     return f"{name}({told})" if told else name
 
 

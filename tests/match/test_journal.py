@@ -149,7 +149,43 @@ def test_a_file_of_something_else_is_refused_and_left_alone(tmp_path: Path):
     assert path.read_text() == "one\ntwo\nthree"
 
 
-@pytest.mark.parametrize("number", ['"one"', "0", "-1", "null"])
+@pytest.mark.parametrize("text", ['{"my": "config"}', "notes", "one\ntwo"])
+def test_a_file_that_is_something_else_stays_as_it_is(tmp_path: Path, text: str):
+    path = tmp_path / "mine"
+    path.write_text(text)
+    with pytest.raises(OptionError, match="is not the file of a match"):
+        play(path)
+    assert path.read_text() == text
+
+
+@pytest.mark.parametrize("length", [1, 5, 40])
+def test_the_very_first_line_may_be_torn(whole: Path, tmp_path: Path, length: int):
+    path = tmp_path / "torn"
+    path.write_bytes(whole.read_bytes()[:length])
+    assert play(path).tally.played == 8
+
+
+def test_a_file_that_another_match_is_writing(whole: Path):
+    journal = Journal(whole, Plan(Terms(**TERMS)))
+    with pytest.raises(OptionError, match="another match is writing"):
+        play(whole)
+    journal.close()
+    play(whole)
+
+
+@pytest.mark.parametrize("change", ['"number": 0,', '"number": 1, "reason": "unfinished",'])
+def test_a_game_of_no_match_is_refused(whole: Path, change: str):
+    lines = whole.read_text().splitlines()
+    record = json.loads(lines[0]) | json.loads("{" + change.rstrip(",") + "}")
+    if record["reason"] == "unfinished":
+        record |= {"moves": record["moves"][:1], "scores": [], "times": []}
+        record |= {"winner": 0, "margin": None}
+    whole.write_text("\n".join([json.dumps(record), *lines[1:]]) + "\n")
+    with pytest.raises(OptionError, match="line 1, is a game of no match"):
+        play(whole)
+
+
+@pytest.mark.parametrize("number", ['"one"', "-1", "null"])
 def test_a_number_that_no_game_has(whole: Path, number: str):
     lines = whole.read_text().splitlines()
     lines[0] = lines[0].replace('"number": 1,', f'"number": {number},')

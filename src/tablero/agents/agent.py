@@ -96,6 +96,13 @@ class Agent:
         return write_call(self.name, self)
 
 
+def check_most(name: str, value: float | None, most: float) -> None:
+    """Raise OptionError for an option above the most that can be done."""
+    if value is not None and value > most:
+        message = _("option {name} must be {most:g} or less, not {value:g}")
+        raise OptionError(message.format(name=name, most=most, value=value))
+
+
 def check_least(name: str, value: float | None, least: float) -> None:
     """Raise OptionError for an option below the least that makes sense."""
     if value is not None and value < least:

@@ -1,5 +1,6 @@
 """A program at the other end of our pipes. Whatever it does, we wait only so long."""
 
+import atexit
 import os
 import select
 import signal
@@ -7,6 +8,7 @@ import subprocess
 import time
 from collections.abc import Mapping, Sequence
 from contextlib import suppress
+from weakref import WeakSet
 
 from tablero.agents.agent import TimeIsUp
 from tablero.errors import NotationError, OutsideError
@@ -27,6 +29,17 @@ LEAVE = 0.5
 LOOK = 0.05
 """Every so many seconds of silence we look whether it is still there: somebody whom it has
 started may hold its pipes open."""
+
+LIVING: "WeakSet[Child]" = WeakSet()
+
+
+@atexit.register
+def kill_all() -> None:
+    """End every program: whoever leaves in a hurry, as on Ctrl-C, leaves none behind."""
+    for child in list(LIVING):
+        if child.process.poll() is None:
+            with suppress(ProcessLookupError, PermissionError):
+                os.killpg(child.process.pid, signal.SIGKILL)
 
 
 class Child:
@@ -54,6 +67,7 @@ class Child:
         for end in self.open:
             os.set_blocking(end, False)
         self.unsent = self.heard = self.moaned = b""
+        LIVING.add(self)
 
     def say(self, *lines: str) -> None:
         """Send these lines as soon as it takes them."""
@@ -104,8 +118,10 @@ class Child:
         self.process.wait()
         self._exchange(0)
         self.open.clear()
-        for pipe in [*self.pipes, self.log]:
+        for pipe in self.pipes:
             pipe.close()
+        with suppress(OSError):  # a log that cannot be written costs nobody a game
+            self.log.close()
 
     def _line(self) -> str:
         """The next line that is not blank; none if its end has not come yet."""
@@ -151,7 +167,8 @@ class Child:
             self.heard += chunk
         else:
             self.moaned = (self.moaned + chunk)[-CHUNK:]
-            self.log.write(chunk)
+            with suppress(OSError):
+                self.log.write(chunk)
 
     def _ending(self) -> str:
         """How the program ended, and its last words."""

@@ -8,7 +8,7 @@ from typing import Any
 import click
 
 from tablero import agents
-from tablero.agents.agent import Agent, Limits, check_least
+from tablero.agents.agent import Agent, Limits, check_least, check_most
 from tablero.cli import INTERRUPTED, complain
 from tablero.cli.common import check_time, grouped, print_json
 from tablero.cli.progress import run_counted
@@ -24,8 +24,12 @@ from tablero.match.plan import Plan, Terms
 from tablero.match.referee import Rules
 from tablero.match.sprt import Sprt
 from tablero.match.tally import Tally
+from tablero.search.notes import check_depth
 
 LARGEST_SEED = 10**9
+MOST_SEED = 1 << 61
+MOST = 10**9
+"""Games, nodes of a move or moves of a game: more than anybody waits for."""
 """Of those that we draw: easy to read and to type."""
 
 
@@ -82,8 +86,13 @@ def _terms(
     max_moves: int | None,
 ) -> Terms:
     """What is to be played. Raises TableroError for what cannot be."""
-    for name, value in {"depth": depth, "nodes": nodes, "max-moves": max_moves}.items():
+    for name, value in {"nodes": nodes, "max-moves": max_moves}.items():
         check_least(name, value, 1)
+        check_most(name, value, MOST)
+    check_most("games", games, MOST)
+    check_most("seed", abs(seed), MOST_SEED)
+    if depth is not None:
+        check_depth(depth)
     check_time(seconds)
     rules = Rules(Limits(depth, nodes, seconds), max_moves)
     first, second = (str(_agent(text)) for text in players)

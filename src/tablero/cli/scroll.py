@@ -82,7 +82,7 @@ class Scroll:
         answer = read_line(question.format(number=number, last=self.last, keys=keys)).lower()
         if answer and _means(answer, QUIT):
             raise Leave
-        if answer.isdecimal() and int(answer) <= self.last:
+        if answer.isdecimal() and len(answer) < 9 and int(answer) <= self.last:
             number = int(answer)
         elif not answer:
             number += 1

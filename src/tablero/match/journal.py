@@ -1,5 +1,6 @@
 """The file of a match: a record a line, written as the games end, read when a match goes on."""
 
+import fcntl
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
@@ -7,8 +8,11 @@ from typing import Any
 from tablero.errors import NotationError, OptionError
 from tablero.locale import _
 from tablero.match.plan import Plan, agents_by_side
-from tablero.match.record import Record, new_record, positions, read_record, write_record
-from tablero.match.referee import Played, Rules
+from tablero.match.record import ALONE, Record, new_record, positions, read_record, write_record
+from tablero.match.referee import Played, Reason, Rules
+
+BEGINNING = b'{"game": "'
+"""Of every line that we write."""
 
 
 class Journal:
@@ -16,18 +20,36 @@ class Journal:
 
     games   -- by their numbers
     damaged -- a line for each that is no record: it is skipped, and its game played again
+    known   -- how many records there are, of games beyond the plan too
     """
 
     def __init__(self, path: Path, plan: Plan) -> None:
         self.path, self.plan = path, plan
         self.games: dict[int, Played] = {}
         self.damaged: list[str] = []
-        whole = path.read_bytes() if path.exists() else b""
-        torn = self._read(whole)
+        self.known = 0
         self.file = path.open("ab", buffering=0)
+        try:
+            self._reserve()
+            whole = path.read_bytes()
+            torn = self._read(whole)
+        except BaseException:
+            self.file.close()
+            raise
         self.file.truncate(len(whole) - torn)
         if whole[: len(whole) - torn][-1:] not in (b"", b"\n"):
             self.file.write(b"\n")
+
+    def _reserve(self) -> None:
+        """Nobody else may write while we do. Raises OptionError if somebody does, or if it is no
+        file that could be read back."""
+        if not self.path.is_file():
+            raise OptionError(_("{path} is not the file of a match").format(path=self.path))
+        try:
+            fcntl.flock(self.file, fcntl.LOCK_EX | fcntl.LOCK_NB)
+        except OSError:
+            message = _("another match is writing {path}")
+            raise OptionError(message.format(path=self.path)) from None
 
     def _read(self, whole: bytes) -> int:
         """How many bytes of a line that was never finished are at the end.
@@ -37,9 +59,11 @@ class Journal:
         *lines, tail = whole.split(b"\n")
         for number, line in enumerate(lines, 1):
             self._read_line(number, line)
-        if self.damaged and not self.games:
+        torn = len(tail) if tail and not self._read_line(len(lines) + 1, tail) else 0
+        ours = not torn or tail.startswith(BEGINNING) or BEGINNING.startswith(tail)
+        if (self.damaged and not self.known) and (lines or not ours):
             raise OptionError(_("{path} is not the file of a match").format(path=self.path))
-        return 0 if not tail or self._read_line(len(lines) + 1, tail) else len(tail)
+        return torn
 
     def _read_line(self, number: int, line: bytes) -> bool:
         """Keep the game of this line. Is it one?"""
@@ -49,6 +73,7 @@ class Journal:
             message = _("{path}, line {line}: {reason}; the game is played again")
             self.damaged.append(message.format(path=self.path, line=number, reason=error))
             return False
+        self.known += 1
         if record.number <= self.plan.terms.games:
             self._check(number, record)
             self.games.setdefault(record.number, played_of(record))
@@ -56,6 +81,9 @@ class Journal:
 
     def _check(self, number: int, record: Record) -> None:
         """Raise OptionError if this is no game of the plan."""
+        if record.number == ALONE or record.reason == Reason.UNFINISHED:
+            message = _("{path}, line {line}, is a game of no match")
+            raise OptionError(message.format(path=self.path, line=number))
         opening = Played([*self.plan.opening(record.number)])
         there, here = _facts(record), _facts(self._record(record.number, opening))
         for fact, value in here.items():
@@ -100,7 +128,7 @@ def seed_of(path: Path) -> int | None:
 
 
 def _lines(path: Path) -> Iterator[str]:
-    if path.exists():
+    if path.is_file():
         with path.open(encoding="utf-8", errors="replace") as file:
             yield from file
 

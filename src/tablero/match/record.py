@@ -16,6 +16,9 @@ from tablero.position import FIRST, ONGOING, Move
 
 BY_THE_RULES = Reason.WON, Reason.DRAWN
 UNDECIDED = Reason.MOVE_LIMIT, Reason.UNFINISHED
+ALONE = 0
+"""The number of a game that belongs to no match."""
+
 NOBODY = 0
 """Who wins a draw; the first player is 1, the second 2."""
 
@@ -27,7 +30,7 @@ class Record:
     position -- where it began, as the game writes it
     first    -- the agent of the first player, as a text; `second` likewise
     seed     -- of the match
-    number   -- of the game in the match, from 1 on
+    number   -- of the game in the match, from 1 on, or ALONE
     opening  -- so many of the moves were not the players' own
     scores   -- what each mover thought of his move; None if he did not
     times    -- seconds of each move, or none at all if nobody looked at the clock
@@ -125,7 +128,7 @@ def verify(record: Record) -> None:
             message = _("{name} cannot be {value!r}")
             raise NotationError(message.format(name=name, value=getattr(record, name)))
     own = len(record.moves) - record.opening
-    if record.opening < 0 or own < 0 or record.number < 1:
+    if record.opening < 0 or own < 0 or record.number < ALONE:
         raise NotationError(_("the numbers of the game or of its opening moves are wrong"))
     if any(len(column) not in (0, own) for column in (record.scores, record.times)):
         raise NotationError(_("not as many scores or times as moves"))

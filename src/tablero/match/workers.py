@@ -5,6 +5,7 @@ are killed, the pipe breaks and they leave.
 """
 
 import multiprocessing
+import os
 import signal
 import threading
 from collections.abc import Iterator, Sequence
@@ -12,6 +13,7 @@ from contextlib import closing
 from multiprocessing.connection import Connection, wait
 from typing import Any
 
+from tablero.agents.child import kill_all
 from tablero.errors import TableroError, WorkerDied
 from tablero.locale import _, speak, spoken
 from tablero.match.plan import Plan, Terms
@@ -98,11 +100,18 @@ def play_together(
 def _serve(connection: Connection, terms: Terms, language: str) -> None:
     """What a worker does: Ctrl-C is for the one who started it."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)
+    signal.signal(signal.SIGTERM, _leave)
     speak(language)
     with deep_stack():
         player = threading.Thread(target=_play, args=(connection, terms))
         player.start()
     player.join()
+
+
+def _leave(*_signal: object) -> None:
+    """At once, and without the programs that play here."""
+    kill_all()
+    os._exit(1)
 
 
 def _play(connection: Connection, terms: Terms) -> None:

@@ -113,12 +113,12 @@ def play(
     except Leave:
         click.echo(_("nothing was played"))
         return
+    if out is not None:
+        check_file(out)
     scene = Scene(chosen.game, chosen.agents, _shown(view, as_json, chosen), opinion)
     session = Session(chosen.game, chosen.agents, chosen.start, chosen.seed, scene)
     if chosen.record is not None:
         session.repeat(chosen.record)
-    if out is not None:
-        check_file(out)
     _play(session, out, as_json)
 
 

@@ -1,6 +1,7 @@
 """A person at the prompt: moves, and all else that can be said there."""
 
 from collections.abc import Callable
+from contextlib import closing
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -55,7 +56,7 @@ class Person:
             command, rest = command_of(read_line(question))
             try:
                 choice = self.commands[command](position, rest)
-            except (TableroError, OSError) as error:
+            except (TableroError, OSError, ValueError) as error:
                 click.echo(str(error))
             else:
                 if choice is not None:
@@ -98,7 +99,8 @@ class Person:
         click.echo(_("best line {line}").format(line=line))
 
     def _auto(self, position: Any, rest: str) -> Choice:
-        return self.session.stand_in(position.turn()).choose(position, NO_LIMITS)
+        with closing(self.session.stand_in(position.turn())) as player:
+            return player.choose(position, NO_LIMITS)
 
     def _save(self, position: Any, rest: str) -> None:
         if not rest:

@@ -13,7 +13,7 @@ from tablero.cli.progress import run_watched
 from tablero.cli.prompt import Leave
 from tablero.games.game import Game
 from tablero.locale import _
-from tablero.match.record import Record, new_record
+from tablero.match.record import ALONE, Record, new_record
 from tablero.match.referee import Event, Moved, Played, Reason, play_game
 from tablero.position import FIRST, SECOND, Side
 
@@ -49,7 +49,12 @@ class Session:
         self.scene = scene
         self.steps: list[Moved] = []
         self.person = Person(self)
-        self.players = self._seat(FIRST), self._seat(SECOND)
+        first = self._seat(FIRST)
+        try:
+            self.players = first, self._seat(SECOND)
+        except BaseException:
+            first.close()
+            raise
 
     @property
     def position(self) -> Any:
@@ -129,7 +134,7 @@ class Session:
             times=[step.seconds for step in self.steps],
         )
         first, second = map(str, self.agents)
-        facts = {"seed": self.seed, "seconds": round(sum(whole.times), 6)}
+        facts = {"seed": self.seed, "number": ALONE, "seconds": round(sum(whole.times), 6)}
         return new_record(self.game, self.start, whole, (first, second), **facts)
 
     def _seat(self, side: Side) -> Player:

@@ -46,7 +46,7 @@ CASES = {
     "match connect4 random random --games 2 --openings plies=42": ["goes on after 42 plies"],
     "match connect4 random random --games 2 --sprt elo0=5,elo1=0": ["elo0 must be less than elo1"],
     "match connect4 random random --games 2 --sprt model=bayes": ["bayes", "logistic"],
-    "match connect4 random random --games 2 --depth 0": ["depth must be 1 or more, not 0"],
+    "match connect4 random random --games 2 --depth 0": ["depth must be 1 to 1000, not 0"],
     "match connect4 random random --games 2 --nodes 0": ["nodes must be 1 or more, not 0"],
     "match connect4 random random --games 2 --time 0": ["time must be more than 0 and at most"],
     "match connect4 random random --games 2 --max-moves 0": ["max-moves must be 1 or more"],

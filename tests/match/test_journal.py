@@ -15,7 +15,7 @@ from tablero.match.plan import Plan, Terms
 from tablero.match.record import read_record
 from tablero.match.referee import Rules
 
-TERMS = {
+TERMS: dict[str, Any] = {
     "game": "tictactoe",
     "agents": ("random", "alphabeta(depth=1)"),
     "games": 8,

@@ -148,7 +148,7 @@ OTHER = 3 - WON.winner
         {"opening": -1},
         {"opening": 1000},
         {"opening": 0.0},
-        {"number": 0},
+        {"number": -1},
         {"seed": "1"},
         {"first": None},
         {"detail": 3},

@@ -55,6 +55,17 @@ def test_a_game_by_its_line(tablero, file):
     assert [int(line.partition(".")[0]) for line in moves] == list(range(1, len(moves) + 1))
 
 
+def test_a_game_of_a_match_by_its_number(tablero, tmp_path):
+    path = tmp_path / "match.jsonl"
+    tablero("match", "tictactoe", "random", "random", "--games", 6, "--seed", 1, "--out", path)
+    lines = path.read_text().splitlines()
+    path.write_text("\n".join(reversed(lines)) + "\n")
+    moves = {json.loads(line)["number"]: json.loads(line)["moves"] for line in lines}
+    for number in range(1, 7):
+        record = json.loads(tablero("replay", path, "--game", number, "--json")[1])
+        assert (record["number"], record["moves"]) == (number, moves[number])
+
+
 def test_the_damaged_game_cannot_be_shown(tablero, file):
     code, out, err = tablero("replay", file, "--game", 2)
     assert (code, out, err.count("\n")) == (2, "", 1)

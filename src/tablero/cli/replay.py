@@ -29,7 +29,7 @@ def command() -> click.Command:
             ["--game", "number"],
             type=Number(),
             metavar="N",
-            help=_("The game of this line; else the first one."),
+            help=_("The game of this number in a match, or of this line; else the first one."),
         ),
         click.Option(["--moves"], is_flag=True, help=_("Show the moves alone.")),
     ]
@@ -56,23 +56,25 @@ def replay(file: Path, number: int | None, moves: bool, as_json: bool) -> None:
 
 
 def _wanted(file: Path, number: int | None) -> "Record":
-    """The game of this line, or the first one. Damaged lines are complained about."""
+    """The game of this number in its match, or of this line where games have no numbers; without
+    a number the first one. Damaged lines are complained about."""
     from tablero.cli.records import lines_of
-    from tablero.match.record import Record
+    from tablero.match.record import ALONE, Record
 
-    chosen: Record | None = None
-    lines = 0
+    games: dict[int, Record] = {}
+    damaged: dict[int, str] = {}
+    line = 0
     for line, found in lines_of(file):
-        lines = line
         if isinstance(found, Record):
-            chosen = found if line == number or (number is None and not chosen) else chosen
-            continue
-        message = _("line {line}: {error}").format(line=line, error=found)
-        if line == number:
-            raise NotationError(message)
+            games.setdefault(line if found.number == ALONE else found.number, found)
+        else:
+            damaged[line] = _("line {line}: {error}").format(line=line, error=found)
+    wanted = next(iter(games), 1) if number is None else number
+    if wanted in damaged and wanted not in games:
+        raise NotationError(damaged[wanted])
+    for message in damaged.values():
         complain(message)
-    if chosen is None:
+    if wanted not in games:
         message = _("{file} has no game {number}; its last line is {lines}")
-        wanted = 1 if number is None else number
-        raise OptionError(message.format(file=file, number=wanted, lines=lines))
-    return chosen
+        raise OptionError(message.format(file=file, number=wanted, lines=line))
+    return games[wanted]

@@ -8,6 +8,9 @@ from typing import TypeVar
 
 T = TypeVar("T")
 
+MOST_THREADS = 256
+"""More of them, or of processes, help nobody."""
+
 DEEP_STACK = 256 << 20
 """Bytes of stack for a search that may go a thousand plies deep, interpreted too."""
 

@@ -4,6 +4,7 @@ import json
 import os
 import pty
 import re
+import resource
 import signal
 import subprocess
 import sys
@@ -163,3 +164,25 @@ def test_ctrl_c_keeps_what_was_played_and_says_how_to_go_on(workers, tmp_path):
     assert b"the same command with --resume goes on" in shown
     assert abs(len(out.read_text().splitlines()) - record["games"]) <= 1
     assert record["games"] > 0
+
+
+def test_a_disk_that_is_full(tmp_path):
+    """What was played is told, and the same command goes on when there is room again."""
+    out = tmp_path / "games.jsonl"
+    words = ["match", "tictactoe", "random", "random", "--games", "20", "--seed", "1"]
+    words = [sys.executable, "-c", COMMAND, *words, "--out", str(out), "--json"]
+    full = subprocess.run(
+        words,
+        preexec_fn=lambda: resource.setrlimit(resource.RLIMIT_FSIZE, (3000, 3000)),
+        env={**os.environ, "LANG": "C", "LC_ALL": "C", "NUMBA_DISABLE_JIT": "1"},
+        capture_output=True,
+        text=True,
+        check=False,
+    )
+    assert full.returncode == 2
+    assert 0 < json.loads(full.stdout)["games"] < 20
+    assert full.stderr.count("\n") == 1
+    assert "the same command with --resume goes on" in full.stderr
+    again = subprocess.run([*words, "--resume"], capture_output=True, text=True, check=False)
+    assert again.returncode == 0
+    assert json.loads(again.stdout)["games"] == 20

@@ -90,11 +90,6 @@ def test_what_a_record_tells():
     }
 
 
-@pytest.mark.parametrize(("winner", "points"), [(NOBODY, 0.5), (1, 1.0), (2, 0.0)])
-def test_points_of_the_first(winner: int, points: float):
-    assert replace(WON, winner=winner).points == points
-
-
 def assert_damaged(of: Record = WON, **changes: Any) -> str:
     told = {**json.loads(write_record(of)), **changes}
     with pytest.raises(NotationError, match="not a record of a game: ") as error:

@@ -4,13 +4,14 @@ from dataclasses import dataclass
 from typing import Any, ClassVar
 
 from tablero import evals
-from tablero.agents.agent import Agent, Choice, Limits, check_least
+from tablero.agents.agent import Agent, Choice, Limits, check_least, check_most
 from tablero.games.game import Game
 from tablero.locale import mark
 from tablero.position import Side
 from tablero.search.deepening import Deepening
 from tablero.search.notes import MAX_PLY, NO_LIMIT, check_depth
 from tablero.search.run import Settings
+from tablero.threads import MOST_THREADS
 
 
 def least(*limits: float | None) -> Any:
@@ -61,6 +62,7 @@ class Engine(Agent):
         check_least("time", self.time, 0.001)
         check_least("nodes", self.nodes, 1)
         check_least("threads", self.threads, 1)
+        check_most("threads", self.threads, MOST_THREADS)
         if self.depth is not None:
             check_depth(self.depth)
 

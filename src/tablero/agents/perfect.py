@@ -6,13 +6,14 @@ from dataclasses import dataclass, replace
 from typing import Any, ClassVar
 
 from tablero import evals
-from tablero.agents.agent import NO_LIMITS, Agent, Choice, Limits, check_least
+from tablero.agents.agent import NO_LIMITS, Agent, Choice, Limits, check_least, check_most
 from tablero.agents.engine import EnginePlayer, least
 from tablero.errors import OptionError, SearchStopped, UnknownName
 from tablero.games.game import Game
 from tablero.locale import mark
 from tablero.position import Move, Side
 from tablero.solve import Solver, after_move, solver_of
+from tablero.threads import MOST_THREADS
 
 ENOUGH = 10_000_000
 """Nodes after which a search without any other limit ends: some seconds."""
@@ -115,6 +116,7 @@ class Perfect(Agent):
     def __post_init__(self) -> None:
         check_least("time", self.time, 0.001)
         check_least("threads", self.threads, 1)
+        check_most("threads", self.threads, MOST_THREADS)
 
     def seat(self, game: Game, side: Side) -> PerfectPlayer:
         return PerfectPlayer(game, self.threads, self.time)

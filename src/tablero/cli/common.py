@@ -13,6 +13,7 @@ from tablero.cli import language_option
 from tablero.errors import OptionError
 from tablero.games.game import Game, Paint, plain
 from tablero.locale import _
+from tablero.threads import MOST_THREADS
 
 COLOURS = {
     "first": {"fg": "red", "bold": True},
@@ -20,8 +21,6 @@ COLOURS = {
     "edge": {"dim": True},
     "label": {"fg": "cyan"},
 }
-
-MOST_THREADS = 256
 
 
 def json_option() -> click.Option:

@@ -13,7 +13,7 @@ from tablero.cli import INTERRUPTED, complain
 from tablero.cli.common import check_time, grouped, print_json
 from tablero.cli.progress import run_counted
 from tablero.cli.report import match_record, print_match, warnings
-from tablero.errors import OptionError, WorkerDied
+from tablero.errors import OptionError, TableroError, WorkerDied
 from tablero.games import load
 from tablero.games.options import convert, option_kinds, parse_call
 from tablero.locale import _
@@ -25,6 +25,7 @@ from tablero.match.referee import Rules
 from tablero.match.sprt import Sprt
 from tablero.match.tally import Tally
 from tablero.search.notes import check_depth
+from tablero.threads import MOST_THREADS
 
 LARGEST_SEED = 10**9
 MOST_SEED = 1 << 61
@@ -47,6 +48,7 @@ def play_match(
     """Check what was asked for, play it, and show what it has come to."""
     workers = 1 if workers is None else workers
     check_least("workers", workers, 1)
+    check_most("workers", workers, MOST_THREADS)
     test = None if sprt is None else Sprt(**_values(sprt, Sprt))
     if choices["seed"] is None:
         known = seed_of(out) if out and resume else None
@@ -71,6 +73,9 @@ def _play(batch: Batch, as_json: bool) -> None:
         raise click.exceptions.Exit(INTERRUPTED) from None
     except WorkerDied as error:
         raise WorkerDied(f"{error}; {_how_to_go_on(batch)}") from None
+    except OSError as error:  # the file takes no more
+        _show(batch, time.perf_counter() - start, as_json)
+        raise TableroError(f"{error}; {_how_to_go_on(batch)}") from None
     _show(batch, time.perf_counter() - start, as_json)
 
 

@@ -58,11 +58,6 @@ class Record:
     limits: dict[str, float] = field(default_factory=dict)
     version: str = tablero.__version__
 
-    @property
-    def points(self) -> float:
-        """Of the first player: 1, 1/2 or 0."""
-        return {NOBODY: 0.5, 1: 1.0, 2: 0.0}[self.winner]
-
 
 def write_record(record: Record) -> str:
     """One line, without its end."""

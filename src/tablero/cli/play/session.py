@@ -79,8 +79,7 @@ class Session:
     def run(self) -> Played:
         """Play to the end, or until somebody leaves."""
         for side, player in enumerate(self.players):
-            own = self.agents[side].seed
-            player.begin(derive(self.seed, len(self.steps), side) if own is None else own)
+            player.begin(self._chance(self.agents[side], side))
         self.scene.open(self.position)
         try:
             played = self._play()
@@ -121,8 +120,13 @@ class Session:
         other = self.agents[1 - side]
         agent = roster.load(STAND_IN) if isinstance(other, Human) else other
         player = Thinking(agent.seat(self.game, side))
-        player.begin(derive(self.seed, len(self.steps), side))
+        player.begin(self._chance(agent, side))
         return player
+
+    def _chance(self, agent: Agent, side: Side) -> int:
+        """Where the dice of an agent begin from here on: by its own seed, or by the game's."""
+        own = self.seed if agent.seed is None else agent.seed
+        return int(derive(own, len(self.steps), side))
 
     def record(self, played: Played | None = None) -> Record:
         """The game as it stands, or as it has ended."""

@@ -66,6 +66,49 @@ def test_a_game_of_a_match_by_its_number(tablero, tmp_path):
         assert (record["number"], record["moves"]) == (number, moves[number])
 
 
+STICKS = """
+from typing import NamedTuple
+from tablero.games.game import Game
+from tablero.position import ONGOING, rules
+print("run")
+
+@rules
+class Heap(NamedTuple):
+    left: int
+    side: int
+
+    def moves(self):
+        yield from range(1, min(3, self.left) + 1)
+
+    def play(self, move):
+        return Heap(self.left - move, 1 - self.side)
+
+    def outcome(self):
+        return ONGOING if self.left else -1
+
+    def turn(self):
+        return self.side
+
+class Sticks(Game):
+    name = "sticks"
+    start = Heap(7, 0)
+"""
+
+
+def test_a_games_file_is_run_only_if_it_is_named(tablero, tmp_path, monkeypatch):
+    monkeypatch.chdir(tmp_path)
+    (tmp_path / "sticks.py").write_text(STICKS)
+    words = ("sticks.py", "random", "random", "--seed", "1", "--silent", "--out", "games")
+    assert tablero("play", *words)[0] == 0
+    (tmp_path / "sticks.py").write_text(STICKS.replace("run", "again"))
+    code, out, err = tablero("replay", "games")
+    assert (code, out) == (2, "")
+    assert "'sticks.py' would be run, and nobody has asked for it" in err
+    code, out, err = tablero("replay", "games", "--rules", "sticks.py")
+    assert (code, err) == (0, "")
+    assert out.startswith("again\nsticks.py: random against random")
+
+
 def test_the_damaged_game_cannot_be_shown(tablero, file):
     code, out, err = tablero("replay", file, "--game", 2)
     assert (code, out, err.count("\n")) == (2, "", 1)

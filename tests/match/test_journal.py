@@ -197,7 +197,7 @@ def test_a_number_that_no_game_has(whole: Path, number: str):
 
 
 def test_the_seed_is_in_the_file(whole: Path, tmp_path: Path):
-    assert seed_of(whole) == 3
-    assert seed_of(tmp_path / "missing") is None
+    assert seed_of(whole, "tictactoe") == 3
+    assert seed_of(tmp_path / "missing", "tictactoe") is None
     (tmp_path / "torn").write_text('{"game": "tic')
-    assert seed_of(tmp_path / "torn") is None
+    assert seed_of(tmp_path / "torn", "tictactoe") is None

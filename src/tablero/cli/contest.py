@@ -51,7 +51,7 @@ def play_match(
     check_most("workers", workers, MOST_THREADS)
     test = None if sprt is None else Sprt(**_values(sprt, Sprt))
     if choices["seed"] is None:
-        known = seed_of(out) if out and resume else None
+        known = seed_of(out, game) if out and resume else None
         choices["seed"] = random.randrange(LARGEST_SEED) if known is None else known
     plan = Plan(_terms(game, (first, second), **choices))
     journal = _journal(out, resume, plan)

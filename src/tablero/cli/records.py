@@ -1,42 +1,48 @@
 """Files of games, one to a line."""
 
-from collections.abc import Iterator
+from collections.abc import Collection, Iterator
 from pathlib import Path
 
 from tablero.errors import NotationError
+from tablero.games.options import parse_call
 from tablero.locale import _
 from tablero.match.record import Record, read_record, write_record
 
 
-def lines_of(path: Path) -> Iterator[tuple[int, Record | NotationError]]:
-    """Every line that is not empty, by its number: a game, or why it is none."""
+def lines_of(
+    path: Path, files: Collection[str] = ()
+) -> Iterator[tuple[int, Record | NotationError]]:
+    """Every line that is not empty, by its number: a game, or why it is none.
+
+    files -- with rules that may be run
+    """
     with path.open(encoding="utf-8", errors="replace") as file:
         for number, line in enumerate(file, 1):
             if line.strip():
                 try:
-                    yield number, read_record(line)
+                    yield number, read_record(line, files)
                 except NotationError as error:
                     yield number, error
 
 
-def games_in(path: Path) -> Iterator[Record]:
+def games_in(path: Path, files: Collection[str] = ()) -> Iterator[Record]:
     """The games of a file; what is damaged is passed over."""
-    for _number, found in lines_of(path):
+    for _number, found in lines_of(path, files):
         if isinstance(found, Record):
             yield found
 
 
-def check_file(path: Path) -> None:
+def check_file(path: Path, files: Collection[str] = ()) -> None:
     """Raise NotationError or OSError unless games can be appended to this file."""
     with path.open("a"):
         pass
-    if path.stat().st_size and not any(games_in(path)):
+    if path.stat().st_size and not any(games_in(path, files)):
         message = _("{file} holds something else than games; nothing was written")
         raise NotationError(message.format(file=path))
 
 
 def append(path: Path, record: Record) -> None:
     """One game more in this file, which begins with it if need be."""
-    check_file(path)
+    check_file(path, [parse_call(record.game)[0]])
     with path.open("a", encoding="utf-8") as file:
         file.write(write_record(record) + "\n")

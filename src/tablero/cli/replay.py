@@ -32,14 +32,22 @@ def command() -> click.Command:
             help=_("The game of this number in a match, or of this line; else the first one."),
         ),
         click.Option(["--moves"], is_flag=True, help=_("Show the moves alone.")),
+        click.Option(
+            ["--rules"],
+            multiple=True,
+            metavar=_("FILE"),
+            help=_("A game of yours that the records tell of: its code is run."),
+        ),
     ]
     return make_command("replay", text, replay, params)
 
 
-def replay(file: Path, number: int | None, moves: bool, as_json: bool) -> None:
+def replay(
+    file: Path, number: int | None, moves: bool, rules: tuple[str, ...], as_json: bool
+) -> None:
     from tablero.cli.scroll import Scroll
 
-    record = _wanted(file, number)
+    record = _wanted(file, number, rules)
     scroll = Scroll(record)
     if as_json:
         print_json(asdict(record) | {"positions": scroll.texts()})
@@ -55,7 +63,7 @@ def replay(file: Path, number: int | None, moves: bool, as_json: bool) -> None:
     click.echo(scroll.footer())
 
 
-def _wanted(file: Path, number: int | None) -> "Record":
+def _wanted(file: Path, number: int | None, rules: tuple[str, ...]) -> "Record":
     """The game of this number in its match, or of this line where games have no numbers; without
     a number the first one. Damaged lines are complained about."""
     from tablero.cli.records import lines_of
@@ -64,7 +72,7 @@ def _wanted(file: Path, number: int | None) -> "Record":
     games: dict[int, Record] = {}
     damaged: dict[int, str] = {}
     line = 0
-    for line, found in lines_of(file):
+    for line, found in lines_of(file, rules):
         if isinstance(found, Record):
             games.setdefault(line if found.number == ALONE else found.number, found)
         else:

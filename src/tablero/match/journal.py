@@ -6,6 +6,7 @@ from pathlib import Path
 from typing import Any
 
 from tablero.errors import NotationError, OptionError
+from tablero.games.options import parse_call
 from tablero.locale import _
 from tablero.match.plan import Plan, agents_by_side
 from tablero.match.record import ALONE, Record, new_record, positions, read_record, write_record
@@ -20,6 +21,7 @@ class Journal:
 
     games   -- by their numbers
     damaged -- a line for each that is no record: it is skipped, and its game played again
+    files   -- with rules that may be run: the game's own
     known   -- how many records there are, of games beyond the plan too
     """
 
@@ -28,6 +30,7 @@ class Journal:
         self.games: dict[int, Played] = {}
         self.damaged: list[str] = []
         self.known = 0
+        self.files = [parse_call(plan.terms.game)[0]]
         self.file = path.open("ab", buffering=0)
         try:
             self._reserve()
@@ -68,7 +71,7 @@ class Journal:
     def _read_line(self, number: int, line: bytes) -> bool:
         """Keep the game of this line. Is it one?"""
         try:
-            record = read_record(line.decode())
+            record = read_record(line.decode(), self.files)
         except (NotationError, UnicodeDecodeError) as error:
             message = _("{path}, line {line}: {reason}; the game is played again")
             self.damaged.append(message.format(path=self.path, line=number, reason=error))
@@ -117,11 +120,11 @@ class Journal:
         self.file.close()
 
 
-def seed_of(path: Path) -> int | None:
-    """The seed of the match in this file, if there is one."""
+def seed_of(path: Path, game: str) -> int | None:
+    """The seed of the match of this game in this file, if there is one."""
     for line in _lines(path):
         try:
-            return read_record(line).seed
+            return read_record(line, [parse_call(game)[0]]).seed
         except NotationError:
             pass
     return None

@@ -1,7 +1,7 @@
 """What is left of a game: one JSON line, which the rules can verify."""
 
 import json
-from collections.abc import Iterator
+from collections.abc import Collection, Iterator
 from dataclasses import asdict, dataclass, field
 from types import UnionType
 from typing import Any, get_args, get_origin, get_type_hints
@@ -10,6 +10,8 @@ import tablero
 from tablero import games
 from tablero.errors import NotationError, TableroError
 from tablero.games.game import Game
+from tablero.games.options import parse_call
+from tablero.games.outside import is_path
 from tablero.locale import _
 from tablero.match.referee import Played, Reason
 from tablero.position import FIRST, ONGOING, Move
@@ -64,10 +66,17 @@ def write_record(record: Record) -> str:
     return json.dumps(asdict(record), ensure_ascii=False)
 
 
-def read_record(line: str) -> Record:
-    """The game of this line. Raises NotationError if it is none, or not one by the rules."""
+def read_record(line: str, files: Collection[str] = ()) -> Record:
+    """The game of this line. Raises NotationError if it is none, or not one by the rules.
+
+    files -- with rules that may be run; a record could name any
+    """
     try:
         told = json.loads(line, parse_constant=_no_number)
+        name, _options = parse_call(told["game"])
+        if is_path(name) and name not in files:
+            message = _("{file!r} would be run, and nobody has asked for it")
+            raise NotationError(message.format(file=name))
         record = Record(**{**told, "reason": Reason(told["reason"])})
         verify(record)
     except (ValueError, TypeError, KeyError, RecursionError, TableroError) as error:

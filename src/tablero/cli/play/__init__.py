@@ -11,6 +11,8 @@ from tablero.cli import INTERRUPTED, complain
 from tablero.cli.common import Number, make_command
 from tablero.cli.prompt import Leave, at_a_terminal
 from tablero.errors import OptionError
+from tablero.games.options import parse_call
+from tablero.games.outside import is_path
 from tablero.locale import _
 
 if TYPE_CHECKING:
@@ -101,11 +103,11 @@ def play(
     from tablero.cli.play.session import Session
     from tablero.cli.records import check_file
 
-    _check(view, bool(game), bool(first), resume, ask)
+    _check(view, game, bool(first), resume, ask)
     seed = secrets.randbits(31) if seed is None else seed
     try:
         if resume is not None:
-            chosen = setup.resumed(resume)
+            chosen = setup.resumed(resume, game)
         elif (ask or (not first and at_a_terminal())) and not as_json:
             chosen = setup.asked(game, start, seed)
         else:
@@ -114,7 +116,7 @@ def play(
         click.echo(_("nothing was played"))
         return
     if out is not None:
-        check_file(out)
+        check_file(out, [parse_call(str(chosen.game))[0]])
     scene = Scene(chosen.game, chosen.agents, _shown(view, as_json, chosen), opinion)
     session = Session(chosen.game, chosen.agents, chosen.start, chosen.seed, scene)
     if chosen.record is not None:
@@ -122,14 +124,15 @@ def play(
     _play(session, out, as_json)
 
 
-def _check(
-    view: dict[str, bool], game: bool, agents: bool, resume: Path | None, ask: bool
-) -> None:
+def _check(view: dict[str, bool], game: str, agents: bool, resume: Path | None, ask: bool) -> None:
     """Raise OptionError for options that do not go together."""
     if view["silent"] and sum(view.values()) > 1:
         raise OptionError(_("--silent shows nothing else; leave it out, or the other switches"))
-    if resume is not None and (game or ask):
-        raise OptionError(_("--resume takes game and agents from its file; leave them out"))
+    if resume is not None and (agents or ask or (game and not is_path(game))):
+        message = _(
+            "--resume takes game and agents from its file; leave out all but a game's file"
+        )
+        raise OptionError(message)
     if ask and agents:
         raise OptionError(_("--ask asks for the agents; leave them out"))
 

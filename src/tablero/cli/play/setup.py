@@ -11,6 +11,7 @@ from tablero.cli.play.conversation import USUAL_MACHINE, ask_game, converse
 from tablero.cli.records import games_in
 from tablero.errors import NotationError
 from tablero.games.game import Game, must_go_on
+from tablero.games.options import parse_call
 from tablero.locale import _
 from tablero.match.record import Record
 from tablero.match.referee import Reason
@@ -60,9 +61,10 @@ def asked(game: str, start: str, seed: int) -> Setup:
     return Setup(rules, players, position, seed, asked=True)
 
 
-def resumed(file: Path) -> Setup:
-    """The last game of a file that was left."""
-    left = [record for record in games_in(file) if record.reason == Reason.UNFINISHED]
+def resumed(file: Path, game: str) -> Setup:
+    """The last game of a file that was left; `game` is the file of its rules, if they have one."""
+    files = [parse_call(game)[0]] if game else []
+    left = [record for record in games_in(file, files) if record.reason == Reason.UNFINISHED]
     if not left:
         message = _("{file} has no unfinished game; `save FILE` at the prompt makes one")
         raise NotationError(message.format(file=file))

@@ -110,8 +110,9 @@ def test_nodes_are_those_of_all_threads_and_end_them():
     game = games.load("kalah")
     judge = evals.load("simple", game)
     engine = Deepening(game.start, judge, Settings(depth=60), threads=2)
-    *_earlier, last = engine.results(nodes=2000)
-    assert last.statistics["evaluated"] <= 2000
+    most = 3000 if INTERPRETED else 3_000_000
+    *_earlier, last = engine.results(nodes=most)
+    assert last.statistics["evaluated"] <= most
     assert engine.nodes == sum(search.nodes for search in engine.searches)
     assert all(search.nodes > 0 for search in engine.searches)
 

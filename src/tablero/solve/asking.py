@@ -12,7 +12,7 @@ from tablero.threads import first_answer
 STOPPED = 1 << 11
 """A kernel's answer when its budget is spent. No score is as large."""
 
-ALONE = 50_000
+ALONE = 5_000
 """So many nodes are visited before other threads are called for help."""
 
 

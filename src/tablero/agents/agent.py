@@ -1,5 +1,6 @@
 """An agent is a way to play, told by a text; a player is one at the board."""
 
+from abc import ABC, abstractmethod
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any, ClassVar, Protocol, cast
@@ -78,7 +79,7 @@ class Player(Protocol):
 
 
 @dataclass(frozen=True)
-class Agent:
+class Agent(ABC):
     """The fields of a subclass that is a dataclass are its options, with their defaults."""
 
     name: ClassVar[str]
@@ -87,9 +88,9 @@ class Agent:
     """Where chance begins; None: where the match says. An option of those who throw dice, in
     its place among the others because there is no annotation here."""
 
+    @abstractmethod
     def seat(self, game: Game, side: Side) -> Player:
         """A player of this game who plays this side. Raises OptionError if he cannot."""
-        raise NotImplementedError
 
     def __str__(self) -> str:
         """The name, with the options that are not the usual ones; `load` reads it."""

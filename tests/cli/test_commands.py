@@ -123,10 +123,11 @@ def test_show_names_the_options_that_are_not_usual(answer):
 
 def test_solve(answer):
     record = answer("solve", "connect4", "1654131641256261466353252233125")
-    fields = ["game", "position", "turn", "score", "moves", "best", "line", "nodes", "seconds"]
-    assert list(record) == fields
+    fields = "game position turn score moves best line whole_line nodes seconds"
+    assert list(record) == fields.split()
     assert record["moves"][record["best"][0]] == record["score"] == max(record["moves"].values())
     assert record["line"][0] == record["best"][0]
+    assert record["whole_line"]
 
 
 def test_solve_of_the_score_alone(answer, tablero):
@@ -152,6 +153,12 @@ def test_solve_builds_a_table_and_asks_it(answer, tablero, monkeypatch, tmp_path
     asked = answer("solve", game, word, "--threads", "1", "--score-only")
     assert asked["score"] == plain["score"]
     assert asked["nodes"] == 0 < plain["nodes"]
+    short = answer("solve", game, word[:-2])
+    assert (len(short["line"]), short["whole_line"]) == (2, False)
+    assert f"best line {' '.join(short['line'])} …\n" in tablero("solve", game, word[:-2])[1]
+    whole = answer("solve", game, word[:-2], "--whole-line")
+    assert (whole["line"][:2], whole["whole_line"]) == (short["line"], True)
+    assert "…" not in tablero("solve", game, word[:-2], "--whole-line")[1]
     line = f"{record['positions']} positions of 11 stones in {record['bytes']} bytes: {path}\n"
     assert tablero("solve", game, "--build-book", "11") == (0, line, "")
 

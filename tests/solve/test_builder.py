@@ -6,6 +6,7 @@ import random
 import signal
 import subprocess
 import sys
+from functools import reduce
 from pathlib import Path
 from typing import Any
 
@@ -13,7 +14,7 @@ import pytest
 
 from tablero.errors import DamagedTable, OptionError, SearchStopped
 from tablero.games.connect4 import Connect4Game
-from tablero.solve import solver_of
+from tablero.solve import solve, solver_of
 from tablero.solve.connect4 import bookfile, shelf
 from tablero.solve.connect4.bookfile import read_book, write_book
 from tablero.solve.connect4.builder import Builder
@@ -91,6 +92,19 @@ def test_the_solver_asks_the_table(small: Path, stones: int):
     assert "book" in vars(closed)
     if stones == FEW:
         assert with_book.nodes == 0
+
+
+@pytest.mark.parametrize("stones", range(FEW - 3, FEW + 1))
+def test_a_line_that_begins_in_the_table_ends_with_it(small: Path, stones: int):
+    closed = ClosedBook(FEW, False, lambda: read_book(small, SMALL, FEW))
+    solver = Connect4Solver(SMALL, bits=16, books=[closed])
+    position = walk(random.Random(stones), SMALL, stones)
+    found, whole = solve(solver, position), solve(solver, position, whole_line=True)
+    few = len(whole.line) if stones == FEW else FEW - stones
+    assert (found.line, found.whole) == (whole.line[:few], stones == FEW)
+    end = reduce(lambda here, move: here.play(move), whole.line, position)
+    assert whole.whole
+    assert (1 if end.turn() == position.turn() else -1) * end.outcome() == found.score
 
 
 def test_a_position_of_more_stones_does_not_open_the_table():

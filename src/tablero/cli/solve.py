@@ -77,6 +77,11 @@ def command() -> click.Command:
         ),
         click.Option(["--score-only"], is_flag=True, help=_("Leave the single moves out.")),
         click.Option(
+            ["--whole-line"],
+            is_flag=True,
+            help=_("Go on with the best line behind the opening table: that takes its time."),
+        ),
+        click.Option(
             ["--build-book", "stones"],
             type=Number(),
             metavar="N",
@@ -100,6 +105,7 @@ def solve(
     book: bool,
     endgame: int | None,
     score_only: bool,
+    whole_line: bool,
     stones: int | None,
     out: Path | None,
     as_json: bool,
@@ -116,7 +122,7 @@ def solve(
     else:
         solver = _ready(lambda: solver_of(rules, threads, book, endgame))
         with _giving_up(solver, seconds):
-            _answer(rules, solver, position, score_only, as_json)
+            _answer(rules, solver, position, score_only, whole_line, as_json)
         if solver.complaint:
             complain(solver.complaint)
 
@@ -126,17 +132,19 @@ def _ready(make: Callable[[], T]) -> T:
     return run_watched(make, lambda: _("compiling …"), lambda: None)
 
 
-def _answer(rules: Game, solver: Any, position: str, score_only: bool, as_json: bool) -> None:
+def _answer(
+    rules: Game, solver: Any, position: str, score_only: bool, whole_line: bool, as_json: bool
+) -> None:
     if position == STDIN:
         for number, text in enumerate(map(str.strip, sys.stdin or ()), 1):
             if text:
                 with _in_line(number):
-                    record = _solved(rules, solver, text, score_only or not as_json)
+                    record = _solved(rules, solver, text, score_only or not as_json, whole_line)
                 (print_json if as_json else _print_score)(record)
     elif as_json:
-        print_json(_solved(rules, solver, position, score_only))
+        print_json(_solved(rules, solver, position, score_only, whole_line))
     else:
-        record = _solved(rules, solver, position, score_only)
+        record = _solved(rules, solver, position, score_only, whole_line)
         click.echo(rules.draw(rules.read(position), terminal_paint()) + "\n")
         _print(record)
 
@@ -195,13 +203,15 @@ def _giving_up(solver: Any, seconds: float | None) -> Iterator[None]:
         clock.cancel()
 
 
-def _solved(rules: Game, solver: Any, text: str, score_only: bool) -> dict[str, Any]:
+def _solved(
+    rules: Game, solver: Any, text: str, score_only: bool, whole_line: bool
+) -> dict[str, Any]:
     from tablero.solve import solve as solve_position
 
     start = rules.read(text)
     must_go_on(rules, start)
     found = run_watched(
-        lambda: solve_position(solver, start, score_only),
+        lambda: solve_position(solver, start, score_only, whole_line),
         lambda: _progress(solver),
         solver.stop,
     )
@@ -210,6 +220,7 @@ def _solved(rules: Game, solver: Any, text: str, score_only: bool) -> dict[str, 
         "moves": {rules.move_name(start, move): score for move, score in found.moves.items()},
         "best": [rules.move_name(start, move) for move in found.best],
         "line": rules.line_names(start, found.line),
+        "whole_line": found.whole,
         "nodes": found.nodes,
         "seconds": found.seconds,
     }
@@ -235,7 +246,8 @@ def _print(record: dict[str, Any]) -> None:
     if record["moves"]:
         moves = (f"{name} {signed(score)}" for name, score in record["moves"].items())
         click.echo(_("moves {moves}").format(moves=", ".join(moves)))
-        click.echo(_("best line {line}").format(line=" ".join(record["line"])))
+        goes_on = [] if record["whole_line"] else ["…"]
+        click.echo(_("best line {line}").format(line=" ".join(record["line"] + goes_on)))
     click.echo()
     nodes, seconds = grouped(record["nodes"]), f"{record['seconds']:.3f}"
     print_table([(_("nodes visited"), nodes), (_("seconds"), seconds)])

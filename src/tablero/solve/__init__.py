@@ -32,6 +32,9 @@ class Solver(Protocol):
     def bound(self, position: Any, alpha: int) -> int:
         """An upper bound of the score if it is alpha or less, else a lower bound above alpha."""
 
+    def is_opening(self, position: Any) -> bool:
+        """Do opening tables answer for every move of this position?"""
+
     @property
     def complaint(self) -> str:
         """What went wrong besides, though the answers are right; else nothing."""
@@ -47,13 +50,15 @@ class Solver(Protocol):
 class Solution:
     """moves -- every legal move with the score it leads to; none if they were not asked for
     best  -- the moves with the best of these scores
-    line  -- best moves to the end, always the first of them
+    line  -- best moves, always the first of them
+    whole -- does the line reach the end of the game?
     """
 
     score: int
     moves: dict[Move, int]
     best: list[Move]
     line: list[Move]
+    whole: bool
     nodes: int
     seconds: float
 
@@ -100,19 +105,26 @@ def book_builder(game: Game, stones: int, path: Path | None, threads: int) -> "B
     return builder
 
 
-def solve(solver: Solver, position: Any, score_only: bool = False) -> Solution:
-    """The exact score of an unfinished position, and unless it is to be `score_only` of
-    every move, with the best line."""
+def solve(
+    solver: Solver, position: Any, score_only: bool = False, whole_line: bool = False
+) -> Solution:
+    """The exact score of an unfinished position.
+
+    score_only -- leave out the scores of its moves, and the best line
+    whole_line -- a line that begins where opening tables know all goes on behind them, which
+                  may take a thousand times as long
+    """
     start, nodes = time.perf_counter(), solver.nodes
     score = solver.score(position)
     moves: dict[Move, int] = {}
     line: list[Move] = []
+    whole = False
     if not score_only:
         moves = {move: after_move(solver, position, move) for move in position.moves()}
-        line = best_line(solver, position, score)
+        line, whole = best_line(solver, position, score, whole_line)
     best = [move for move, worth in moves.items() if worth == score]
     seconds = round(time.perf_counter() - start, 6)
-    return Solution(score, moves, best, line, solver.nodes - nodes, seconds)
+    return Solution(score, moves, best, line, whole, solver.nodes - nodes, seconds)
 
 
 def after_move(solver: Solver, position: Any, move: Move) -> int:
@@ -123,10 +135,14 @@ def after_move(solver: Solver, position: Any, move: Move) -> int:
     return score if child.turn() == position.turn() else -score
 
 
-def best_line(solver: Solver, position: Any, score: int) -> list[Move]:
-    """Best moves to the end of the game, from a position of this score."""
+def best_line(solver: Solver, position: Any, score: int, whole: bool) -> tuple[list[Move], bool]:
+    """(best moves from a position of this score, does the game end there?)
+
+    Unless the line is to be whole it ends with the opening, if it begins in one.
+    """
     line = []
-    while position.outcome() == ONGOING:
+    searched = whole or not solver.is_opening(position)
+    while position.outcome() == ONGOING and (searched or solver.is_opening(position)):
         for move in position.moves():
             child = position.play(move)
             same_side = child.turn() == position.turn()
@@ -135,7 +151,7 @@ def best_line(solver: Solver, position: Any, score: int) -> list[Move]:
                 break
         line.append(move)
         position, score = child, wanted
-    return line
+    return line, position.outcome() != ONGOING
 
 
 def leads_to(solver: Solver, child: Any, wanted: int, at_most: bool) -> bool:

@@ -30,6 +30,10 @@ class Asking:
         """How many nodes have been visited so far, by all threads."""
         return sum(int(room.notes.nodes) for room in self.rooms)
 
+    def is_opening(self, position: Any) -> bool:
+        """Do opening tables answer for every move of this position?"""
+        return False
+
     def prepared(self) -> float:
         """How much is there of what must be worked out before a search, from 0 to 1."""
         return 1.0
@@ -39,14 +43,17 @@ class Asking:
         self.stopped = True
         self._halt()
 
-    def answer(self, ask: Callable[[Any], int]) -> int:
-        """What `ask` finds in a room, or in all of them together."""
-        if len(self.rooms) > 1:
-            self._limit(ALONE)
-        found = ask(self.rooms[0])
-        if found == STOPPED and len(self.rooms) > 1 and not self.stopped:
+    def answer(self, ask: Callable[[Any], int], rooms: Sequence[Any] | None = None) -> int:
+        """What `ask` finds in one of our rooms, or in all of them together.
+
+        rooms -- others, that have the notes of ours
+        """
+        rooms = self.rooms if rooms is None else rooms
+        self._limit(ALONE if len(rooms) > 1 else NO_LIMIT)
+        found = ask(rooms[0])
+        if found == STOPPED and len(rooms) > 1 and not self.stopped:
             self._limit(NO_LIMIT)
-            _which, found = first_answer([partial(ask, room) for room in self.rooms], self._halt)
+            _which, found = first_answer([partial(ask, room) for room in rooms], self._halt)
         if found == STOPPED:
             message = _("the search was stopped after {nodes} nodes")
             raise SearchStopped(message.format(nodes=self.nodes))

@@ -19,6 +19,10 @@ class QuarrySolver:
         """The score itself."""
         return self.score(position)
 
+    def is_opening(self, position: Any) -> bool:
+        """There are no tables."""
+        return False
+
     def prepared(self) -> float:
         """There is nothing to prepare."""
         return 1.0

@@ -15,6 +15,9 @@ from tablero.solve.table import new_memory
 
 TABLE_BITS = 24
 
+OPENING_BITS = 16
+"""Few positions come before the tables, and memory costs time when it is first touched."""
+
 
 class Connect4Solver(Asking):
     """Keeps what it learns: the next position of the same game is answered sooner."""
@@ -39,9 +42,10 @@ class Connect4Solver(Asking):
         memory = new_memory(bits) if memory is None else memory
         Room = room_class(game.columns, game.rows, game.connect)
         super().__init__([Room(memory, new_notes(columns, threads)) for _i in range(threads)])
+        self.opening_room = Room(new_memory(OPENING_BITS), self.rooms[0].notes)
         prepare(is_more, 0, 0, 0, 0, self.rooms[0])
         for coded in {closed.coded for closed in self.books}:
-            prepare(is_more_in_opening, 0, 0, 0, 0, self.rooms[0], empty_book(coded))
+            prepare(is_more_in_opening, 0, 0, 0, 0, self.opening_room, empty_book(coded))
 
     def score(self, position: Any) -> int:
         """What best play leads to, for the side to move in an unfinished position.
@@ -68,6 +72,10 @@ class Connect4Solver(Asking):
             return win_score(self.board, position.stones + 1)
         return self._ask(position, alpha)
 
+    def is_opening(self, position: Any) -> bool:
+        """Do opening tables answer for every move of this position?"""
+        return any(position.stones < closed.stones for closed in self.books)
+
     def _wins_at_once(self, position: Any) -> bool:
         mine, full, _stones = position
         return bool(threats(mine, full, self.board) & full + self.board.bottom)
@@ -78,4 +86,6 @@ class Connect4Solver(Asking):
         if closed is None:
             return self.answer(partial(is_more, *question))
         book = closed.book
-        return self.answer(lambda room: is_more_in_opening(*question, room, book))
+        return self.answer(
+            lambda room: is_more_in_opening(*question, room, book), [self.opening_room]
+        )

@@ -1,5 +1,7 @@
 """What all tests share: the same random examples every time, and messages in English."""
 
+import signal
+
 import pytest
 from hypothesis import settings
 
@@ -13,6 +15,8 @@ settings.register_profile(
     max_examples=30,
 )
 settings.load_profile("tablero")
+
+signal.signal(signal.SIGINT, signal.default_int_handler)  # a shell's background ignores Ctrl-C
 
 
 @pytest.fixture(autouse=True, scope="session")

@@ -17,6 +17,7 @@ NUMBA_DISABLE_JIT=1 it is never imported, and kernels are what they look like.
 import os
 import shutil
 import sys
+import time
 from collections.abc import Callable
 from functools import cache
 from pathlib import Path
@@ -149,6 +150,11 @@ def prefetch(table: Any, place: int) -> None:
     """Have an entry of an array fetched from memory meanwhile; a hint that answers nothing."""
 
 
+def clock() -> int:
+    """Nanoseconds since some moment or other, the same one as long as a process lives."""
+    return time.monotonic_ns()
+
+
 def include_source(name: str, path: str, text: bytes) -> None:
     """From now on machine code also depends on the text of this module from outside."""
     sources.include(name, path, text)
@@ -202,6 +208,7 @@ def _wake() -> None:
     _teach_replaced()
     _teach_bit_count()
     _teach_prefetch()
+    _teach_clock()
     _awake = True
     _choose_cache()
 
@@ -269,6 +276,31 @@ def _teach_prefetch() -> None:
     @overload(prefetch, strict=False)
     def prefetch_compiled(table: Any, place: Any) -> Any:
         return lambda table, place: fetch(table, place)
+
+
+def _teach_clock() -> None:
+    from llvmlite import ir
+    from numba import types
+    from numba.core import cgutils
+    from numba.extending import intrinsic, overload
+
+    number, moment = ir.IntType(64), ir.LiteralStructType([ir.IntType(64)] * 2)
+    ask = ir.FunctionType(ir.IntType(32), [ir.IntType(32), moment.as_pointer()])
+
+    @intrinsic
+    def read(context: Any) -> Any:
+        def emit(context: Any, builder: Any, signature: Any, args: Any) -> Any:
+            place = cgutils.alloca_once(builder, moment)
+            libc = cgutils.get_or_insert_function(builder.module, ask, "clock_gettime")
+            builder.call(libc, [ir.IntType(32)(time.CLOCK_MONOTONIC), place])
+            seconds, rest = (builder.extract_value(builder.load(place), i) for i in (0, 1))
+            return builder.add(builder.mul(seconds, number(10**9)), rest)
+
+        return types.int64(), emit
+
+    @overload(clock, strict=False)
+    def clock_compiled() -> Any:
+        return lambda: read()
 
 
 def _chooser(verb: str, arity: int) -> Callable[..., Any]:

@@ -54,6 +54,8 @@ def assert_same(
         seats = (ours, others) if side == FIRST else (others, ours)
         rules = Rules(most_moves=most_moves)
         assert told(played) == told(play_game(game, seats, game.start, rules=rules))
+        assert len(played.times) == len(played.scores)
+    assert all(0 <= seconds < 60 for played in found for seconds in played.times)
     return found
 
 
@@ -98,4 +100,5 @@ def test_openings_are_not_their_moves():
         players[1].begin(second)
         plain = play_game(game, (players[0], players[1]), game.start, opening.tolist())
         assert told(played) == told(plain)
-        assert len(played.scores) == len(played.moves) - 3
+        assert len(played.scores) == len(played.times) == len(played.moves) - 3
+        assert sum(played.times) > 0

@@ -67,7 +67,7 @@ def test_a_fault_is_read_back(setup: Setup, seed: int, most: int, reason: Reason
 def test_what_a_record_tells():
     game = games.load("kalah(seeds=3)")
     start = game.read("3 0 0 0 0 0 0 / 3 3 3 3 3 3 15 / 1")
-    played = Played([0], [7], [0.12345678], SECOND, None, Reason.TIMEOUT, "too slow")
+    played = Played([0], [7], [0.1234567891], SECOND, None, Reason.TIMEOUT, "too slow")
     record = new_record(game, start, played, ("a.py", "level(3)"), seed=5, number=2, seconds=1.5)
     assert json.loads(write_record(record)) == {
         "game": "kalah(seeds=3)",
@@ -83,7 +83,7 @@ def test_what_a_record_tells():
         "number": 2,
         "opening": 0,
         "scores": [7],
-        "times": [0.123457],
+        "times": [0.123456789],
         "seconds": 1.5,
         "limits": {},
         "version": record.version,

@@ -8,7 +8,7 @@ from typing import Any, NamedTuple
 import numpy as np
 
 from tablero.agents.agent import NO_SCORE
-from tablero.jit import kernel
+from tablero.jit import clock, kernel
 from tablero.match.referee import Played, Reason, decide
 from tablero.position import ONGOING, Side
 from tablero.search.notes import NO_LIMIT
@@ -18,6 +18,9 @@ SHORT = 0.1
 
 LARGEST_BLOCK = 1 << 12
 
+NANOSECONDS = 1e9
+"""Of a second."""
+
 LONG_GAME = 64
 """Moves that a game has room for on the tape, at first."""
 
@@ -26,6 +29,7 @@ class Tape(NamedTuple):
     """Where a block of games is written, one after the other.
 
     line, scores  -- of all games
+    times         -- nanoseconds of each of these moves
     ends          -- by game: where the next one begins
     outcomes      -- by game: ONGOING, or the margin for whose turn it would be
     movers        -- by game: whose turn that is
@@ -33,13 +37,15 @@ class Tape(NamedTuple):
 
     line: Any
     scores: Any
+    times: Any
     ends: Any
     outcomes: Any
     movers: Any
 
 
 def new_tape(moves: int, games: int) -> Tape:
-    return Tape(*(np.zeros(size, np.int64) for size in (moves, moves, games, games, games)))
+    by_move, by_game = [moves] * 3, [games] * 3
+    return Tape(*(np.zeros(size, np.int64) for size in by_move + by_game))
 
 
 @kernel
@@ -65,6 +71,7 @@ def play_games(
         position = start
         ours.begin(seeds[number, 0])
         others.begin(seeds[number, 1])
+        before = clock()
         while position.outcome() == ONGOING and place < end:
             if place - begun < openings.shape[1]:
                 move, score = openings[number, place - begun], NO_SCORE
@@ -72,7 +79,9 @@ def play_games(
                 move, score = ours.pick(position)
             else:
                 move, score = others.pick(position)
-            tape.line[place], tape.scores[place] = move, score
+            now = clock()
+            tape.line[place], tape.scores[place], tape.times[place] = move, score, now - before
+            before = now
             position = position.play(move)
             place += 1
         outcome = position.outcome()
@@ -113,10 +122,12 @@ def play_compiled(
 def _played(tape: Tape, games: int, opening: int) -> Iterator[Played]:
     """What the tape tells of its first games."""
     used = tape.ends[games - 1] if games else 0
-    moves, scores, begun = tape.line[:used].tolist(), _told(tape.scores[:used]), 0
+    moves, scores = tape.line[:used].tolist(), _told(tape.scores[:used])
+    times, begun = (tape.times[:used] / NANOSECONDS).tolist(), 0
     ends = zip(tape.ends.tolist(), tape.outcomes.tolist(), tape.movers.tolist(), strict=True)
     for end, outcome, mover in islice(ends, games):
-        played = Played(moves[begun:end], scores[begun + opening : end])
+        own = slice(begun + opening, end)
+        played = Played(moves[begun:end], scores[own], times[own])
         if outcome == ONGOING:
             played.reason = Reason.MOVE_LIMIT
         decide(played, outcome, mover)

@@ -112,7 +112,7 @@ class Journal:
             seed=terms.seed,
             number=number,
             opening=len(plan.opening(number)),
-            seconds=round(sum(played.times), 6),
+            seconds=round(sum(played.times), 9),
             limits=limits_of(terms.rules),
         )
 

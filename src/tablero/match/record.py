@@ -35,7 +35,7 @@ class Record:
     number   -- of the game in the match, from 1 on, or ALONE
     opening  -- so many of the moves were not the players' own
     scores   -- what each mover thought of his move; None if he did not
-    times    -- seconds of each move, or none at all if nobody looked at the clock
+    times    -- seconds of each move
     margin   -- for the first player; None if the game was not played to its end
     winner   -- 1, 2 or NOBODY
     detail   -- what exactly went wrong, if anything did
@@ -106,7 +106,7 @@ def new_record(
         reason=played.reason,
         detail=played.detail,
         scores=played.scores,
-        times=[round(seconds, 6) for seconds in played.times],
+        times=[round(seconds, 9) for seconds in played.times],
         **facts,
     )
 

@@ -13,6 +13,7 @@ import pytest
 from tablero import agents
 from tablero.agents.agent import RESIGN, Agent, Choice, Limits
 from tablero.errors import OptionError, TableroError, WorkerDied
+from tablero.match import tally as tally_module
 from tablero.match.batch import Batch, blocks, in_order
 from tablero.match.openings import Openings
 from tablero.match.plan import Plan, Terms, agents_by_side
@@ -133,12 +134,25 @@ def test_a_test_ends_the_match_at_its_verdict():
 
 def test_blocks_hold_everything_once_and_get_smaller():
     numbers = list(range(1, 1001))
-    portions = list(blocks(numbers, workers=2, most=100))
+    portions = list(blocks(iter(numbers), 1000, workers=2, most=100))
     assert [number for block in portions for number in block] == numbers
     sizes = [len(block) for block in portions]
     assert max(sizes) == sizes[0] == 100
     assert sizes == sorted(sizes, reverse=True)
     assert sizes[-1] <= 2
+
+
+def test_more_games_than_fit_into_memory_are_begun():
+    batch = Batch(Plan(terms(games=10**15)))
+    threading.Timer(0.5, batch.stop).start()
+    batch.run()
+    assert batch.tally.played < 10**15
+
+
+def test_of_very_many_games_only_the_first_are_compared(monkeypatch: pytest.MonkeyPatch):
+    monkeypatch.setattr(tally_module, "COMPARED", 4)
+    found = run(terms(games=10)).tally
+    assert (found.played, found.compared, found.different) == (10, 4, 4)
 
 
 def test_games_are_put_in_order():

@@ -21,7 +21,7 @@ def ends(game, openings):
 @pytest.mark.parametrize("text", sorted(games.GAMES))
 def test_openings_of_every_game(text: str):
     game = games.load(text)
-    found = Openings(plies=3).draw(game, seed=5, wanted=10)
+    found = Openings(plies=3).draw(game, seed=5).first(10)
     positions = list(ends(game, found))
     assert all(len(opening) == 3 for opening in found)
     assert all(position.outcome() == ONGOING for position in positions)
@@ -30,33 +30,33 @@ def test_openings_of_every_game(text: str):
 
 def test_all_there_are_and_no_more():
     connect4 = games.load("connect4")
-    assert len(Openings(1).draw(connect4, 1, 100)) == 7
-    assert len(Openings(2).draw(connect4, 1, 100)) == 49
-    assert Openings(0).draw(connect4, 1, 100) == [()]
+    assert len(Openings(1).draw(connect4, 1).first(100)) == 7
+    assert len(Openings(2).draw(connect4, 1).first(100)) == 49
+    assert Openings(0).draw(connect4, 1).first(100) == [()]
 
 
 def test_other_ways_to_the_same_position_are_the_same_opening():
     """Three plies of tic-tac-toe: 9 * 8 * 7 ways, half of them to the same position."""
-    assert len(Openings(3).draw(games.load("tictactoe"), 1, 1000)) == 9 * 8 * 7 // 2
+    assert len(Openings(3).draw(games.load("tictactoe"), 1).first(1000)) == 9 * 8 * 7 // 2
 
 
 def test_seeds():
     connect4 = games.load("connect4")
-    assert Openings(6).draw(connect4, 1, 20) == Openings(6).draw(connect4, 1, 20)
-    assert Openings(6).draw(connect4, 1, 20) != Openings(6).draw(connect4, 2, 20)
-    assert Openings(6).draw(connect4, 1, 20)[:7] == Openings(6).draw(connect4, 1, 7)
+    assert Openings(6).draw(connect4, 1).first(20) == Openings(6).draw(connect4, 1).first(20)
+    assert Openings(6).draw(connect4, 1).first(20) != Openings(6).draw(connect4, 2).first(20)
+    assert Openings(6).draw(connect4, 1).first(20)[:7] == Openings(6).draw(connect4, 1).first(7)
 
 
 def test_games_that_are_over_before_the_opening():
     with pytest.raises(OptionError, match="no game of tictactoe goes on after 9 plies"):
-        Openings(9).draw(games.load("tictactoe"), 1, 10)
+        Openings(9).draw(games.load("tictactoe"), 1).first(10)
     with pytest.raises(OptionError, match="plies must be 0 or more, not -1"):
         Openings(-1)
 
 
 def test_too_few_openings_come_again_in_turn():
     plan = Plan(Terms("connect4", ("random", "random"), 30, 1, Openings(1)))
-    assert len(plan.openings) == 7
+    assert len(plan.openings.first(15)) == 7
     for number in range(1, 16):
         assert plan.opening(number) == plan.opening(number + 14)
     assert len({plan.opening(number) for number in range(1, 15)}) == 7

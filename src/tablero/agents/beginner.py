@@ -102,18 +102,20 @@ def look(position: Position, mind: Beginner, depth: int, begun: int) -> tuple[in
     low, high = whole_window(position, task.judge)
     mood = mood_of(position, task.order.mood)
     best, chosen = -INFINITY, begun
-    for i in range(choices):
-        place = (begun + i) % choices
-        move = move_at(position, place)
-        last_hope = i == choices - 1 and best == -INFINITY
-        overlooked = overlooks(mood, move, task.order.missed)
-        if best >= high or (overlooked and not last_hope):
-            continue
-        visit(task.notes)
-        child = position.play(move)
-        sign = sign_of(position, child)
-        alpha, beta = window(sign, max(low, best), high)
-        score = sign * alphabeta(child, depth - 1, mind.ply, alpha, beta, task, None)
-        if score > best:
-            best, chosen = score, place
+    last = (begun or choices) - 1
+    for late in range(2):
+        place = -1
+        for move in position.moves():
+            place += 1
+            last_hope = place == last and best == -INFINITY
+            overlooked = overlooks(mood, move, task.order.missed) and not last_hope
+            if (place < begun) != (late == 1) or overlooked or best >= high:
+                continue
+            visit(task.notes)
+            child = position.play(move)
+            sign = sign_of(position, child)
+            alpha, beta = window(sign, max(low, best), high)
+            score = sign * alphabeta(child, depth - 1, mind.ply, alpha, beta, task, None)
+            if score > best:
+                best, chosen = score, place
     return chosen, best

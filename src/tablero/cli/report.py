@@ -10,6 +10,7 @@ from tablero.cli.common import grouped, print_table
 from tablero.locale import _
 from tablero.match.batch import Batch
 from tablero.match.elo import SURE
+from tablero.match.openings import Opening
 from tablero.match.referee import Reason
 
 VARIED = 0.9
@@ -38,10 +39,15 @@ def match_record(batch: Batch, seconds: float) -> dict[str, Any]:
         "reasons": dict(tally.reasons),
         "faults": {"first": _faults(batch, 0), "second": _faults(batch, 1)},
         "seed": terms.seed,
-        "openings": len(batch.plan.openings),
+        "openings": len(_openings(batch)),
         "seconds": round(seconds, 6),
     }
     return record | ({"sprt": _test_record(batch)} if batch.sprt else {})
+
+
+def _openings(batch: Batch) -> list[Opening]:
+    """Those of the pairs that were begun."""
+    return batch.plan.openings.first((batch.tally.played + 1) // 2)
 
 
 def _finite(number: float) -> float | None:
@@ -127,16 +133,16 @@ def warnings(batch: Batch) -> Iterator[str]:
         agent, reason = batch.plan.terms.agents[fault.agent], reason_names()[fault.reason]
         values = {"number": fault.number, "agent": agent, "reason": reason}
         yield message.format(detail=fault.detail, **values).removesuffix(": ")
-    pairs, openings = batch.plan.terms.games // 2, len(batch.plan.openings)
-    if batch.plan.terms.openings.plies and openings < pairs:
+    openings = len(_openings(batch))
+    if batch.plan.terms.openings.plies and 2 * openings < tally.played:
         message = _("there are only {openings} openings of {plies} plies: they come again in turn")
         yield message.format(openings=openings, plies=batch.plan.terms.openings.plies)
-    if tally.different < VARIED * tally.played:
+    if tally.different < VARIED * tally.compared:
         message = _(
             "only {different} of {played} games are different: unless chance played them, the "
             "others prove nothing; --openings plies=N makes more"
         )
-        yield message.format(different=tally.different, played=tally.played)
+        yield message.format(different=tally.different, played=tally.compared)
 
 
 def reason_names() -> dict[Reason, str]:

@@ -1,9 +1,9 @@
 """A match: all the games of a plan, by one process or by several, to the end or to a verdict."""
 
 import threading
-from collections.abc import Generator, Iterable, Iterator, Sequence
+from collections.abc import Collection, Generator, Iterable, Iterator, Sequence
 from contextlib import closing
-from itertools import chain
+from itertools import chain, islice
 from typing import TypeAlias
 
 from tablero.match.journal import Journal
@@ -65,9 +65,11 @@ class Batch:
         """End soon: no game is counted or kept any more."""
         self._stop.set()
 
-    def _played(self, known: Iterable[int]) -> Games:
-        missing = sorted({*range(1, self.plan.terms.games + 1)} - {*known})
-        portions = blocks(missing, self.workers, FEW if self.sprt else MANY)
+    def _played(self, known: Collection[int]) -> Games:
+        total = self.plan.terms.games
+        missing = (number for number in range(1, total + 1) if number not in known)
+        most = FEW if self.sprt else MANY
+        portions = blocks(missing, total - len(known), self.workers, most)
         with closing(self._play(portions)) as games:
             for number, played in games:
                 if self._stop.is_set():
@@ -86,14 +88,12 @@ class Batch:
                 yield from play_block(seats, block)
 
 
-def blocks(numbers: Sequence[int], workers: int, most: int) -> Iterator[Sequence[int]]:
-    """All numbers in order, in blocks that get smaller, so that all workers end together."""
-    begin = 0
-    while begin < len(numbers):
-        left = len(numbers) - begin
+def blocks(numbers: Iterator[int], left: int, workers: int, most: int) -> Iterator[Sequence[int]]:
+    """So many numbers in order, in blocks that get smaller, so that all workers end together."""
+    while left > 0:
         size = min(most, max(2, left // (PORTIONS * workers)))
-        yield numbers[begin : begin + size]
-        begin += size
+        yield list(islice(numbers, size))
+        left -= size
 
 
 def in_order(games: Iterable[tuple[int, Played]]) -> Games:

@@ -27,16 +27,16 @@ class Openings:
     def __post_init__(self) -> None:
         check_least("plies", self.plies, 0)
 
-    def draw(self, game: Game, seed: int, wanted: int) -> list[Opening]:
-        """The first `wanted` that chance finds, all leading to different unfinished positions;
-        fewer if there are not so many. Raises OptionError if there is none."""
-        found = list(islice(self._different(game.start, seed), wanted))
-        if not found:
+    def draw(self, game: Game, seed: int) -> "Drawing":
+        """As many as are asked for. Raises OptionError if there is none."""
+        drawing = Drawing(self._different(game.start, seed))
+        if not drawing.first(1):
             message = _("no game of {game} goes on after {plies} plies")
             raise OptionError(message.format(game=game, plies=self.plies))
-        return found
+        return drawing
 
     def _different(self, start: Any, seed: int) -> Iterator[Opening]:
+        """Those that chance finds; they lead to different unfinished positions."""
         known, tries = set(), 0
         for number in count():
             if tries > PATIENCE:
@@ -56,3 +56,24 @@ class Openings:
             moves.append(choices[roll(dice, len(choices))])
             position = position.play(moves[-1])
         return moves, position
+
+
+class Drawing:
+    """Openings one after the other, found when somebody asks for them, and then kept."""
+
+    def __init__(self, source: Iterator[Opening]) -> None:
+        self._source = source
+        self._found: list[Opening] = []
+
+    def first(self, wanted: int) -> list[Opening]:
+        """So many, or all if there are fewer."""
+        self._find(wanted)
+        return self._found[:wanted]
+
+    def at(self, place: int) -> Opening:
+        """The one at this place, from 0 on; if there are not so many, they come again in turn."""
+        self._find(place + 1)
+        return self._found[place % len(self._found)]
+
+    def _find(self, wanted: int) -> None:
+        self._found.extend(islice(self._source, max(0, wanted - len(self._found))))

@@ -51,12 +51,11 @@ class Plan:
         self.terms = terms
         self.game = games.load(terms.game)
         self.agents = [agents.load(text) for text in terms.agents]
-        seed = derive(terms.seed, OPENINGS)
-        self.openings = terms.openings.draw(self.game, seed, terms.games // 2)
+        self.openings = terms.openings.draw(self.game, derive(terms.seed, OPENINGS))
 
     def opening(self, number: int) -> Opening:
-        """Of this game; if there are not enough different ones, they come again in turn."""
-        return self.openings[pair_of(number) % len(self.openings)]
+        """Of this game."""
+        return self.openings.at(pair_of(number))
 
     def seeds(self, number: Any, starter: int) -> tuple[Any, Any]:
         """Where the chance of each side begins in a game that this agent starts, or in an array

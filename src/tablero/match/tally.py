@@ -7,6 +7,9 @@ from tablero.match.elo import Estimate, estimate
 from tablero.match.plan import agents_by_side, pair_of
 from tablero.match.referee import Played, Reason
 
+COMPARED = 1 << 20
+"""So many games are compared with one another; more would take too much memory."""
+
 
 @dataclass(frozen=True)
 class Fault:
@@ -41,7 +44,8 @@ class Tally:
         result = points_of(number, played)
         self.games[result] += 1
         self.reasons[played.reason] += 1
-        self._known.add((number % 2 == 0, hash(tuple(played.moves))))
+        if self.played <= COMPARED:
+            self._known.add((number % 2 == 0, hash(tuple(played.moves))))
         pair = pair_of(number)
         if pair in self._waiting:
             self.pairs[result + self._waiting.pop(pair)] += 1
@@ -60,6 +64,11 @@ class Tally:
     @property
     def played(self) -> int:
         return sum(self.games)
+
+    @property
+    def compared(self) -> int:
+        """How many games `different` is about: those that were counted first."""
+        return min(self.played, COMPARED)
 
     @property
     def different(self) -> int:

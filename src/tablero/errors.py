@@ -14,6 +14,7 @@ The errors a caller may want to catch:
   - WorkerDied         a process that worked for us is gone
 """
 
+import errno
 from collections.abc import Iterable
 
 from tablero.locale import _
@@ -66,3 +67,19 @@ class DamagedTable(TableroError):
 
 class WorkerDied(TableroError):
     """A process that worked for us is gone, and what it was at is not done."""
+
+
+def system_reason(error: Exception) -> str:
+    """Why the system has refused something; the usual reasons in the language spoken."""
+    usual = {
+        errno.ENOENT: _("no such file or directory"),
+        errno.ENOTDIR: _("a part of the path is not a directory"),
+        errno.EISDIR: _("it is a directory"),
+        errno.EACCES: _("permission denied"),
+        errno.EROFS: _("nothing can be written there"),
+        errno.ENOSPC: _("no space left"),
+        errno.ENOEXEC: _("it is not a program"),
+    }
+    if not isinstance(error, OSError):
+        return str(error)
+    return usual.get(error.errno or 0) or error.strerror or str(error)

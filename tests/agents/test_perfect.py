@@ -1,14 +1,16 @@
 """Perfect play: the best exact move, or the engine's with a word that it is only that."""
 
 import random
+from typing import cast
 
 import pytest
 
 from tablero import games
 from tablero.agents.agent import Limits
 from tablero.agents.perfect import PerfectPlayer
-from tablero.jit import INTERPRETED
+from tablero.jit import INTERPRETED, Kernel
 from tablero.position import ONGOING
+from tablero.search.engine import engine
 from tests.solve.plain import exact
 
 
@@ -85,3 +87,13 @@ def test_if_time_is_short_it_says_so(tmp_path, monkeypatch):
     assert choice.move in list(game.start.moves())
     late = game.read("0 0 0 0 1 2 21 / 1 0 0 0 0 1 22 / 1")
     assert perfect.choose(late).exact
+
+
+@pytest.mark.compiled_only
+def test_nothing_is_compiled_when_the_clock_runs():
+    game = games.load("tictactoe")
+    perfect = PerfectPlayer(game)
+    overloads = cast(Kernel, engine).dispatcher.overloads
+    compiled = len(overloads)
+    assert perfect.choose(game.start, Limits(seconds=0.2)).move in game.start.moves()
+    assert len(overloads) == compiled

@@ -87,6 +87,12 @@ def test_it_is_given_what_it_asks_for():
     assert "'limits': Limits(depth=3, nodes=None, seconds=1.5)" in told
 
 
+def test_what_has_no_name_for_others_is_given_too():
+    host, ready = hosted("def choose(moves, n=3, /, *, side): return repr((moves[:1], n, side))")
+    assert ready == "ready"
+    assert asked(host) == "move ([0], 3, 0)"
+
+
 def test_other_parameters_are_options():
     text = (
         "def choose(position, n=4, x=0.5, b=False, s='a', other=None): return repr((n, x, b, s))"
@@ -200,7 +206,7 @@ def test_faults_are_told_when_it_takes_its_seat():
     with pytest.raises(OutsideError) as error, seated("mine.py"):
         pass
     assert str(error.value).startswith("mine.py, line 2: the file does not import: Indentation")
-    with pytest.raises(OutsideError, match="cannot read 'nothing.py': No such file"):
+    with pytest.raises(OutsideError, match="cannot read 'nothing.py': no such file"):
         agents.load("nothing.py").seat(games.load("tictactoe"), 0)
 
 

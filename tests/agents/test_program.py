@@ -46,6 +46,7 @@ AT_ONCE = [
     ("os.fork() and os._exit(4)\ntime.sleep(60)", Reason.CRASH, "it ended with exit code 4"),
     ("print(good, end='')\nos._exit(0)", Reason.CRASH, "it ended with exit code 0"),
     ("say('error my book is lost')", Reason.CRASH, "my book is lost"),
+    ("say('error')", Reason.CRASH, "it says that it has failed"),
     ("say('timeout')", Reason.TIMEOUT, "no move within the limits"),
     ("say('resign')", Reason.RESIGNED, ""),
 ]
@@ -143,11 +144,11 @@ def test_a_program_that_never_becomes_ready_takes_no_seat(at_start, told, tmp_pa
 @pytest.mark.parametrize(
     ("text", "told"),
     [
-        ("./nothing", "cannot start './nothing': No such file or directory"),
-        ("./text", "cannot start './text': Permission denied"),
-        ("./folder/", "cannot start './folder/': Permission denied"),
-        ("./no_header", "cannot start './no_header': Exec format error"),
-        ("program(command=there-is-no-such-program)", "No such file or directory"),
+        ("./nothing", "cannot start './nothing': no such file or directory"),
+        ("./text", "cannot start './text': permission denied"),
+        ("./folder/", "cannot start './folder/': permission denied"),
+        ("./no_header", "cannot start './no_header': it is not a program"),
+        ("program(command=there-is-no-such-program)", "no such file or directory"),
         ("./nul\0", "cannot start './nul\\x00': embedded null byte"),
     ],
 )
@@ -290,7 +291,7 @@ def test_what_it_complains_about_goes_to_a_log(tmp_path):
 
 
 def test_a_log_that_cannot_be_written(tmp_path):
-    with pytest.raises(OutsideError, match="cannot start .*: No such file or directory"):
+    with pytest.raises(OutsideError, match="cannot write no/such/folder: no such file"):
         agents.load(f"{write_program(tmp_path)}(log=no/such/folder)").seat(games.load("kalah"), 0)
 
 

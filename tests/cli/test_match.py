@@ -8,11 +8,13 @@ import resource
 import signal
 import subprocess
 import sys
+import time
 from pathlib import Path
 
 import pytest
 
 from tablero.cli import main
+from tests.agents.test_players_file import is_gone
 
 COMMAND = "from tablero.cli import main; main()"
 FIELDS = (
@@ -164,6 +166,27 @@ def test_ctrl_c_keeps_what_was_played_and_says_how_to_go_on(workers, tmp_path):
     assert b"the same command with --resume goes on" in shown
     assert abs(len(out.read_text().splitlines()) - record["games"]) <= 1
     assert record["games"] > 0
+
+
+STUBBORN = """#!/bin/sh
+echo $$ >> pids
+echo ready
+while :; do sleep 1; done
+"""
+
+
+def test_a_match_that_is_ended_leaves_no_program_behind(tmp_path):
+    (tmp_path / "stubborn").write_text(STUBBORN)
+    (tmp_path / "stubborn").chmod(0o700)
+    words = ["match", "tictactoe", "./stubborn", "random", "--games", "2"]
+    match = subprocess.Popen([sys.executable, "-c", COMMAND, *words], cwd=tmp_path)
+    pids = tmp_path / "pids"
+    while not pids.exists() or len(pids.read_text().split()) < 2:
+        time.sleep(0.05)
+    match.send_signal(signal.SIGTERM)
+    assert match.wait() == 143
+    for pid in map(int, pids.read_text().split()):
+        assert any(is_gone(pid) for _attempt in range(300))
 
 
 def test_a_disk_that_is_full(tmp_path):

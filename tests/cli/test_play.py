@@ -185,7 +185,7 @@ def test_a_file_of_something_else_is_left_alone(tablero, tmp_path):
     assert file.read_text() == "Dear reader\n"
     nowhere = tmp_path / "nowhere" / "games.jsonl"
     _code, out, _err = tablero("play", "tictactoe", "human", "human", said=[f"save {nowhere}"])
-    assert "No such file" in out
+    assert "no such file" in out
     assert "save where? Say: save FILE" in tablero("play", "kalah", "human", said=["save"])[1]
 
 
@@ -198,6 +198,24 @@ def test_resume_takes_the_last_unfinished_game(tablero, tmp_path):
     _code, out, _err = tablero("play", "--resume", str(file), said=["5"])
     assert out.startswith("connect4: human against human\n")
     assert out.endswith("moves played: 1 5\n")
+
+
+def test_resume_runs_code_only_if_it_is_named(tablero, tmp_path):
+    file, mark = tmp_path / "games.jsonl", tmp_path / "mark"
+    player = tmp_path / "player.py"
+    player.write_text(f"open({str(mark)!r}, 'w')\ndef choose(moves): return moves[0]\n")
+    words = ("play", "tictactoe", "human", str(player))
+    tablero(*words, "--out", str(file), said=["5", "quit"])
+    mark.unlink()
+    code, _out, err = tablero("play", "--resume", str(file), said=["quit"])
+    assert (code, f"{str(player)!r} would be run" in err, mark.exists()) == (2, True, False)
+    code, _out, err = tablero(*words[:3], "random", "--resume", str(file), said=["quit"])
+    assert (code, "not 'random'" in err, mark.exists()) == (2, True, False)
+    code, _out, err = tablero("play", "kalah", *words[2:], "--resume", str(file), said=["quit"])
+    assert (code, "has 'tictactoe', not 'kalah'" in err, mark.exists()) == (2, True, False)
+    code, out, _err = tablero(*words, "--resume", str(file), said=["quit"])
+    assert (code, mark.exists()) == (0, True)
+    assert out.endswith("moves played: 5 1\n")
 
 
 def test_best_play_at_tictactoe_is_a_draw(tablero):

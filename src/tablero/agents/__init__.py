@@ -48,6 +48,12 @@ def load(text: str) -> Agent:
     return cls(**convert(options, option_kinds(cls)))
 
 
+def runs_code(text: str) -> bool:
+    """Could this agent lead out of the package: a file, a program, a file with an evaluation?"""
+    name, _options = parse_call(text)
+    return name == "program" or ".py" in text or "/" in text or "\\" in text
+
+
 def agent_class(name: str) -> type[Agent]:
     """The class of the agents with this name."""
     if name not in AGENTS:

@@ -11,7 +11,7 @@ from contextlib import suppress
 from weakref import WeakSet
 
 from tablero.agents.agent import TimeIsUp
-from tablero.errors import NotationError, OutsideError
+from tablero.errors import NotationError, OutsideError, system_reason
 from tablero.locale import _
 
 CHUNK = 1 << 16
@@ -54,7 +54,11 @@ class Child:
     def __init__(
         self, command: Sequence[str], environment: Mapping[str, str], log: str = os.devnull
     ) -> None:
-        self.log = open(log, "ab")  # noqa: SIM115 -- closed by `kill`
+        try:
+            self.log = open(log, "ab")  # noqa: SIM115 -- closed by `kill`
+        except (OSError, ValueError) as error:
+            message = _("cannot write {path}: {reason}")
+            raise OutsideError(message.format(path=log, reason=system_reason(error))) from None
         try:
             self.process = _start(command, {**os.environ, **environment})
         except BaseException:

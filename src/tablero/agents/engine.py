@@ -28,6 +28,10 @@ class EnginePlayer:
         self.judge, self.limits, self.threads = judge, limits, threads
         self.usual_depth = usual_depth
 
+    def prepare(self, start: Any) -> None:
+        """Compile the search of such positions now, when no clock runs."""
+        Deepening(start, self.judge, Settings(depth=1)).searches[0].prepare()
+
     def begin(self, seed: int) -> None:
         """Nothing is left to chance, with one thread and no clock."""
 

@@ -30,7 +30,8 @@ class Chooser:
         self, choose: Callable[..., Any], options: Mapping[str, str], game: Game, side: Side
     ) -> None:
         self.choose, self.game, self.side = choose, game, side
-        parameters = inspect.signature(choose).parameters
+        self.signature = inspect.signature(choose)
+        parameters = self.signature.parameters
         self.wanted = [name for name in parameters if name in GIVEN]
         self.options = convert(
             options,
@@ -49,9 +50,10 @@ class Chooser:
         moves = list(position.moves())
         given = (position, moves, self.game, self.side, limits.seconds, limits)
         known = dict(zip(GIVEN, given, strict=True))
-        asked = {name: known[name] for name in self.wanted}
+        asked = self.signature.bind_partial()
+        asked.arguments |= {name: known[name] for name in self.wanted} | self.options
         try:
-            chosen = self.choose(**asked, **self.options)
+            chosen = self.choose(*asked.args, **asked.kwargs)
         except TableroError as error:  # it has asked the game for what is not allowed
             raise blame_any(error) from error
         return RESIGNS if chosen == RESIGNS else answer_text(self._name(position, chosen))

@@ -30,6 +30,9 @@ class PerfectPlayer:
     def __init__(self, game: Game, threads: int = 1, seconds: float | None = None) -> None:
         self.game, self.threads, self.seconds = game, threads, seconds
         self.solver = self._new_solver()
+        judge = evals.load(evals.names(game)[0], game)
+        self.engine = EnginePlayer(judge, NO_LIMITS, threads, game.depth)
+        self.engine.prepare(game.start)
 
     def begin(self, seed: int) -> None:
         """Nothing is left to chance."""
@@ -86,9 +89,7 @@ class PerfectPlayer:
     def _searched(self, position: Any, limits: Limits) -> Choice:
         if limits == NO_LIMITS:
             limits = Limits(nodes=ENOUGH)
-        judge = evals.load(evals.names(self.game)[0], self.game)
-        engine = EnginePlayer(judge, NO_LIMITS, self.threads, self.game.depth)
-        return engine.choose(position, limits)
+        return self.engine.choose(position, limits)
 
     def _give_up(self, solver: Solver) -> None:
         """Stop a solver, which is of no use afterwards."""

@@ -9,7 +9,13 @@ from typing import Any, ClassVar
 from tablero.agents.agent import GRACE, Agent, Choice, Limits, check_least
 from tablero.agents.child import Child
 from tablero.agents.protocol import READY, check_ready, introduction, parse_answer, question
-from tablero.errors import NotationError, OptionError, OutsideError, TableroError
+from tablero.errors import (
+    NotationError,
+    OptionError,
+    OutsideError,
+    TableroError,
+    system_reason,
+)
 from tablero.games.game import Game
 from tablero.games.options import convert, option_kinds, parse_call
 from tablero.locale import _, mark
@@ -93,7 +99,7 @@ class ProgramPlayer:
             child = Child(launch.command, launch.environment, launch.log or os.devnull)
         except (OSError, ValueError) as error:
             message = _("cannot start {command!r}: {reason}")
-            reason = getattr(error, "strerror", None) or error
+            reason = system_reason(error)
             raise OutsideError(message.format(command=launch.name, reason=reason)) from None
         answer = ""
         try:

@@ -47,11 +47,17 @@ def parse_limits(text: str) -> Limits:
 
 def check_ready(answer: str, program: str) -> None:
     """Raise OutsideError for any answer to the introduction but that it is ready."""
-    if answer.startswith(f"{FAILS} "):
-        raise OutsideError(answer.removeprefix(f"{FAILS} "))
+    _check_failure(answer)
     if answer != READY:
         message = _("{program}: {answer!r} is no answer, expected ready")
         raise OutsideError(message.format(program=program, answer=answer))
+
+
+def _check_failure(answer: str) -> None:
+    """Raise OutsideError if a program says that it has failed."""
+    word, _blank, detail = answer.partition(" ")
+    if word == FAILS:
+        raise OutsideError(detail or _("it says that it has failed"))
 
 
 def parse_answer(answer: str, game: Game, position: object) -> Choice:
@@ -64,8 +70,7 @@ def parse_answer(answer: str, game: Game, position: object) -> Choice:
         return Choice(RESIGN)
     if answer == NO_MOVE_YET:
         raise TimeIsUp(_("no move within the limits"))
-    if answer.startswith(f"{FAILS} "):
-        raise OutsideError(answer.removeprefix(f"{FAILS} "))
+    _check_failure(answer)
     told = _MOVE.fullmatch(answer)
     if not told:
         message = _("{answer!r} is no answer, expected move and its name")

@@ -1,7 +1,9 @@
 """The command line: text in, text or JSON out. Heavy imports stay inside the commands."""
 
 import os
+import signal
 import sys
+import threading
 from collections.abc import Sequence
 from importlib import import_module
 from itertools import zip_longest
@@ -9,11 +11,11 @@ from itertools import zip_longest
 import click
 
 import tablero
-from tablero.errors import TableroError
+from tablero.errors import TableroError, system_reason
 from tablero.locale import LANGUAGES, _, language_of_the_system, speak
 
 COMMANDS = ("games", "show", "play", "replay", "match", "search", "solve", "perft", "bench")
-WRONG_INPUT, INTERRUPTED = 2, 130
+WRONG_INPUT, INTERRUPTED, TERMINATED = 2, 130, 143
 
 
 class Commands(click.Group):
@@ -59,8 +61,10 @@ def _guide() -> None:
 
 
 def main(arguments: Sequence[str] | None = None) -> None:
-    """Run one command and leave with its exit code: 0, 1, 2 or 130."""
+    """Run one command and leave with its exit code: 0, 1, 2, 130 or 143."""
     words = list(sys.argv[1:] if arguments is None else arguments)
+    if threading.current_thread() is threading.main_thread():
+        signal.signal(signal.SIGTERM, lambda *_signal: sys.exit(TERMINATED))
     speak(_language(words))
     try:
         _run(words)
@@ -74,8 +78,10 @@ def main(arguments: Sequence[str] | None = None) -> None:
         _leave(_("interrupted"), INTERRUPTED)
     except BrokenPipeError:  # whoever read us has seen enough
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
-    except (OSError, MemoryError) as error:
-        _leave(f"{type(error).__name__}: {error}", WRONG_INPUT)
+    except OSError as error:
+        _leave(with_file(error), WRONG_INPUT)
+    except MemoryError:
+        _leave(_("there is not enough memory"), WRONG_INPUT)
     sys.exit(0)
 
 
@@ -101,6 +107,12 @@ def _language(words: Sequence[str]) -> str:
         if word.startswith("--lang") and wanted in LANGUAGES:
             language = wanted
     return language
+
+
+def with_file(error: Exception) -> str:
+    """What an error says; the system's own name the file."""
+    file = getattr(error, "filename", None)
+    return system_reason(error) if file is None else f"{file}: {system_reason(error)}"
 
 
 def complain(message: str) -> None:

@@ -13,7 +13,7 @@ from tablero.cli import INTERRUPTED, complain
 from tablero.cli.common import check_time, grouped, print_json
 from tablero.cli.progress import run_counted
 from tablero.cli.report import match_record, print_match, warnings
-from tablero.errors import OptionError, TableroError, WorkerDied
+from tablero.errors import OptionError, TableroError, WorkerDied, system_reason
 from tablero.games import load
 from tablero.games.options import convert, option_kinds, parse_call
 from tablero.locale import _
@@ -28,10 +28,12 @@ from tablero.search.notes import check_depth
 from tablero.threads import MOST_THREADS
 
 LARGEST_SEED = 10**9
+"""Of those that we draw: easy to read and to type."""
+
 MOST_SEED = 1 << 61
+
 MOST = 10**9
 """Games, nodes of a move or moves of a game: more than anybody waits for."""
-"""Of those that we draw: easy to read and to type."""
 
 
 def play_match(
@@ -75,7 +77,7 @@ def _play(batch: Batch, as_json: bool) -> None:
         raise WorkerDied(f"{error}; {_how_to_go_on(batch)}") from None
     except OSError as error:  # the file takes no more
         _show(batch, time.perf_counter() - start, as_json)
-        raise TableroError(f"{error}; {_how_to_go_on(batch)}") from None
+        raise TableroError(f"{system_reason(error)}; {_how_to_go_on(batch)}") from None
     _show(batch, time.perf_counter() - start, as_json)
 
 
@@ -131,7 +133,7 @@ def _journal(out: Path | None, resume: bool, plan: Plan) -> Journal | None:
         journal = Journal(out, plan)
     except OSError as error:
         message = _("cannot write {path}: {reason}")
-        raise OptionError(message.format(path=out, reason=error.strerror)) from None
+        raise OptionError(message.format(path=out, reason=system_reason(error))) from None
     for line in journal.damaged:
         complain(line)
     return journal

@@ -23,6 +23,8 @@ def result(
     """Who has won, by how much or why."""
     if reason == Reason.UNFINISHED:
         return _("left unfinished")
+    if reason == Reason.MOVE_LIMIT:
+        return _("the game was too long")
     if winner is None:
         return _("the game is drawn")
     player = called(winner, agents)

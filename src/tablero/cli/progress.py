@@ -31,7 +31,8 @@ def run_watched(
     """What `work()` returns; meanwhile a terminal shows what `tell()` says, and above it the
     lines that `work` has put into `news`.
 
-    Ctrl-C calls `stop` and leaves at once: the work goes on in a thread that dies with us.
+    Ctrl-C or SIGTERM calls `stop` and leaves at once: the work goes on in a thread that dies
+    with us.
     """
     try:
         return _run_beside(work, partial(_show_text, tell=tell, news=news), stop)
@@ -72,7 +73,7 @@ def _run_beside(
         worker.join(PATIENCE)
         if worker.is_alive():
             (show if sys.stderr.isatty() else _wait)(worker)
-    except KeyboardInterrupt:
+    except (KeyboardInterrupt, SystemExit):
         stop()
         worker.join(PATIENCE)
         raise

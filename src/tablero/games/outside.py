@@ -13,7 +13,7 @@ from pathlib import Path
 from types import ModuleType
 from typing import Any
 
-from tablero.errors import OutsideError, TableroError
+from tablero.errors import OutsideError, TableroError, system_reason
 from tablero.jit import VERBS, include_source
 from tablero.locale import _
 from tablero.sources import is_included, is_outside, outside_files
@@ -38,8 +38,7 @@ def load_module(path: str) -> ModuleType:
         text = file.read_bytes()
     except (OSError, ValueError) as error:
         message = _("cannot read {path!r}: {reason}")
-        reason = getattr(error, "strerror", None) or error
-        raise OutsideError(message.format(path=path, reason=reason)) from None
+        raise OutsideError(message.format(path=path, reason=system_reason(error))) from None
     name = f"tablero_outside_{hashlib.sha256(text).hexdigest()[:16]}"
     if name in sys.modules:
         return sys.modules[name]

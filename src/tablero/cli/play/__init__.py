@@ -12,7 +12,6 @@ from tablero.cli.common import Number, make_command
 from tablero.cli.prompt import Leave, at_a_terminal
 from tablero.errors import OptionError
 from tablero.games.options import parse_call
-from tablero.games.outside import is_path
 from tablero.locale import _
 
 if TYPE_CHECKING:
@@ -103,11 +102,13 @@ def play(
     from tablero.cli.play.session import Session
     from tablero.cli.records import check_file
 
-    _check(view, game, bool(first), resume, ask)
+    _check(view, bool(first), ask)
+    if resume is not None and (ask or start or seed is not None):
+        raise OptionError(_("--resume goes on as it was; leave out --ask, --from and --seed"))
     seed = secrets.randbits(31) if seed is None else seed
     try:
         if resume is not None:
-            chosen = setup.resumed(resume, game)
+            chosen = setup.resumed(resume, game, first, second)
         elif (ask or (not first and at_a_terminal())) and not as_json:
             chosen = setup.asked(game, start, seed)
         else:
@@ -124,15 +125,10 @@ def play(
     _play(session, out, as_json)
 
 
-def _check(view: dict[str, bool], game: str, agents: bool, resume: Path | None, ask: bool) -> None:
+def _check(view: dict[str, bool], agents: bool, ask: bool) -> None:
     """Raise OptionError for options that do not go together."""
     if view["silent"] and sum(view.values()) > 1:
         raise OptionError(_("--silent shows nothing else; leave it out, or the other switches"))
-    if resume is not None and (agents or ask or (game and not is_path(game))):
-        message = _(
-            "--resume takes game and agents from its file; leave out all but a game's file"
-        )
-        raise OptionError(message)
     if ask and agents:
         raise OptionError(_("--ask asks for the agents; leave them out"))
 

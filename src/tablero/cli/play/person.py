@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from tablero.agents.agent import NO_LIMITS, RESIGN, Choice
+from tablero.cli import with_file
 from tablero.cli.common import player_name, signed
 from tablero.cli.play.coach import Coach
 from tablero.cli.play.words import COMMANDS, command_of
@@ -57,7 +58,7 @@ class Person:
             try:
                 choice = self.commands[command](position, rest)
             except (TableroError, OSError, ValueError) as error:
-                click.echo(str(error))
+                click.echo(with_file(error))
             else:
                 if choice is not None:
                     return choice

@@ -2,7 +2,7 @@
 
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Any
+from typing import Any, NoReturn
 
 from tablero import agents, games
 from tablero.agents.agent import Agent
@@ -61,8 +61,9 @@ def asked(game: str, start: str, seed: int) -> Setup:
     return Setup(rules, players, position, seed, asked=True)
 
 
-def resumed(file: Path, game: str) -> Setup:
-    """The last game of a file that was left; `game` is the file of its rules, if they have one."""
+def resumed(file: Path, game: str, first: str, second: str) -> Setup:
+    """The last game of a file that was left. Whoever could write there must not have code run:
+    rules and agents that are files or programs are to be named again."""
     files = [parse_call(game)[0]] if game else []
     left = [record for record in games_in(file, files) if record.reason == Reason.UNFINISHED]
     if not left:
@@ -70,5 +71,26 @@ def resumed(file: Path, game: str) -> Setup:
         raise NotationError(message.format(file=file))
     record = left[-1]
     rules = games.load(record.game)
-    players = agents.load(record.first), agents.load(record.second)
+    if files not in ([], [parse_call(record.game)[0]]):
+        _deny(record.game, game)
+    players = _again(record.first, first), _again(record.second, second)
     return Setup(rules, players, rules.read(record.position), record.seed, record)
+
+
+def _again(recorded: str, named: str) -> Agent:
+    """The agent of a record. Raises NotationError if it was not named and would run code, or if
+    another one was named."""
+    if named and str(agents.load(named)) != recorded:
+        _deny(recorded, named)
+    if not named and agents.runs_code(recorded):
+        message = _(
+            "{agent!r} would be run; if that is what you want, name game and agents: "
+            "tablero play GAME FIRST SECOND --resume FILE"
+        )
+        raise NotationError(message.format(agent=recorded))
+    return agents.load(recorded)
+
+
+def _deny(recorded: str, named: str) -> NoReturn:
+    message = _("the game to go on with has {recorded!r}, not {named!r}")
+    raise NotationError(message.format(recorded=recorded, named=named))

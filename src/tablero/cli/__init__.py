@@ -1,6 +1,7 @@
 """The command line: text in, text or JSON out. Heavy imports stay inside the commands."""
 
 import os
+import shlex
 import signal
 import sys
 import threading
@@ -14,7 +15,7 @@ import tablero
 from tablero.errors import TableroError, system_reason
 from tablero.locale import LANGUAGES, _, language_of_the_system, speak
 
-COMMANDS = ("games", "show", "play", "replay", "match", "search", "solve", "perft", "bench")
+COMMANDS = ("games", "show", "play", "replay", "match", "search", "solve", "perft", "lab", "bench")
 WRONG_INPUT, INTERRUPTED, TERMINATED = 2, 130, 143
 
 
@@ -86,7 +87,8 @@ def main(arguments: Sequence[str] | None = None) -> None:
 
 
 def _run(words: list[str]) -> None:
-    with program().make_context("tablero", words) as context:
+    with program().make_context("tablero", list(words)) as context:
+        context.obj = shlex.join(["tablero", *words])
         try:
             context.command.invoke(context)
             if sys.stdout is not None:  # it may have been closed

@@ -1,0 +1,1 @@
+"""Experiments: their tables, their pictures, and the five papers."""

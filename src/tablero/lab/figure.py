@@ -1,0 +1,71 @@
+"""What all pictures have in common: readable in grey, by the colour-blind, and made again."""
+
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+import matplotlib
+from matplotlib.figure import Figure
+from matplotlib.layout_engine import ConstrainedLayoutEngine
+
+INK, SHADE, FAINT = "#0b3c5d", "#c3d3e0", "#6f7b85"
+"""Dark, light and between: apart in grey as well as in colour."""
+
+SERIES = (
+    {"color": "#0b3c5d", "linestyle": "-", "marker": "o"},
+    {"color": "#d1495b", "linestyle": "--", "marker": "s"},
+    {"color": "#e0a030", "linestyle": "-.", "marker": "^"},
+    {"color": "#3a9d8f", "linestyle": ":", "marker": "D"},
+    {"color": "#8a6fb0", "linestyle": (0, (5, 1, 1, 1)), "marker": "v"},
+    {"color": "#6f7b85", "linestyle": (0, (1, 1)), "marker": "P"},
+)
+"""How the lines of a picture differ: in colour, in lightness, in stroke and in their points."""
+
+STYLE = {
+    "axes.edgecolor": FAINT,
+    "axes.grid": True,
+    "axes.axisbelow": True,
+    "axes.spines.right": False,
+    "axes.spines.top": False,
+    "axes.titlelocation": "left",
+    "axes.titleweight": "bold",
+    "font.size": 10,
+    "grid.color": "#e6e9ec",
+    "legend.edgecolor": "none",
+    "legend.framealpha": 1,
+    "lines.markersize": 4,
+    "svg.hashsalt": "tablero",
+    "xtick.color": FAINT,
+    "xtick.labelcolor": "black",
+    "ytick.color": FAINT,
+    "ytick.labelcolor": "black",
+}
+PANEL, FOOTER, MARGIN = (4.6, 3.5), 0.4, 0.12
+"""Inches."""
+
+SUFFIXES = (".svg", ".png", ".pdf")
+
+
+def picture(draw: Callable[[Any], None], command: str, rows: int = 1, columns: int = 1) -> Figure:
+    """A figure whose panels, an array of so many rows and columns, `draw` has filled; below them
+    stands the command that makes it again."""
+    with matplotlib.rc_context(STYLE):  # type: ignore[arg-type]
+        size = columns * PANEL[0], rows * PANEL[1] + FOOTER
+        figure = Figure(size, layout=ConstrainedLayoutEngine(w_pad=MARGIN, h_pad=MARGIN))
+        draw(figure.subplots(rows, columns, squeeze=False))
+        figure.supxlabel(command, fontsize=7, color=FAINT)
+    return figure
+
+
+def save(figure: Figure, file: Path, command: str) -> None:
+    """Into a file whose ending, one of SUFFIXES, tells the format; the same bytes every time."""
+    with matplotlib.rc_context(STYLE):  # type: ignore[arg-type]
+        figure.savefig(file, dpi=200, metadata=metadata(file.suffix, command))
+
+
+def metadata(suffix: str, command: str) -> dict[str, Any]:
+    """The command, under the name that the format has for such things; no date."""
+    if suffix == ".pdf":
+        return {"Subject": command, "CreationDate": None}
+    dates = {"Date": None} if suffix == ".svg" else {}
+    return {"Description": command, **dates}

@@ -1,0 +1,86 @@
+"""Tables in every format: the same cells, and the command that makes them again."""
+
+import csv
+import json
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from tablero.lab.table import (
+    FORMATS,
+    Column,
+    Table,
+    as_csv,
+    as_json,
+    as_latex,
+    as_markdown,
+    as_text,
+    write_tables,
+)
+
+COMMAND = "tablero lab compare kalah --depth 4"
+TABLE = Table(
+    "Nodes & time",
+    [Column("search", "search"), Column("nodes", "nodes"), Column("seconds", "seconds")],
+    [["minimax", 12345, 0.5], ["alpha_beta|x", 99, None]],
+    COMMAND,
+)
+
+
+def test_for_people():
+    assert as_text(TABLE).splitlines() == [
+        "  search         nodes  seconds",
+        "  minimax       12 345      0.5",
+        "  alpha_beta|x      99        -",
+    ]
+
+
+def test_for_programs():
+    assert json.loads(as_json(TABLE)) == {
+        "title": "Nodes & time",
+        "command": COMMAND,
+        "rows": [
+            {"search": "minimax", "nodes": 12345, "seconds": 0.5},
+            {"search": "alpha_beta|x", "nodes": 99, "seconds": None},
+        ],
+    }
+    assert as_csv(TABLE) == (
+        f"search,nodes,seconds\nminimax,12345,0.5\nalpha_beta|x,99,\n# {COMMAND}\n"
+    )
+
+
+def test_for_a_report():
+    assert as_markdown(TABLE).splitlines()[2:] == [
+        "| search | nodes | seconds |",
+        "| --- | --: | --: |",
+        "| minimax | 12 345 | 0.5 |",
+        "| alpha_beta\\|x | 99 | - |",
+        "",
+        f"`{COMMAND}`",
+    ]
+    latex = as_latex(TABLE)
+    assert "\\caption{Nodes \\& time}" in latex
+    assert "\\begin{tabular}{lrr}" in latex
+    assert "alpha\\_beta|x & 99 & - \\\\\n" in latex
+
+
+@pytest.mark.parametrize("suffix", FORMATS)
+def test_every_format_carries_the_command(suffix: str):
+    assert write_tables([TABLE, TABLE], suffix).count(COMMAND) == 2
+
+
+CELLS = st.none() | st.integers() | st.floats(allow_nan=False, allow_infinity=False) | st.text()
+
+
+@given(st.lists(st.tuples(CELLS, CELLS), max_size=5))
+def test_whatever_the_cells_are(rows: list[tuple[str | int | float | None, ...]]):
+    table = Table("t", [Column("a", "A"), Column("b", "B")], rows, "again")
+    assert [list(record.values()) for record in json.loads(as_json(table))["rows"]] == [
+        list(row) for row in rows
+    ]
+    read = list(csv.reader(as_csv(table).splitlines(keepends=True)[:-1]))
+    assert read[0] == ["a", "b"]
+    as_text(table)
+    as_markdown(table)
+    as_latex(table)

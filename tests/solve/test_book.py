@@ -109,7 +109,8 @@ def test_with_and_without_the_table():
 @pytest.mark.slow
 def test_our_table_agrees_with_the_other_on_every_position():
     ours, foreign = find_books(GAME)
-    _keys, mine, full = open_positions(BOARD, ours.stones)
+    keys, mine, full = open_positions(BOARD, ours.stones)
+    assert (ours.book.names == keys).all()
     judge, kind = Connect4Solver(GAME, books=[foreign]), type(GAME.start)
     for place, score in enumerate(ours.book.values.tolist()):
         position = kind(int(mine[place]), int(full[place]), ours.stones)

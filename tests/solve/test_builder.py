@@ -10,6 +10,7 @@ from functools import reduce
 from pathlib import Path
 from typing import Any
 
+import numpy as np
 import pytest
 
 from tablero.errors import DamagedTable, OptionError, SearchStopped
@@ -62,6 +63,7 @@ def test_scores_are_those_of_a_plain_search(
     builder.build()
     book = read_book(builder.path, game, stones)
     assert builder.done == builder.total == len(book.values) > 0
+    assert (book.names == builder.positions.keys).all()
     _keys, mine, full = builder.positions
     for place in random.Random(1).sample(range(builder.total), min(builder.total, 60)):
         position = type(game.start)(int(mine[place]), int(full[place]), stones)
@@ -187,7 +189,7 @@ def test_a_table_that_is_there_is_left_alone(small: Path, tmp_path: Path):
 def test_a_file_is_written_whole_or_not_at_all(tmp_path: Path):
     (tmp_path / "a.book").mkdir()
     with pytest.raises(IsADirectoryError):
-        write_book(tmp_path / "a.book", SMALL, FEW, b"")
+        write_book(tmp_path / "a.book", SMALL, FEW, np.zeros(0, np.int64), b"")
     assert (tmp_path / "a.book").is_dir()
 
 

@@ -71,7 +71,9 @@ class Builder:
             finally:
                 journal.close()
             scores = b"".join(self.blocks[number] for number in sorted(self.blocks))
-            write_book(self.path, self.game, self.stones, scores[: self.total])
+            write_book(
+                self.path, self.game, self.stones, self.positions.keys, scores[: self.total]
+            )
         self.journal_path.unlink(missing_ok=True)
 
     def _solve_all(self, journal: Journal) -> None:

@@ -1,4 +1,4 @@
-"""Threads with room for deep recursion, and races between them."""
+"""Threads with room for deep recursion, races between them, and one that looks at the clock."""
 
 import threading
 from collections.abc import Callable, Iterator, Sequence
@@ -23,6 +23,20 @@ def deep_stack() -> Iterator[None]:
         yield
     finally:
         threading.stack_size(usual)
+
+
+@contextmanager
+def called_after(seconds: float | None, call: Callable[[], None]) -> Iterator[None]:
+    """If we are still within when so many seconds are over, `call` is called; not afterwards."""
+    clock = threading.Timer(seconds or 0, call)
+    if seconds is not None:
+        clock.start()
+    try:
+        yield
+    finally:
+        clock.cancel()
+        if seconds is not None:
+            clock.join()
 
 
 def first_answer(ways: Sequence[Callable[[], T]], halt: Callable[[], None]) -> tuple[int, T]:

@@ -1,8 +1,8 @@
 """Perfect play: the best move there is, and in too short a time the best that was found."""
 
-import threading
 import time
 from dataclasses import dataclass, replace
+from functools import partial
 from typing import Any, ClassVar
 
 from tablero import evals
@@ -13,7 +13,7 @@ from tablero.games.game import Game
 from tablero.locale import mark
 from tablero.position import Move, Side
 from tablero.solve import Solver, after_move, solver_of
-from tablero.threads import MOST_THREADS
+from tablero.threads import MOST_THREADS, called_after
 
 ENOUGH = 10_000_000
 """Nodes after which a search without any other limit ends: some seconds."""
@@ -60,15 +60,9 @@ class PerfectPlayer:
         return self._searched(position, replace(limits, seconds=seconds))
 
     def _solved(self, solver: Solver, position: Any, seconds: float | None) -> Choice:
-        clock = threading.Timer((seconds or 0) * SHARE, self._give_up, [solver])
-        if seconds is not None:
-            clock.start()
-        try:
+        patience = None if seconds is None else seconds * SHARE
+        with called_after(patience, partial(self._give_up, solver)):
             scores = {move: after_move(solver, position, move) for move in position.moves()}
-        finally:
-            clock.cancel()
-            if seconds is not None:
-                clock.join()
         score = max(scores.values())
         best = [move for move in scores if scores[move] == score]
         return Choice(self.prefer(self._quickest(position, best, score)), score, exact=True)

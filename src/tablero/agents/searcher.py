@@ -1,6 +1,5 @@
 """Every search as an agent: `alphabeta(depth=8,eval=lines)`."""
 
-import threading
 from collections.abc import Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass, replace
@@ -15,6 +14,7 @@ from tablero.locale import mark
 from tablero.position import Side
 from tablero.search.notes import NO_LIMIT, check_depth
 from tablero.search.run import Search, Settings
+from tablero.threads import called_after
 
 
 class SearchPlayer:
@@ -48,15 +48,11 @@ class SearchPlayer:
 @contextmanager
 def stopped_after(search: Any, seconds: float | None) -> Iterator[None]:
     """Stop the search when the time is over. Raises TimeIsUp if it has no answer then."""
-    clock = threading.Timer(seconds or 0, search.stop)
-    if seconds is not None:
-        clock.start()
     try:
-        yield
+        with called_after(seconds, search.stop):
+            yield
     except SearchStopped as stopped:
         raise TimeIsUp(str(stopped)) from None
-    finally:
-        clock.cancel()
 
 
 @dataclass(frozen=True)

@@ -2,7 +2,6 @@
 
 import os
 import sys
-import threading
 import time
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
@@ -39,6 +38,7 @@ from tablero.errors import (
 )
 from tablero.games.game import Game, must_go_on
 from tablero.locale import _
+from tablero.threads import called_after
 
 T = TypeVar("T")
 
@@ -188,19 +188,15 @@ def _build(
 @contextmanager
 def _giving_up(solver: Any, seconds: float | None) -> Iterator[None]:
     """Stop the solver when the time is over, and leave with exit code 1."""
-    clock = threading.Timer(seconds or 0, solver.stop)
-    if seconds is not None:
-        clock.start()
     try:
-        yield
+        with called_after(seconds, solver.stop):
+            yield
     except SearchStopped:
         if seconds is None:
             raise
         message = _("not solved within {seconds:g} seconds and {nodes} nodes")
         complain(message.format(seconds=seconds, nodes=grouped(solver.nodes)))
         raise click.exceptions.Exit(1) from None
-    finally:
-        clock.cancel()
 
 
 def _solved(

@@ -1,6 +1,5 @@
 """Advice for a person: the best moves, exact where the game can be solved in time."""
 
-import threading
 from dataclasses import dataclass
 from typing import Any
 
@@ -13,6 +12,7 @@ from tablero.position import ONGOING, Move
 from tablero.search.node import sign_of
 from tablero.search.run import Settings, search
 from tablero.solve import Solver, solve, solver_of
+from tablero.threads import called_after
 
 PATIENCE = 2.0
 """Seconds that a solver may take."""
@@ -64,12 +64,8 @@ class Coach:
 
     def _solved(self, position: Any) -> Advice:
         self.solver = self.solver or solver_of(self.game)
-        clock = threading.Timer(PATIENCE, self.solver.stop)
-        clock.start()
-        try:
+        with called_after(PATIENCE, self.solver.stop):
             found = solve(self.solver, position)
-        finally:
-            clock.cancel()
         return Advice(found.moves, found.line, _("exact"))
 
     def _searched(self, position: Any) -> Advice:

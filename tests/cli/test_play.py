@@ -304,6 +304,21 @@ def test_the_conversation_of_other_games(tablero):
     assert "3 x 3 x 3" in given
 
 
+@pytest.mark.parametrize(
+    ("agent", "told"),
+    [
+        ("regular", "regular plays nothing but mancala11, not connect4; we take level\n"),
+        ("alphabeta(eval=simple)", "potential, zero; we take level\n"),
+        ("./nobody", "cannot start './nobody': no such file or directory; we take level\n"),
+        ("nobody.py", "cannot read 'nobody.py': no such file or directory; we take level\n"),
+    ],
+)
+def test_whoever_cannot_play_this_game_is_not_taken(tablero, agent, told):
+    _code, out, _err = tablero("play", "connect4", "--ask", said=[agent, "2", ""])
+    assert told in out
+    assert "connect4: human against level(2)" in out
+
+
 def test_commands_are_understood_in_every_language():
     assert command_of("guardar mi partida.jsonl") == ("save", "mi partida.jsonl")
     assert command_of("HINT") == ("hint", "")

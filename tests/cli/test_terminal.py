@@ -1,63 +1,17 @@
-"""Whole games at a real terminal, in both languages; Ctrl-C and Ctrl-D wherever one is asked."""
+"""Whole games at a real terminal, in both languages."""
 
 import json
 
 import pytest
 
 from tablero import games
+from tests.cli.conversations import LANGUAGES, QUESTIONS, asked
 from tests.cli.terminal import CTRL_C, CTRL_D, PROMPT, Terminal
 
 WON = {"en": "has won by", "es": "ha ganado el"}
 DRAWN = {"en": "the game is drawn", "es": "tablas"}
-LANGUAGES = ("en", "es")
-QUESTIONS = {
-    "play": {
-        "en": ["game (", "against whom", "level (", "who begins", PROMPT["en"]],
-        "es": ["juego (", "contra quién", "nivel (", "quién empieza", PROMPT["es"]],
-    },
-    "play quarry": {
-        "en": [
-            *("side x", "side y", "side z", "search", "children"),
-            *("already valued", "small blocks", PROMPT["en"]),
-        ],
-        "es": [
-            *("lado x", "lado y", "lado z", "búsqueda", "hijos"),
-            *("ya valoradas", "bloques pequeños", PROMPT["es"]),
-        ],
-    },
-}
-"""What is asked, one after the other."""
 
 pytestmark = pytest.mark.slow
-
-
-def stops(*pairs):
-    """Every question of these commands in these languages."""
-    return [(*pair, stop) for pair in pairs for stop in range(len(QUESTIONS[pair[0]][pair[1]]))]
-
-
-@pytest.fixture
-def terminal():
-    """Makes terminals, and closes them."""
-    opened = []
-
-    def open_terminal(*words, **options):
-        opened.append(Terminal(*words, **options))
-        return opened[-1]
-
-    yield open_terminal
-    for one in opened:
-        one.close(force=True)
-
-
-def asked(terminal, words, language, stop):
-    """At the question number `stop`, with the defaults before it."""
-    session = terminal(*words.split(), "--seed", "1", language=language)
-    *before, last = QUESTIONS[words][language][: stop + 1]
-    for question in before:
-        session.answer(question, "")
-    session.hear(last)
-    return session
 
 
 def expect_result(position, line, language):
@@ -98,48 +52,6 @@ def test_every_search_of_the_machine_comes_with_its_statistics(terminal):
     session.expect_exact(PROMPT["en"])
     for label in ("nodes made", "children never visited", "cuts", "valued by theory", "seconds"):
         assert session.before.count(label) == 2, label
-
-
-@pytest.mark.parametrize(
-    ("words", "language", "stop"), stops(("play", "en"), ("play quarry", "es"))
-)
-def test_ctrl_c(terminal, words, language, stop):
-    session = asked(terminal, words, language, stop)
-    session.send(CTRL_C)
-    code, said = session.leave()
-    assert code == 130
-    told = [line for line in said.splitlines() if line.strip() not in ("", "^C")]
-    assert len(told) == 1, told
-    assert {"en": "tablero: interrupted", "es": "tablero: interrumpido"}[language] in told[0]
-
-
-@pytest.mark.parametrize(
-    ("words", "language", "stop"), stops(("play", "es"), ("play quarry", "en"))
-)
-def test_ctrl_d(terminal, words, language, stop):
-    session = asked(terminal, words, language, stop)
-    session.send(CTRL_D)
-    code, said = session.leave()
-    assert code == 0
-    told = {"en": "nothing was played", "es": "no se ha jugado nada"}
-    assert said.splitlines()[-1] == told[language]
-
-
-@pytest.mark.parametrize("language", LANGUAGES)
-@pytest.mark.parametrize("words", QUESTIONS)
-def test_wrong_input(terminal, words, language):
-    """One line says what is wrong, and what is taken or would be right."""
-    session = terminal(*words.split(), "--seed", "1", language=language)
-    questions = QUESTIONS[words][language]
-    taken = {"en": "; we take ", "es": "; tomamos "}[language]
-    right = {"en": "or say help", "es": "o diga ayuda"}[language]
-    session.hear(questions[0])
-    for number, following in enumerate([*questions[1:], PROMPT[language]], 1):
-        session.sendline("¿?")
-        said = session.hear(following)
-        wrong = [line for line in said.splitlines() if "'¿?'" in line]
-        assert len(wrong) == 1, said
-        assert (taken if number < len(questions) else right) in wrong[0]
 
 
 @pytest.mark.parametrize("answer", [CTRL_C, CTRL_D])
@@ -221,18 +133,6 @@ def test_a_game_is_turned_page_by_page(terminal, tmp_path):
         page = following
     code, said = session.leave()
     assert (code, said.count("has won by") + said.count("drawn")) == (0, 1)
-
-
-@pytest.mark.parametrize(("key", "code"), [(CTRL_C, 130), (CTRL_D, 0)])
-def test_pages_can_be_left(terminal, tmp_path, key, code):
-    file = tmp_path / "games.jsonl"
-    words = ("play", "tictactoe", "random", "random", "--silent", "--out", str(file))
-    terminal(*words).leave()
-    session = terminal("replay", str(file))
-    session.expect_exact("0 of ")
-    session.expect_exact("): ")
-    session.send(key)
-    assert session.leave()[0] == code
 
 
 def test_whoever_has_the_first_turn_is_asked(terminal):

@@ -5,6 +5,7 @@ import os
 import signal
 import threading
 from collections import Counter
+from contextlib import closing
 from dataclasses import dataclass
 from typing import Any, ClassVar
 
@@ -21,6 +22,7 @@ from tablero.match.referee import Played, Reason, Rules
 from tablero.match.seats import Seats
 from tablero.match.sprt import Sprt
 from tablero.match.tally import Tally
+from tests.agents.programs import EXAMPLES
 
 
 def terms(*players: str, games: int = 20, game: str = "connect4", **others: Any) -> Terms:
@@ -35,8 +37,8 @@ def run(agreed: Terms, workers: int = 1, sprt: Sprt | None = None) -> Batch:
 
 
 def games_of(agreed: Terms) -> dict[int, list[int]]:
-    seats = Seats(Plan(agreed))
-    return {number: seats.play(number).moves for number in range(1, agreed.games + 1)}
+    with closing(Seats(Plan(agreed))) as seats:
+        return {number: seats.play(number).moves for number in range(1, agreed.games + 1)}
 
 
 def facts(batch: Batch) -> Any:
@@ -104,10 +106,26 @@ def test_an_agent_with_a_seed_has_its_own_dice():
         assert ours.seeds(number, starter)[1 - own] != theirs.seeds(number, starter)[1 - own]
 
 
-def test_a_game_does_not_depend_on_those_before_it():
-    agreed = terms("random", "alphabeta(depth=2)", games=6, openings=Openings(2))
+@pytest.mark.parametrize(
+    "agent",
+    [
+        "alphabeta(depth=2)",
+        "negamax(depth=2,cache=true)",
+        "engine(depth=3)",
+        "perfect",
+        "mcts(5)",
+        "level(3)",
+        "level(10)",
+        f"program(command={EXAMPLES}/player_program.py)",
+        f"{EXAMPLES}/player_choose.py",
+    ],
+)
+def test_a_game_does_not_depend_on_those_before_it(agent: str):
+    """Whatever an agent remembers: tables, trees and dice."""
+    agreed = terms("random", agent, games=6, game="tictactoe", openings=Openings(2))
     whole = games_of(agreed)
-    assert Seats(Plan(agreed)).play(5).moves == whole[5]
+    with closing(Seats(Plan(agreed))) as seats:
+        assert seats.play(5).moves == whole[5]
     assert len({tuple(moves) for moves in whole.values()}) == 6
 
 

@@ -1,10 +1,12 @@
 """A match killed at any moment and gone on with is the match that nobody killed."""
 
+import json
 import os
 import signal
 import subprocess
 import sys
 import time
+from functools import cache
 from pathlib import Path
 from random import Random
 from typing import Any
@@ -12,19 +14,35 @@ from typing import Any
 import pytest
 
 from tablero.match.record import read_record
+from tests.agents.programs import EXAMPLES
 
 COMMAND = "from tablero.cli import main; main()"
 GAMES = 600
+MOST_KILLS = 4
+MATCHES = {
+    "openings": "connect4 random random(seed=4) --openings plies=3",
+    "test": "connect4 random random(seed=4) --openings plies=3 --sprt elo0=0,elo1=40",
+    "program": f"tictactoe {EXAMPLES}/player_first.sh random --openings plies=1",
+}
+"""The test comes to its verdict before all games are played."""
 
 
-def start(out: Path, workers: int) -> subprocess.Popen[bytes]:
-    words = ["match", "connect4", "random", "random(seed=4)", "--openings", "plies=3", "--seed=11"]
-    options = ["--games", str(GAMES), "--workers", str(workers), "--out", str(out), "--resume"]
+def start(kind: str, out: Path, workers: int) -> subprocess.Popen[bytes]:
+    words = ["match", *MATCHES[kind].split(), "--seed=11", "--games", str(GAMES)]
+    options = ["--workers", str(workers), "--out", str(out), "--resume", "--json"]
     return subprocess.Popen(
         [sys.executable, "-c", COMMAND, *words, *options],
-        stdout=subprocess.DEVNULL,
+        stdout=subprocess.PIPE,
         stderr=subprocess.DEVNULL,
     )
+
+
+def finish(kind: str, out: Path, workers: int) -> dict[str, Any]:
+    """Play what is missing: all that is told in the end, but for the time it took."""
+    match = start(kind, out, workers)
+    told, _nothing = match.communicate()
+    assert match.returncode == 0
+    return {**json.loads(told), "seconds": None}
 
 
 def games_in(path: Path) -> dict[int, Any]:
@@ -54,33 +72,51 @@ def is_there(pid: int) -> bool:
 
 
 @pytest.fixture(scope="module")
-def whole(tmp_path_factory) -> dict[int, Any]:
-    """The games of a match that nobody kills."""
-    path = tmp_path_factory.mktemp("whole") / "games.jsonl"
-    assert start(path, workers=1).wait() == 0
-    return games_in(path)
+def whole(tmp_path_factory):
+    """Matches that nobody kills: what each has come to, and its games."""
+
+    @cache
+    def played(kind: str) -> tuple[dict[str, Any], dict[int, Any]]:
+        path = tmp_path_factory.mktemp(kind) / "games.jsonl"
+        return finish(kind, path, workers=1), games_in(path)
+
+    return played
 
 
-@pytest.mark.slow
-@pytest.mark.parametrize("workers", [1, 2])
-def test_a_match_killed_at_random_moments_ends_with_the_same_games(whole, workers, tmp_path):
-    path, chance = tmp_path / "games.jsonl", Random(workers)
-    assert set(whole) == set(range(1, GAMES + 1))
-    kills = 0
-    while kills < 5:
-        match, begun = start(path, workers), size(path)
+def kill_at_random(kind: str, path: Path, workers: int) -> int:
+    """Begin the match again and again, and kill it, now and then in the midst of a line: how
+    often it was killed."""
+    chance = Random(workers)
+    for kills in range(MOST_KILLS):
+        match, begun = start(kind, path, workers), size(path)
         wait_for = begun + chance.randrange(1, 60_000)
         while size(path) < wait_for and match.poll() is None:
             time.sleep(0.001)
         helpers = children(match.pid)
         match.send_signal(signal.SIGKILL)
-        if match.wait() == 0:
-            break
-        kills += 1
+        match.communicate()
+        if match.returncode == 0:
+            return kills
         while any(map(is_there, helpers)):
             time.sleep(0.01)
         if chance.random() < 0.5:
             os.truncate(path, size(path) - chance.randrange(1, 100))
-    assert kills >= 2
-    assert start(path, workers).wait() == 0
-    assert games_in(path) == whole
+    return MOST_KILLS
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize(
+    ("kind", "workers"), [("openings", 1), ("openings", 2), ("test", 2), ("program", 2)]
+)
+def test_a_match_killed_at_random_moments_ends_with_the_same_games(kind, workers, whole, tmp_path):
+    result, games = whole(kind)
+    path = tmp_path / "games.jsonl"
+    assert kill_at_random(kind, path, workers) >= 2
+    assert finish(kind, path, workers) == result
+    counted = range(1, result["games"] + 1)
+    found = games_in(path)
+    assert {number: found[number] for number in counted} == {
+        number: games[number] for number in counted
+    }
+    assert ("sprt" in result) == (len(counted) < GAMES)
+    assert len(found) == GAMES or "sprt" in result

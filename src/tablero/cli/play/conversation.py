@@ -1,6 +1,7 @@
 """The conversation before a game: which board, against whom, and who begins."""
 
 from dataclasses import replace
+from functools import partial
 from typing import Any
 
 import click
@@ -65,12 +66,19 @@ def ask_machine(game: Game) -> Agent:
     """Any agent; how strong it is or how deep it looks, where it has such an option."""
     names = " | ".join(name for name in agents.names(game) if name not in NO_MACHINES)
     question = _("against whom ({names})").format(names=names)
-    agent: Any = ask_text(question, agents.load, USUAL_MACHINE)
+    agent: Any = ask_text(question, partial(_one_who_plays, game), USUAL_MACHINE)
     if agent == Level():
         agent = Level(ask_number(_("level"), 1, PERFECT, agent.number))
     elif "depth" in option_kinds(type(agent)) and agent.depth is None:
         agent = replace(agent, depth=ask_number(_("depth"), 1, MAX_PLY, game.depth))
     return agent  # type: ignore[no-any-return]
+
+
+def _one_who_plays(game: Game, text: str) -> Agent:
+    """The agent of a text. Raises TableroError if it takes no seat at this game."""
+    agent = agents.load(text)
+    agent.seat(game, FIRST).close()
+    return agent
 
 
 def converse(game: Game, given: Any, seed: int) -> tuple[Any, tuple[Agent, Agent]]:

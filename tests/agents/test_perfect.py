@@ -97,3 +97,10 @@ def test_nothing_is_compiled_when_the_clock_runs():
     compiled = len(overloads)
     assert perfect.choose(game.start, Limits(seconds=0.2)).move in game.start.moves()
     assert len(overloads) == compiled
+
+
+@pytest.mark.parametrize("limits", [Limits(nodes=1), Limits(depth=1)])
+def test_whoever_limits_its_nodes_or_depth_gets_the_engine(limits: Limits):
+    game = games.load("kalah")
+    choice = PerfectPlayer(game).choose(game.start, limits)
+    assert (choice.exact, len(choice.trace)) == (False, 1)

@@ -45,13 +45,13 @@ class PerfectPlayer:
         defence, in Quarry too as far as the next move goes. Of equal ones the first.
 
         If the time is too short for that, the engine's move, which says so: it is not exact. A
-        game without a solver is the engine's as well; it may see the end. Depth and nodes limit
-        the engine alone.
+        game without a solver is the engine's as well, and so is a move whose depth or nodes are
+        limited; it may see the end.
         """
         start = time.monotonic()
         seconds = least(self.seconds, limits.seconds)
         try:
-            if self.solver is not None:
+            if self.solver is not None and limits.depth is limits.nodes is None:
                 return self._solved(self.solver, position, seconds)
         except SearchStopped:
             pass  # the time was too short

@@ -9,7 +9,7 @@ from tablero import games
 from tablero.cli import main
 from tablero.cli.play.coach import Coach
 from tablero.cli.play.words import COMMANDS, command_of
-from tablero.match.record import read_record
+from tablero.match.reading import read_record
 
 
 @pytest.fixture

@@ -12,7 +12,7 @@ from tablero.match.batch import Batch
 from tablero.match.journal import Journal, seed_of
 from tablero.match.openings import Openings
 from tablero.match.plan import Plan, Terms
-from tablero.match.record import read_record
+from tablero.match.reading import read_record
 from tablero.match.referee import Rules
 
 TERMS: dict[str, Any] = {

@@ -13,7 +13,7 @@ from typing import Any
 
 import pytest
 
-from tablero.match.record import read_record
+from tablero.match.reading import read_record
 from tests.agents.programs import EXAMPLES
 
 COMMAND = "from tablero.cli import main; main()"

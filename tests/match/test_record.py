@@ -10,15 +10,8 @@ from hypothesis import strategies as st
 
 from tablero import agents, games
 from tablero.errors import NotationError
-from tablero.match.record import (
-    NOBODY,
-    Record,
-    new_record,
-    positions,
-    read_record,
-    verify,
-    write_record,
-)
+from tablero.match.reading import read_record, verify
+from tablero.match.record import NOBODY, Record, new_record, positions, write_record
 from tablero.match.referee import Played, Reason, Rules, play_game
 from tablero.position import FIRST, SECOND
 from tests.games.setups import SETUPS, Setup
@@ -206,12 +199,27 @@ def test_what_is_no_record(line: str):
 @pytest.mark.parametrize("number", ["NaN", "Infinity", "-Infinity"])
 def test_a_time_is_a_number(number: str):
     line = write_record(WON).replace('"seconds": 0.0', f'"seconds": {number}')
-    with pytest.raises(NotationError, match=f"{number} is no number"):
+    with pytest.raises(NotationError, match="it is no JSON"):
         read_record(line)
 
 
-@given(line=st.text())
-def test_any_text_is_no_record(line: str):
+@pytest.mark.parametrize(
+    ("line", "told"),
+    [
+        (b"\xff\xfe", "it is no JSON"),
+        (b"[1, 2]", "it is no JSON object"),
+        (write_record(WON).replace('"game"', '"gane"'), "game is missing"),
+        (write_record(WON).replace('"seed"', '"sead"'), "nobody knows 'sead'"),
+        (write_record(WON).replace('"winner": ', '"winner": 0.'), "winner cannot be 0."),
+    ],
+)
+def test_what_is_wrong_is_told_in_our_words(line: str | bytes, told: str):
+    with pytest.raises(NotationError, match=told):
+        read_record(line)
+
+
+@given(line=st.text() | st.binary())
+def test_any_text_is_no_record(line: str | bytes):
     with pytest.raises(NotationError):
         read_record(line)
 

@@ -11,7 +11,7 @@ from tablero import agents
 from tablero.agents.agent import Agent, Limits, check_least, check_most
 from tablero.cli import INTERRUPTED, complain
 from tablero.cli.common import check_time, grouped, print_json
-from tablero.cli.progress import run_counted
+from tablero.cli.progress import run_counted, run_watched
 from tablero.cli.report import match_record, print_match, warnings
 from tablero.errors import OptionError, TableroError, WorkerDied, system_reason
 from tablero.games import load
@@ -130,7 +130,8 @@ def _journal(out: Path | None, resume: bool, plan: Plan) -> Journal | None:
         if not resume and out.exists() and out.stat().st_size:
             message = _("{path} exists already; --resume plays what is missing in it")
             raise OptionError(message.format(path=out))
-        journal = Journal(out, plan)
+        reading = _("reading {path} …").format(path=out)
+        journal = run_watched(lambda: Journal(out, plan), lambda: reading, lambda: None)
     except OSError as error:
         message = _("cannot write {path}: {reason}")
         raise OptionError(message.format(path=out, reason=system_reason(error))) from None

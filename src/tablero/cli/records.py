@@ -6,7 +6,8 @@ from pathlib import Path
 from tablero.errors import NotationError
 from tablero.games.options import parse_call
 from tablero.locale import _
-from tablero.match.record import Record, read_record, write_record
+from tablero.match.reading import read_lines, read_record
+from tablero.match.record import Record, write_record
 
 
 def lines_of(
@@ -16,13 +17,11 @@ def lines_of(
 
     files -- with rules that may be run
     """
-    with path.open(encoding="utf-8", errors="replace") as file:
-        for number, line in enumerate(file, 1):
-            if line.strip():
-                try:
-                    yield number, read_record(line, files)
-                except NotationError as error:
-                    yield number, error
+    for number, line in read_lines(path):
+        try:
+            yield number, read_record(line, files)
+        except NotationError as error:
+            yield number, error
 
 
 def games_in(path: Path, files: Collection[str] = ()) -> Iterator[Record]:

@@ -1,7 +1,7 @@
 """The file of a match: a record a line, written as the games end, read when a match goes on."""
 
 import fcntl
-from collections.abc import Iterator
+from contextlib import suppress
 from pathlib import Path
 from typing import Any
 
@@ -9,7 +9,8 @@ from tablero.errors import NotationError, OptionError
 from tablero.games.options import parse_call
 from tablero.locale import _
 from tablero.match.plan import Plan, agents_by_side
-from tablero.match.record import ALONE, Record, new_record, positions, read_record, write_record
+from tablero.match.reading import read_game, read_lines, read_record
+from tablero.match.record import ALONE, Record, new_record, write_record
 from tablero.match.referee import Played, Reason, Rules
 
 BEGINNING = b'{"game": "'
@@ -71,15 +72,15 @@ class Journal:
     def _read_line(self, number: int, line: bytes) -> bool:
         """Keep the game of this line. Is it one?"""
         try:
-            record = read_record(line.decode(), self.files)
-        except (NotationError, UnicodeDecodeError) as error:
+            record, played = read_game(line, self.files)
+        except NotationError as error:
             message = _("{path}, line {line}: {reason}; the game is played again")
             self.damaged.append(message.format(path=self.path, line=number, reason=error))
             return False
         self.known += 1
         if record.number <= self.plan.terms.games:
             self._check(number, record)
-            self.games.setdefault(record.number, played_of(record))
+            self.games.setdefault(record.number, played)
         return True
 
     def _check(self, number: int, record: Record) -> None:
@@ -122,18 +123,11 @@ class Journal:
 
 def seed_of(path: Path, game: str) -> int | None:
     """The seed of the match of this game in this file, if there is one."""
-    for line in _lines(path):
-        try:
-            return read_record(line, [parse_call(game)[0]]).seed
-        except NotationError:
-            pass
-    return None
-
-
-def _lines(path: Path) -> Iterator[str]:
     if path.is_file():
-        with path.open(encoding="utf-8", errors="replace") as file:
-            yield from file
+        for _number, line in read_lines(path):
+            with suppress(NotationError):
+                return read_record(line, [parse_call(game)[0]]).seed
+    return None
 
 
 def limits_of(rules: Rules) -> dict[str, float]:
@@ -159,17 +153,3 @@ def _facts(record: Record) -> dict[str, Any]:
         "opening": record.moves[: record.opening],
         "limits": record.limits,
     }
-
-
-def played_of(record: Record) -> Played:
-    """The game of a record, as the referee saw it."""
-    moves = [move for _position, move in positions(record) if move is not None]
-    return Played(
-        moves,
-        record.scores,
-        record.times,
-        None if record.winner == 0 else record.winner - 1,
-        record.margin,
-        record.reason,
-        record.detail,
-    )

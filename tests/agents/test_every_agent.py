@@ -11,7 +11,7 @@ from tablero import agents, games
 from tablero.agents.agent import Agent
 from tablero.games.options import option_kinds
 from tablero.jit import INTERPRETED
-from tablero.match.compiled import play_compiled
+from tablero.match.compiled import Fixtures, play_compiled
 from tablero.match.referee import Played, Reason, play_game
 from tablero.position import FIRST, SECOND
 from tests.agents.programs import EXAMPLES
@@ -139,7 +139,9 @@ def test_the_compiled_form_plays_the_same(text: str, setup: Setup):
         return
     seeds = np.arange(2 * MANY).reshape(MANY, 2)
     pair = players[0].compiled, players[1].compiled
-    found = list(play_compiled(setup.start, pair, FIRST, seeds, np.zeros((MANY, 0), np.int64)))
+    none = np.zeros((MANY, 0), np.int64)
+    fixtures = Fixtures(np.full(MANY, FIRST), seeds, none)
+    found = list(play_compiled(setup.start, (pair[0],) * 2, (pair[1],) * 2, fixtures))
     for number, played in enumerate(found):
         plain = play(setup, agent, number)
         assert (played.moves, played.scores) == (plain.moves, plain.scores)

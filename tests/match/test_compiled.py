@@ -8,7 +8,7 @@ from tablero.agents.dice import derive
 from tablero.games.game import Game
 from tablero.jit import INTERPRETED
 from tablero.match import compiled
-from tablero.match.compiled import play_compiled
+from tablero.match.compiled import Fixtures, play_compiled
 from tablero.match.referee import Played, Reason, Rules, play_game
 from tablero.position import FIRST, SECOND, Side
 
@@ -45,8 +45,9 @@ def assert_same(
         for text, seat in zip(texts, (side, 1 - side), strict=True)
     )
     seeds, openings = numbers_for(count)
-    pair = ours.compiled, others.compiled
-    found = list(play_compiled(game.start, pair, side, seeds, openings, most_moves))
+    fixtures = Fixtures(np.full(count, side), seeds, openings)
+    pairs = (ours.compiled,) * 2, (others.compiled,) * 2
+    found = list(play_compiled(game.start, *pairs, fixtures, most_moves))
     assert len(found) == count
     for played, (seed, other_seed) in zip(found, seeds.tolist(), strict=True):
         ours.begin(seed)
@@ -93,8 +94,8 @@ def test_openings_are_not_their_moves():
     seeds, openings = numbers_for(5, 3)
     moves = list(game.start.moves())
     openings[:] = [[moves[i % 7], moves[(i + 1) % 7], moves[(i + 2) % 7]] for i in range(5)]
-    pair = players[0].compiled, players[1].compiled
-    found = play_compiled(game.start, pair, FIRST, seeds, openings)
+    pairs = (players[0].compiled,) * 2, (players[1].compiled,) * 2
+    found = play_compiled(game.start, *pairs, Fixtures(np.full(5, FIRST), seeds, openings))
     for played, opening, (first, second) in zip(found, openings, seeds.tolist(), strict=True):
         players[0].begin(first)
         players[1].begin(second)

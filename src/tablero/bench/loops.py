@@ -20,7 +20,7 @@ from tablero.bench.clock import cpu_seconds
 from tablero.bench.rows import GAMES_PER_SECOND, Row, must_agree
 from tablero.games.game import Game
 from tablero.locale import _, mark
-from tablero.match.compiled import play_compiled
+from tablero.match.compiled import Fixtures, play_compiled
 from tablero.match.referee import Played, play_game
 from tablero.position import FIRST, SECOND
 
@@ -86,9 +86,10 @@ def refereed(game: Game, seats: Any, count: int) -> Iterator[Played]:
 
 def compiled(game: Game, seats: Any, count: int) -> Iterator[Played]:
     """The same games, compiled."""
-    pair = seats[FIRST].compiled, seats[SECOND].compiled
-    openings = np.zeros((count, 0), np.int64)
-    return play_compiled(game.start, pair, FIRST, seeds_of(count), openings)
+    first, second = ([player.compiled] * 2 for player in seats)
+    always, none = np.full(count, FIRST), np.zeros((count, 0), np.int64)
+    fixtures = Fixtures(always, seeds_of(count), none)
+    return play_compiled(game.start, tuple(first), tuple(second), fixtures)
 
 
 def told(found: Iterable[Played]) -> list[tuple[Any, ...]]:

@@ -10,7 +10,7 @@ import numpy as np
 from tablero.agents.agent import NO_SCORE
 from tablero.jit import clock, kernel
 from tablero.match.referee import Played, Reason, decide
-from tablero.position import ONGOING, Side
+from tablero.position import ONGOING
 from tablero.search.notes import NO_LIMIT
 
 SHORT = 0.1
@@ -48,41 +48,49 @@ def new_tape(moves: int, games: int) -> Tape:
     return Tape(*(np.zeros(size, np.int64) for size in by_move + by_game))
 
 
+class Fixtures(NamedTuple):
+    """The games of a match between two agents, ours and the others.
+
+    sides    -- by game: the side that ours plays
+    seeds    -- by game: of ours and of the others
+    openings -- by game: the moves that are not theirs
+    """
+
+    sides: Any
+    seeds: Any
+    openings: Any
+
+    def part(self, begin: int, end: int) -> "Fixtures":
+        """Some of them, in their order."""
+        return Fixtures(*(column[begin:end] for column in self))
+
+
 @kernel
 def play_games(
-    start: Any,
-    ours: Any,
-    others: Any,
-    side: Side,
-    seeds: Any,
-    openings: Any,
-    most_moves: int,
-    tape: Tape,
+    start: Any, ours: Any, others: Any, fixtures: Fixtures, most_moves: int, tape: Tape
 ) -> int:
     """Play games until all are on the tape, or it is full: how many there are.
 
-    ours, others -- who play `side` and the other one
-    seeds        -- by game: of both
-    openings     -- by game: the moves that are not theirs
+    ours, others -- each agent's player of the first side, and of the second
     """
     for number in range(len(tape.ends)):
+        side = fixtures.sides[number]
+        mine, theirs = ours[side], others[1 - side]
+        mine.begin(fixtures.seeds[number, 0])
+        theirs.begin(fixtures.seeds[number, 1])
         begun = place = tape.ends[number - 1] if number else 0
         end = min(len(tape.line), begun + most_moves)
-        position = start
-        ours.begin(seeds[number, 0])
-        others.begin(seeds[number, 1])
-        before = clock()
+        position, before = start, clock()
         while position.outcome() == ONGOING and place < end:
-            if place - begun < openings.shape[1]:
-                move, score = openings[number, place - begun], NO_SCORE
+            if place - begun < fixtures.openings.shape[1]:
+                move, score = fixtures.openings[number, place - begun], NO_SCORE
             elif position.turn() == side:
-                move, score = ours.pick(position)
+                move, score = mine.pick(position)
             else:
-                move, score = others.pick(position)
+                move, score = theirs.pick(position)
             now = clock()
             tape.line[place], tape.scores[place], tape.times[place] = move, score, now - before
-            before = now
-            position = position.play(move)
+            position, before = position.play(move), now
             place += 1
         outcome = position.outcome()
         if outcome == ONGOING and place == len(tape.line):
@@ -93,25 +101,21 @@ def play_games(
 
 
 def play_compiled(
-    start: Any,
-    players: tuple[Any, Any],
-    side: Side,
-    seeds: Any,
-    openings: Any,
-    most_moves: int | None = None,
+    start: Any, ours: Any, others: Any, fixtures: Fixtures, most_moves: int | None = None
 ) -> Iterator[Played]:
-    """The games that the referee would see, one for each row of `seeds` and `openings`.
+    """The games that the referee would see, one after the other.
 
-    players -- compiled; the first of them plays `side`
+    ours, others -- each agent's compiled player of the first side, and of the second
     """
+    total, plies = fixtures.openings.shape
     done, block, room = 0, 1, LONG_GAME
-    while done < len(seeds):
-        part = slice(done, done + block)
-        tape = new_tape(block * room, len(seeds[part]))
+    limit = NO_LIMIT if most_moves is None else most_moves
+    while done < total:
+        part = fixtures.part(done, done + block)
+        tape = new_tape(block * room, len(part.sides))
         begun = time.perf_counter()
-        limit = NO_LIMIT if most_moves is None else most_moves
-        games = play_games(start, *players, side, seeds[part], openings[part], limit, tape)
-        yield from _played(tape, games, openings.shape[1])
+        games = play_games(start, ours, others, part, limit, tape)
+        yield from _played(tape, games, plies)
         done += games
         if games < len(tape.ends):
             room *= 2

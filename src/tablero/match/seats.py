@@ -3,11 +3,12 @@
 from collections.abc import Iterator, Sequence
 from contextlib import suppress
 from itertools import product
+from typing import Any
 
 import numpy as np
 
 from tablero.agents.agent import NO_LIMITS, Player
-from tablero.match.compiled import play_compiled
+from tablero.match.compiled import Fixtures, play_compiled
 from tablero.match.plan import Plan, agents_by_side
 from tablero.match.referee import Played, Reason, play_game
 from tablero.position import FIRST, ONGOING, SECOND
@@ -78,18 +79,22 @@ def play_block(seats: Seats, numbers: Sequence[int]) -> Iterator[tuple[int, Play
         for number in numbers:
             yield number, seats.play(number)
         return
-    for starter in (0, 1):
-        part = [number for number in numbers if agents_by_side(number)[FIRST] == starter]
-        yield from zip(part, _compiled(seats, starter, part), strict=True)
+    yield from zip(numbers, _compiled(seats, np.array(numbers, np.int64)), strict=True)
 
 
-def _compiled(seats: Seats, starter: int, numbers: Sequence[int]) -> Iterator[Played]:
-    """Games that this agent, 0 or 1, starts; agent 0 stays in front, so that one kernel serves."""
-    plan, sides = seats.plan, (starter, 1 - starter)
-    pair = tuple(seats.players[agent, side].compiled for agent, side in enumerate(sides))
-    both = plan.seeds(np.array(numbers, np.int64), starter)
-    seeds = np.stack([both[side] for side in sides], axis=1)
-    openings = np.array([plan.opening(number) for number in numbers], np.int64)
+def _compiled(seats: Seats, numbers: Any) -> Iterator[Played]:
+    """Games of these numbers, in their order."""
+    plan = seats.plan
+    ours, others = (
+        tuple(seats.players[agent, side].compiled for side in (FIRST, SECOND)) for agent in (0, 1)
+    )
+    starters = np.array([agents_by_side(number)[FIRST] for number in numbers.tolist()])
+    seeds = np.empty((len(numbers), 2), np.int64)
+    for starter, sides in ((0, (FIRST, SECOND)), (1, (SECOND, FIRST))):
+        started = starters == starter
+        both = plan.seeds(numbers[started], starter)
+        seeds[started] = np.stack([both[side] for side in sides], axis=1)
+    openings = np.array([plan.opening(number) for number in numbers.tolist()], np.int64)
     shaped = openings.reshape(len(numbers), plan.terms.openings.plies)
-    most_moves = plan.terms.rules.most_moves
-    return play_compiled(plan.game.start, pair, sides[0], seeds, shaped, most_moves)
+    fixtures = Fixtures(starters, seeds, shaped)
+    return play_compiled(plan.game.start, ours, others, fixtures, plan.terms.rules.most_moves)

@@ -77,8 +77,9 @@ class Tally:
 
     @property
     def estimate(self) -> Estimate:
-        """By pairs; while a pair is incomplete, by single games."""
-        return estimate(self.games if self._waiting else self.pairs)
+        """By complete pairs: half of one would count the advantage of a seat. By single games
+        while there is none."""
+        return estimate(self.pairs if any(self.pairs) else self.games)
 
 
 def points_of(number: int, played: Played) -> int:

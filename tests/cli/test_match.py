@@ -132,6 +132,14 @@ def test_a_file_is_gone_on_with_by_the_same_command(tablero):
     assert "is of another match: second 'random', here 'minimax'" in err
 
 
+def test_a_list_may_have_spaces(tablero):
+    commas = "tictactoe random random --games 20 --seed 1 --json --sprt elo0=0,elo1=50"
+    spaces = commas.replace(",", " ") + " --openings plies=1"
+    records = [json.loads(tablero(words)[1]) for words in (commas + " --openings plies=1", spaces)]
+    assert records[0]["sprt"] == records[1]["sprt"]
+    assert records[0]["sprt"]["elo1"] == 50
+
+
 def test_few_openings_and_equal_games_are_told(tablero):
     words = "connect4 alphabeta(depth=1) alphabeta(depth=1) --games 20 --openings plies=1 --seed 1"
     _code, _out, err = tablero(words)

@@ -254,7 +254,7 @@ CONVERSATION = ["3", "abc", "0", "m", "c", "s", "l"]
 
 def test_the_second_papers_conversation(tablero):
     _code, out, _err = tablero("play", "quarry", "--ask", "--seed", "1", said=CONVERSATION)
-    assert "side x of the block (1 - 1000000) [4]: 3\n" in out
+    assert "side x of the block (1 - 200) [4]: 3\n" in out
     assert "'abc' is no whole number; we take 4\n" in out
     assert "0 is not possible; the nearest is 1\n" in out
     assert "minimax(lazy=false)" in out
@@ -289,7 +289,7 @@ def test_whoever_begins_has_the_side_to_move(tablero):
 
 def test_a_single_cube_cannot_be_asked_for(tablero):
     _code, out, _err = tablero("play", "quarry", "--ask", said=["1", "1", "1"])
-    assert "side z of the block (2 - 1000000) [4]: 1\n1 is not possible; the nearest is 2\n" in out
+    assert "side z of the block (2 - 200) [4]: 1\n1 is not possible; the nearest is 2\n" in out
 
 
 def test_the_conversation_of_other_games(tablero):

@@ -19,7 +19,7 @@ from tablero.match.batch import Batch, blocks, in_order
 from tablero.match.openings import Openings
 from tablero.match.plan import Plan, Terms, agents_by_side
 from tablero.match.referee import Played, Reason, Rules
-from tablero.match.seats import Seats
+from tablero.match.seats import Seats, play_block
 from tablero.match.sprt import Sprt
 from tablero.match.tally import Tally
 from tests.agents.programs import EXAMPLES
@@ -194,6 +194,13 @@ def test_an_incomplete_pair_is_counted_by_games():
     assert (tally.pairs, tally.played, tally.estimate.score) == ([0] * 5, 1, 1.0)
 
 
+def test_games_are_played_in_their_order():
+    seats = Seats(Plan(terms("alphabeta(depth=1,eval=table)", "random", games=200)))
+    assert seats.are_compiled
+    numbers = [number for number, _played in play_block(seats, range(1, 201))]
+    assert numbers == list(range(1, 201))
+
+
 def test_games_that_are_the_same_are_noticed():
     assert run(terms("alphabeta(depth=2)", "alphabeta(depth=1)", games=10)).tally.different == 2
     assert run(terms(games=10)).tally.different == 10
@@ -214,7 +221,7 @@ def test_who_does_wrong_loses_and_the_match_goes_on(way: str, reason: Reason, de
     tally = batch.tally
     assert tally.played == 20
     assert tally.reasons[reason] >= 10
-    assert tally.blamed[0, reason] == 20 if way == "begin" else tally.blamed[0, reason] >= 10
+    assert tally.blamed[0, reason] >= 10
     assert tally.fault is not None
     assert (tally.fault.reason, tally.fault.detail) == (reason, detail)
 

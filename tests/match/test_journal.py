@@ -68,6 +68,15 @@ def test_a_match_that_is_done_is_only_counted(whole: Path):
     assert vars(again.tally) == vars(play(whole.with_name("fresh.jsonl")).tally)
 
 
+def test_a_match_that_is_done_needs_no_players(tmp_path: Path):
+    player, path = tmp_path / "player.py", tmp_path / "games.jsonl"
+    player.write_text("def choose(moves): return moves[0]\n")
+    changes = {"agents": (str(player), "random"), "games": 2, "rules": Rules()}
+    played = play(path, **changes)
+    player.unlink()
+    assert play(path, **changes).tally.games == played.tally.games
+
+
 def test_a_file_cut_anywhere_is_completed(whole: Path, tmp_path: Path):
     """At every byte of the last two lines, and at others."""
     text, expected = whole.read_bytes(), games_in(whole)

@@ -1,5 +1,6 @@
 """`tablero match`: many games between two agents, and what they tell."""
 
+import re
 from pathlib import Path
 from typing import Any
 
@@ -7,6 +8,9 @@ import click
 
 from tablero.cli.common import Number, depth_option, game_argument, make_command, time_option
 from tablero.locale import _
+
+LISTS = ("--sprt", "--openings")
+VALUE = re.compile(r"\w+=[^()]*")
 
 
 def command() -> click.Command:
@@ -25,7 +29,20 @@ def command() -> click.Command:
         click.Argument(["first"], metavar=_("FIRST")),
         click.Argument(["second"], metavar=_("SECOND")),
     ]
-    return make_command("match", text, match, [*who, *_options(), *_limits()])
+    return make_command("match", text, match, [*who, *_options(), *_limits()], Spaced)
+
+
+class Spaced(click.Command):
+    """`--sprt elo0=0 elo1=5` is the same as `--sprt elo0=0,elo1=5`."""
+
+    def parse_args(self, context: click.Context, args: list[str]) -> list[str]:
+        words: list[str] = []
+        for word in args:
+            if VALUE.fullmatch(word) and len(words) > 1 and words[-2] in LISTS:
+                words[-1] += f",{word}"
+            else:
+                words.append(word)
+        return super().parse_args(context, words)
 
 
 def _options() -> list[click.Parameter]:

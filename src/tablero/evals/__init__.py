@@ -100,8 +100,8 @@ def _made(cls: type[Any], game: Game) -> Any:
         judge = opinion(cls)()
     distinguish(cls)
     if not judge or not all(isinstance(weight, int) for weight in judge):
-        message = _("{origin}: the weights must be ints, at least one, not {judge!r}")
-        raise OutsideError(message.format(origin=origin, judge=judge))
+        message = _("{origin}: the weights must be ints, at least one, not {weights}")
+        raise OutsideError(message.format(origin=origin, weights=judge._asdict()))
     with blame(origin, _("the evaluation fails in the first position")):
         numbers = judge.value(game.start), judge.final(1), *judge.span(-1, 1)
     for verb, number in zip(("value", "final", "span", "span"), numbers, strict=True):

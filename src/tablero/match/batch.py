@@ -67,6 +67,8 @@ class Batch:
 
     def _played(self, known: Collection[int]) -> Games:
         total = self.plan.terms.games
+        if len(known) == total:
+            return
         missing = (number for number in range(1, total + 1) if number not in known)
         most = FEW if self.sprt else MANY
         portions = blocks(missing, total - len(known), self.workers, most)

@@ -7,10 +7,10 @@ from typing import Any
 
 import numpy as np
 
-from tablero.agents.agent import NO_LIMITS, Player
+from tablero.agents.agent import NO_LIMITS, Choice, Limits, Player
 from tablero.match.compiled import Fixtures, play_compiled
 from tablero.match.plan import Plan, agents_by_side
-from tablero.match.referee import Played, Reason, play_game
+from tablero.match.referee import Played, play_game
 from tablero.position import FIRST, ONGOING, SECOND
 
 
@@ -49,17 +49,11 @@ class Seats:
         return self.players[first, FIRST], self.players[second, SECOND]
 
     def play(self, number: int) -> Played:
-        """One game, refereed; who cannot even begin has lost it."""
-        plan, players = self.plan, self.of(number)
-        opening = plan.opening(number)
+        """One game, refereed."""
+        plan, opening = self.plan, self.plan.opening(number)
         seeds = plan.seeds(number, agents_by_side(number)[FIRST])
-        for side in (FIRST, SECOND):
-            try:
-                players[side].begin(seeds[side])
-            except Exception as error:  # whatever a player does wrong
-                detail = f"{type(error).__name__}: {error}"
-                return Played(list(opening), winner=1 - side, reason=Reason.CRASH, detail=detail)
-        return play_game(plan.game, players, plan.game.start, opening, plan.terms.rules)
+        first, second = map(_begun, self.of(number), seeds)
+        return play_game(plan.game, (first, second), plan.game.start, opening, plan.terms.rules)
 
     @property
     def are_compiled(self) -> bool:
@@ -71,6 +65,33 @@ class Seats:
         """All players leave."""
         for player in self.players.values():
             player.close()
+
+
+class Absent:
+    """Plays for somebody who could not begin: the same error again, when it is his turn."""
+
+    compiled = None
+
+    def __init__(self, error: Exception) -> None:
+        self.error = error
+
+    def begin(self, seed: int) -> None:
+        pass
+
+    def choose(self, position: Any, limits: Limits) -> Choice:
+        raise self.error
+
+    def close(self) -> None:
+        pass
+
+
+def _begun(player: Player, seed: int) -> Player:
+    """The player, ready for a game."""
+    try:
+        player.begin(seed)
+    except Exception as error:  # whatever a player does wrong
+        return Absent(error)
+    return player
 
 
 def play_block(seats: Seats, numbers: Sequence[int]) -> Iterator[tuple[int, Played]]:

@@ -15,13 +15,16 @@ from tablero.agents.searcher import Alphabeta, Minimax
 from tablero.cli.play.questions import ask_number, ask_text, ask_word
 from tablero.games.game import Game
 from tablero.games.options import option_kinds
-from tablero.games.quarry import LONGEST, Quarry, axis_name
+from tablero.games.quarry import Quarry, axis_name
 from tablero.locale import _, mark
 from tablero.position import FIRST
 from tablero.search.notes import MAX_PLY
 
 USUAL_MACHINE = "level"
 """Who plays against you unless you say otherwise."""
+
+LARGEST_BLOCK = 200
+"""The longest side that is offered: the usual search answers such a block within seconds."""
 
 NO_MACHINES = ("human", "program")
 """The one is you, the other needs a command."""
@@ -48,7 +51,8 @@ def ask_block(game: Quarry) -> Any:
         single = axis == game.dimensions - 1 and set(sides) <= {1}
         question = _("side {axis} of the block").format(axis=axis_name(axis))
         least = 2 if single else 1
-        sides.append(ask_number(question, least, LONGEST, max(least, game.side)))
+        usual = min(max(least, game.side), LARGEST_BLOCK)
+        sides.append(ask_number(question, least, LARGEST_BLOCK, usual))
     return game.read("x".join(map(str, sides)))
 
 

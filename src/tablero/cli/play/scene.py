@@ -99,7 +99,7 @@ class Scene:
         """Who has won, by how much, and the final board as a text."""
         if self.shown.summary:
             reason = played.winner, played.margin, played.reason, played.detail
-            click.echo(f"{result(self.agents, *reason)}: {text}")
+            click.echo(f"{result(self.agents, *reason)}: {text}".removesuffix(": "))
 
     def _event(self, number: int, step: Moved, choice: Choice) -> str:
         values = {

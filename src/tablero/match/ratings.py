@@ -27,7 +27,8 @@ ROUNDS, LONGEST_STEP, SETTLED = 200, 1.0, 1e-10
 """Of Newton's method: more are never needed; no step is longer; shorter ones change nothing."""
 
 LEAST_FREE = 0.5
-"""Share of the pairs"""
+"""Share of the pairs that are not used up by what is fitted: weights vary by that much more, as
+the residuals of a fit are smaller than the errors. It is taken for this if there are few."""
 
 
 class Interval(NamedTuple):
@@ -109,23 +110,30 @@ def rate(results: Any, seed: int, resamples: int = RESAMPLES) -> Ratings:
     """
     groups = Groups(*_sums(np.asarray(results, float)))
     whole = results + groups.unseen()
-    free = max(LEAST_FREE, 1 - len(whole) / whole.sum())
+    free = max(LEAST_FREE, 1 - len(whole) / max(1, whole.sum()))
     dice = np.random.default_rng(seed)
     drawn = [
-        fit(dice.standard_gamma(free * whole, (min(BLOCK, resamples - done), *whole.shape)), groups)
-        for done in range(0, resamples, BLOCK)
+        fit(*_sums(dice.standard_gamma(free * whole, (some, *whole.shape))), groups)
+        for some in _blocks(resamples)
     ]
-    best = fit(whole[np.newaxis], groups)
+    best = fit(*_sums(whole[np.newaxis]), groups)
     return _summary(best[0], np.concatenate(drawn), groups)
 
 
-def fit(results: Array, groups: Groups) -> Array:
+def _blocks(number: int) -> list[int]:
+    """The parts of a number that are worked on at once."""
+    return [min(BLOCK, number - done) for done in range(0, number, BLOCK)]
+
+
+def fit(games: Array, points: Array, groups: Groups) -> Array:
     """[set, player]: the likeliest ratings for each set of results, and in the last column what
     the seat is worth. All in nats.
 
     One pair more between equals, of which each seat wins a game, keeps the seat finite.
+
+    games[set, i, j]  -- those that i started against j
+    points[set, i, j] -- what i got in them
     """
-    games, points = _sums(results)
     size = games.shape[-1]
     found = np.zeros((len(games), size + 1))
     for _round in range(ROUNDS):
@@ -176,28 +184,20 @@ def _curvature(weights: Array, seat: Array, groups: Groups) -> Array:
 
 
 def _summary(best: Array, drawn: Array, groups: Groups) -> Ratings:
-    size = len(best) - 1
-    main = int(groups.main.argmax())
-    everyone = range(size)
-    above, below = groups.above, groups.above.T
-    apart = ~groups.linked
+    size, main = len(best) - 1, int(groups.main.argmax())
+    endless = groups.above | ~groups.linked
     players = [
-        _interval(best[i], drawn[:, i], above[i, main] | apart[i, main], below[i, main] | apart[i, main])
-        for i in everyone
+        _interval(best[i], drawn[:, i], endless[i, main], endless[main, i]) for i in range(size)
     ]
     differences = [
         [
-            _interval(
-                best[i] - best[j],
-                drawn[:, i] - drawn[:, j],
-                above[i, j] | apart[i, j],
-                below[i, j] | apart[i, j],
-            )
-            for j in everyone
+            _interval(best[i] - best[j], drawn[:, i] - drawn[:, j], endless[i, j], endless[j, i])
+            for j in range(size)
         ]
-        for i in everyone
+        for i in range(size)
     ]
-    return Ratings(players, _interval(best[size], drawn[:, size], False, False), differences)
+    seat = _interval(best[size], drawn[:, size], no_top=False, no_bottom=False)
+    return Ratings(players, seat, differences)
 
 
 def _interval(best: float, drawn: Array, no_top: bool, no_bottom: bool) -> Interval:

@@ -1,5 +1,7 @@
 """What a search finds in a position, and what that takes."""
 
+import time
+from collections.abc import Callable
 from dataclasses import dataclass, replace
 from typing import Any, TypeAlias
 
@@ -28,7 +30,7 @@ class Probe:
     exact   -- does it rest on finished games alone?
     plies   -- looked ahead; fewer than the depth where all games are over before
     nodes   -- visited below the root
-    seconds -- without those of compiling
+    seconds -- of its thread, without those of compiling; with several threads, of the clock
     """
 
     score: int
@@ -75,24 +77,31 @@ def question(search: Search, game: Game) -> Any:
 
 
 class Prober:
-    """Asks one search about one position after the other. What is compiled or made once is not on
-    its clock, and neither is the memory of its table, which is cleared for every position."""
+    """Asks one search about one position after the other. What is compiled or made once is not
+    counted, nor is the memory of its table, which is cleared for every position."""
 
     def __init__(self, search: Search, game: Game) -> None:
-        self.search, self.judge = search, judge_of(search, game)
-        self.player = search.seat(game, FIRST)
+        self.search, self.player = search, search.seat(game, FIRST)
         self.table: Any = None
         replace(search, depth=1).seat(game, FIRST).choose(game.start, NO_LIMITS)
 
     def ask(self, position: Any) -> Probe:
-        if isinstance(self.player, SearchPlayer):
-            settings = self.player.settings
-            if settings.cache:
-                self.table = cleared(self.table, settings.table_bits, position)
-            result = run.Search(position, self.judge, settings, self.table).run()
-        else:
-            result = self.player.choose(position, NO_LIMITS).trace[-1]
-        return probe_of(result)
+        if not isinstance(self.player, SearchPlayer):
+            player = self.player
+            return self._timed(lambda: player.choose(position, NO_LIMITS).trace[-1])
+        settings = self.player.settings
+        if settings.cache:
+            self.table = cleared(self.table, settings.table_bits, position)
+        task = run.Search(position, self.player.judge, settings, self.table)
+        task.prepare()
+        return self._timed(task.answer)
+
+    def _timed(self, answer: Callable[[], run.Result]) -> Probe:
+        start = time.thread_time()
+        result = answer()
+        alone = not isinstance(self.search, Engine) or self.search.threads == 1
+        own = float(result.statistics["seconds"])
+        return probe_of(result, time.thread_time() - start if alone else own)
 
 
 def cleared(table: Any, bits: int, position: Any) -> Any:
@@ -106,7 +115,7 @@ def cleared(table: Any, bits: int, position: Any) -> Any:
     return table
 
 
-def probe_of(result: run.Result) -> Probe:
+def probe_of(result: run.Result, seconds: float) -> Probe:
     counted = result.statistics
     return Probe(
         result.score,
@@ -116,7 +125,7 @@ def probe_of(result: run.Result) -> Probe:
         int(counted["cuts"]),
         int(counted["leaves"]),
         int(counted["cache_hits"]),
-        float(counted["seconds"]),
+        round(seconds, 6),
     )
 
 

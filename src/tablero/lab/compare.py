@@ -71,7 +71,9 @@ class Comparison:
             nothing = [None] * len(self.searches)
             return nothing, nothing
         dice = np.random.default_rng(self.seed)
-        drawn = [statistic(figures[:, row]) for row in dice.integers(count, size=(RESAMPLES, count))]
+        drawn = [
+            statistic(figures[:, row]) for row in dice.integers(count, size=(RESAMPLES, count))
+        ]
         low, high = np.quantile(drawn, [(1 - SURE) / 2, (1 + SURE) / 2], axis=0)
         return low.tolist(), high.tolist()
 
@@ -115,10 +117,7 @@ def ratios(comparison: Comparison, command: str) -> Table:
     for name, statistic in (("nodes", _ratio), ("seconds", _ratio), ("branching", _mean_ratio)):
         figures = comparison.figures(name)
         cells += [statistic(figures).tolist(), *comparison.interval(statistic, figures)]
-    rows = [
-        [str(search), *row]
-        for search, *row in zip(comparison.searches, *cells, strict=True)
-    ]
+    rows = [[str(search), *row] for search, *row in zip(comparison.searches, *cells, strict=True)]
     columns = [Column("search", _("search"))]
     for name, title in (("nodes", _("nodes")), ("seconds", _("seconds")), ("branching", "b")):
         columns += [

@@ -52,4 +52,6 @@ def draw_theory(axes: Any, moves: float, deepest: int) -> None:
         place = (shown[-1], sizes[-1])
         axes.annotate(text, place, xytext=(4, -2), textcoords="offset points", color=FAINT)
     told = _("b = {moves:.3g} moves a position").format(moves=moves)
-    axes.annotate(told, (0.98, 0.03), xycoords="axes fraction", color=FAINT, fontsize=8.5, ha="right")
+    axes.annotate(
+        told, (0.98, 0.03), xycoords="axes fraction", color=FAINT, fontsize=8.5, ha="right"
+    )

@@ -29,9 +29,9 @@ def command() -> click.Command:
     limits = [
         depth_option(_("As deep as this.")),
         time_option(
-            _("No depth that would take longer for a position; else {usual:g}, or --depth.").format(
-                usual=USUAL_TIME
-            )
+            _(
+                "No depth that would take longer for a position; else {usual:g}, or --depth."
+            ).format(usual=USUAL_TIME)
         ),
     ]
     options = [game_argument(), searches, *limits, *position_options(), out_option()]

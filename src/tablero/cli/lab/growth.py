@@ -73,5 +73,5 @@ def growth(
 
         return draw_growth(found, moves, title, asked())
 
-    named = _("{title}; b = {moves:.3f}").format(title=title, moves=moves)
-    deliver([growth_table(found, moves, named, asked())], out, as_json, draw)
+    table = growth_table(found, moves, f"{title}; b = {moves:.3f}", asked())
+    deliver([table], out, as_json, draw)

@@ -48,11 +48,10 @@ def _options() -> list[click.Parameter]:
         ),
         click.Option(
             ["--openings"],
-            type=Number(),
-            default=4,
+            default="plies=4",
             show_default=True,
-            metavar="N",
-            help=_("Random moves at the beginning, others for each pair of games."),
+            metavar="plies=N",
+            help=_("Begin each pair of games with other random moves, so many."),
         ),
         seed_option(),
         click.Option(
@@ -79,13 +78,14 @@ def ladder(
     game: str,
     agents: Sequence[str],
     games: int,
-    openings: int,
+    openings: str,
     seed: int,
     workers: int,
     keep: Path | None,
     out: Sequence[Path],
     as_json: bool,
 ) -> None:
+    from tablero.cli.contest import option_values
     from tablero.lab.ladder import Ladder, cross_table, seat_table, standings
     from tablero.match.openings import Openings
 
@@ -96,7 +96,8 @@ def ladder(
     check_most("workers", workers, MOST_THREADS)
     rules = all_games.load(game)
     names = [_agent(text, rules) for text in agents]
-    found = Ladder(str(rules), names, games, seed, Openings(openings))
+    moves = Openings(**option_values(openings, Openings))
+    found = Ladder(str(rules), names, games, seed, moves)
     _play(found, workers, _folder(keep))
     ratings, again = found.ratings(), asked()
     told = _("{game}: {agents} agents, {games} games between every two, seed {seed}")

@@ -6,6 +6,7 @@ import subprocess
 import time
 from dataclasses import replace
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -35,7 +36,7 @@ def tablero(capsys, monkeypatch, tmp_path):
     return run
 
 
-def tables(out: str) -> list[list[dict[str, object]]]:
+def tables(out: str) -> list[list[dict[str, Any]]]:
     return [json.loads(line)["rows"] for line in out.splitlines()]
 
 

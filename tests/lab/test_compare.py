@@ -1,6 +1,7 @@
 """Searches on the same positions: the counts of the search itself, and what must agree."""
 
 from dataclasses import replace
+from typing import Any
 
 import pytest
 from hypothesis import given
@@ -11,6 +12,7 @@ from tablero.errors import OptionError
 from tablero.lab.compare import Comparison, counts, ratios
 from tablero.lab.positions import random_positions
 from tablero.lab.probe import Prober, effective_branching, load_search, question
+from tablero.lab.table import Table
 from tablero.search.run import Settings, search
 
 KALAH = games.load("kalah")
@@ -24,6 +26,10 @@ SAME = (
     "mtdf(depth=3,cache=true)",
     "engine(depth=3)",
 )
+
+
+def records(table: Table) -> list[dict[str, Any]]:
+    return table.records()
 
 
 def compared(*texts: str) -> Comparison:
@@ -45,7 +51,7 @@ def test_searches_of_the_same_depth_and_evaluation_agree(same: Comparison):
 
 
 def test_counts_are_those_of_the_search(same: Comparison):
-    rows = {row["search"]: row for row in counts(same, "title", "command").records()}
+    rows = {row["search"]: row for row in records(counts(same, "title", "command"))}
     settings = Settings("alphabeta", 3, order="best", cache=True)
     judge = evals.load("simple", KALAH)
     found = [search(position, judge, settings).statistics for position in POSITIONS]
@@ -61,14 +67,14 @@ def test_counts_are_those_of_the_search(same: Comparison):
 
 
 def test_a_branching_factor_lies_in_its_interval(same: Comparison):
-    for row in counts(same, "title", "command").records():
+    for row in records(counts(same, "title", "command")):
         assert row["low"] <= row["branching"] <= row["high"]
         assert row["plies"] == 3
 
 
 def test_ratios_are_those_of_totals(same: Comparison):
-    totals = [row["nodes"] for row in counts(same, "title", "command").records()]
-    rows = ratios(same, "command").records()
+    totals = [row["nodes"] for row in records(counts(same, "title", "command"))]
+    rows = records(ratios(same, "command"))
     assert [row["nodes"] for row in rows] == pytest.approx([n / totals[0] for n in totals])
     assert (rows[0]["nodes_low"], rows[0]["nodes_high"]) == (1, 1)
     assert all(row["nodes_low"] <= row["nodes"] <= row["nodes_high"] for row in rows)
@@ -90,7 +96,7 @@ def test_a_wrong_search_is_found_out(same: Comparison):
 def test_one_position_has_no_interval():
     comparison = Comparison(KALAH, [load_search("alphabeta(depth=2)", KALAH)], POSITIONS[:1], 1)
     comparison.run()
-    (row,) = counts(comparison, "title", "command").records()
+    (row,) = records(counts(comparison, "title", "command"))
     assert (row["low"], row["high"]) == (None, None)
 
 

@@ -1,6 +1,7 @@
 """Growth: nodes of trees that can be counted by hand, and where a search ends."""
 
 import math
+from typing import Any
 
 import pytest
 
@@ -54,7 +55,7 @@ def test_a_time_that_is_over_before_it_has_begun():
 
 def test_the_table():
     growth = grown("minimax", "alphabeta", depth=3)
-    rows = growth_table(growth, 8.0, "title", "command").records()
+    rows: Any = growth_table(growth, 8.0, "title", "command").records()
     assert [row["search"] for row in rows] == ["minimax"] * 3 + ["alphabeta"] * 3
     assert [row["factor"] for row in rows[:3]] == [None, 9, pytest.approx(585 / 81)]
     assert [(row["full"], row["least"]) for row in rows[1:3]] == [

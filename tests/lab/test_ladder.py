@@ -1,5 +1,7 @@
 """A ladder: the same games from the same seed, whoever plays them, and their points."""
 
+from typing import Any
+
 import numpy as np
 import pytest
 
@@ -50,17 +52,17 @@ def test_points_are_those_of_the_games(ladder: Ladder):
 
 def test_the_tables(ladder: Ladder):
     ratings = ladder.ratings()
-    rows = standings(ladder, ratings, "title", "command").records()
+    rows: Any = standings(ladder, ratings, "title", "command").records()
     assert [row["agent"] for row in rows][-1] == "random"
     assert [row["rank"] for row in rows] == [1, 2, 3]
     assert sum(row["score"] for row in rows) == pytest.approx(3 / 2)
     assert rows[0]["same"] is False
     assert rows[0]["rating"] > rows[2]["rating"]
-    crossed = cross_table(ladder, ratings, "command")
-    for row in crossed.records():
+    crossed: Any = cross_table(ladder, ratings, "command").records()
+    for row in crossed:
         assert row[row["agent"]] is None
         assert row["points"] == sum(row[name] or 0 for name in AGENTS)
-    (seat,) = seat_table(ratings, "command").records()
+    seat: Any = seat_table(ratings, "command").records()[0]
     assert seat["low"] < seat["rating"] < seat["high"]
 
 

@@ -15,6 +15,11 @@ from tablero.match.elo import SURE
 RESAMPLES = 2000
 """How often positions are drawn anew for an interval."""
 
+TOTALS = ("nodes", "cuts", "leaves", "cache_hits", "seconds")
+
+INSTANT = 1e-6
+"""Seconds that are too few to be measured."""
+
 
 class Comparison:
     """found -- [search, position], as far as we have come"""
@@ -84,13 +89,12 @@ def counts(comparison: Comparison, title: str, command: str) -> Table:
     low, high = comparison.interval(_mean, branching)
     rows: list[list[Cell]] = []
     for number, search in enumerate(comparison.searches):
-        probes = comparison.found[number]
-        total = {name: sum(getattr(one, name) for one in probes) for name in TOTALS}
+        nodes, *others, seconds = (comparison.figures(name)[number].sum() for name in TOTALS)
+        differ, plies = comparison.differ(0, number), comparison.figures("plies")[number].mean()
+        counted = [int(total) for total in (nodes, *others)]
         cells = [float(branching[number].mean()), low[number], high[number]]
-        speed = round(total["nodes"] / max(total["seconds"], 1e-6))
-        differ = comparison.differ(0, number)
-        plies = float(np.mean([one.plies for one in probes]))
-        rows.append([str(search), differ, plies, *total.values(), speed, *cells])
+        speed = round(nodes / max(seconds, INSTANT))
+        rows.append([str(search), differ, float(plies), *counted, *cells, float(seconds), speed])
     columns = [
         Column("search", _("search")),
         Column("differ", _("differ")),
@@ -99,32 +103,32 @@ def counts(comparison: Comparison, title: str, command: str) -> Table:
         Column("cuts", _("cuts")),
         Column("leaves", _("leaves")),
         Column("cache_hits", _("cache hits")),
-        Column("seconds", _("seconds")),
-        Column("speed", _("nodes/s")),
         Column("branching", "b"),
         Column("low", _("low")),
         Column("high", _("high")),
+        Column("seconds", _("seconds")),
+        Column("speed", _("nodes/s")),
     ]
     return Table(title, columns, rows, command)
 
 
-TOTALS = ("nodes", "cuts", "leaves", "cache_hits", "seconds")
-
-
 def ratios(comparison: Comparison, command: str) -> Table:
     """The same in units of the search named first."""
-    cells: list[list[Cell]] = []
-    for name, statistic in (("nodes", _ratio), ("seconds", _ratio), ("branching", _mean_ratio)):
+    kinds = (
+        ("nodes", _("nodes"), _ratio),
+        ("branching", "b", _mean_ratio),
+        ("seconds", _("seconds"), _ratio),
+    )
+    columns, cells = [Column("search", _("search"))], []
+    for name, title, statistic in kinds:
         figures = comparison.figures(name)
         cells += [statistic(figures).tolist(), *comparison.interval(statistic, figures)]
-    rows = [[str(search), *row] for search, *row in zip(comparison.searches, *cells, strict=True)]
-    columns = [Column("search", _("search"))]
-    for name, title in (("nodes", _("nodes")), ("seconds", _("seconds")), ("branching", "b")):
         columns += [
             Column(name, f"{title} ×"),
             Column(f"{name}_low", _("low")),
             Column(f"{name}_high", _("high")),
         ]
+    rows = [[str(search), *row] for search, *row in zip(comparison.searches, *cells, strict=True)]
     title = _("In units of {search}, with {percent:.0f} % intervals over positions")
     told = title.format(search=comparison.searches[0], percent=100 * SURE)
     return Table(told, columns, rows, command)
@@ -136,7 +140,7 @@ def _mean(figures: Any) -> Any:
 
 def _ratio(figures: Any) -> Any:
     """Of totals."""
-    totals = np.maximum(figures.sum(axis=-1), 1e-6)
+    totals = np.maximum(figures.sum(axis=-1), INSTANT)
     return totals / totals[0]
 
 

@@ -115,18 +115,18 @@ def growth_table(growth: Growth, moves: float, title: str, command: str) -> Tabl
         for step in growth.of(search):
             theory = [moves**step.depth, moves ** (step.depth / 2)]
             factor = step.nodes / before if before else None
-            cells = [step.nodes, step.seconds, factor, step.branching, *theory]
+            cells = [step.nodes, factor, step.branching, *theory, step.seconds]
             rows.append([str(search), step.depth, *cells])
             before = step.nodes
     columns = [
         Column("search", _("search")),
         Column("depth", _("depth")),
         Column("nodes", _("nodes"), _rounded),
-        Column("seconds", _("seconds")),
         Column("factor", _("growth")),
         Column("branching", _("effective b")),
         Column("full", "b^d", _rounded),
         Column("least", "b^(d/2)", _rounded),
+        Column("seconds", _("seconds")),
     ]
     return Table(title, columns, rows, command)
 

@@ -28,7 +28,7 @@ ROUNDS = 60
 class Probe:
     """score   -- as the side to move sees it
     exact   -- does it rest on finished games alone?
-    plies   -- looked ahead; fewer than the depth where all games are over before
+    plies   -- how far it came: less than its depth where games are over, or decided, before
     nodes   -- visited below the root
     seconds -- of its thread, without those of compiling; with several threads, of the clock
     """

@@ -6,7 +6,7 @@ import numpy as np
 from matplotlib.figure import Figure
 
 from tablero.lab.compare import Comparison
-from tablero.lab.figure import FAINT, INK, SHADE, picture
+from tablero.lab.figure import INK, SHADE, picture
 from tablero.lab.powers import label_powers
 from tablero.locale import _
 
@@ -19,14 +19,13 @@ def draw_comparison(comparison: Comparison, title: str, command: str) -> Figure:
 
     def draw(panels: Any) -> None:
         ((left, right),) = panels
-        draw_rows(left, comparison.figures("nodes"), _("nodes visited"))
-        draw_rows(right, comparison.figures("seconds"), _("time"), "s")
+        points = _("nodes visited (point: a position, box: middle half, line: median)")
+        draw_rows(left, comparison.figures("nodes"), points)
+        draw_rows(right, comparison.figures("seconds"), _("time (×: total, the first is 1)"), "s")
         for row, search in enumerate(comparison.searches):
             place = (0.01, row - BOX)
             left.annotate(str(search), place, xycoords=("axes fraction", "data"), fontsize=8.5)
         left.set_title(title, fontsize=11, pad=10)
-        key = _("point: position, box: middle half, line: median, ×: total of the first = 1")
-        right.set_title(key, fontsize=7.5, color=FAINT, loc="right", weight="normal", pad=10)
 
     return picture(draw, command, 1, 2)
 
@@ -47,7 +46,7 @@ def draw_rows(axes: Any, figures: Any, label: str, unit: str = "") -> None:
         axes.annotate(share, place, xycoords=("axes fraction", "data"), fontsize=8.5, va="center")
     axes.set_xscale("log")
     label_powers(axes.xaxis, unit)
-    axes.set_xlabel(label)
+    axes.set_xlabel(label, fontsize=9)
     axes.set_ylim(len(figures) - 0.55, -0.75)
     axes.set_yticks([])
     axes.grid(visible=False, axis="y")

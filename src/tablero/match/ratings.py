@@ -18,7 +18,7 @@ import numpy as np
 
 from tablero.match.elo import POINTS_PER_NAT, SURE
 
-Array = np.ndarray[Any, np.dtype[np.float64]]
+Array = np.ndarray[Any, Any]
 
 RESAMPLES, BLOCK = 1000, 100
 """How often pairs are weighed anew for an interval; so often at once, for want of memory."""
@@ -29,6 +29,9 @@ ROUNDS, LONGEST_STEP, SETTLED = 200, 1.0, 1e-10
 LEAST_FREE = 0.5
 """Share of the pairs that are not used up by what is fitted: weights vary by that much more, as
 the residuals of a fit are smaller than the errors. It is taken for this if there are few."""
+
+LEAST_WEIGHT = 1e-9
+"""Of a pair: with less, numbers of 64 bits could not tell a rating from an infinite one."""
 
 
 class Interval(NamedTuple):
@@ -112,12 +115,13 @@ def rate(results: Any, seed: int, resamples: int = RESAMPLES) -> Ratings:
     whole = results + groups.unseen()
     free = max(LEAST_FREE, 1 - len(whole) / max(1, whole.sum()))
     dice = np.random.default_rng(seed)
-    drawn = [
-        fit(*_sums(dice.standard_gamma(free * whole, (some, *whole.shape))), groups)
-        for some in _blocks(resamples)
-    ]
-    best = fit(*_sums(whole[np.newaxis]), groups)
-    return _summary(best[0], np.concatenate(drawn), groups)
+    best = fit(*_sums(whole[np.newaxis]), groups)[0]
+    drawn = []
+    for some in _blocks(resamples):
+        weights = dice.standard_gamma(free * whole, (some, *whole.shape))
+        sums = _sums(np.maximum(weights, LEAST_WEIGHT * (whole > 0)))
+        drawn.append(fit(*sums, groups, start=best))
+    return _summary(best, np.concatenate(drawn), groups)
 
 
 def _blocks(number: int) -> list[int]:
@@ -125,7 +129,7 @@ def _blocks(number: int) -> list[int]:
     return [min(BLOCK, number - done) for done in range(0, number, BLOCK)]
 
 
-def fit(games: Array, points: Array, groups: Groups) -> Array:
+def fit(games: Array, points: Array, groups: Groups, start: Array | float = 0.0) -> Array:
     """[set, player]: the likeliest ratings for each set of results, and in the last column what
     the seat is worth. All in nats.
 
@@ -133,21 +137,31 @@ def fit(games: Array, points: Array, groups: Groups) -> Array:
 
     games[set, i, j]  -- those that i started against j
     points[set, i, j] -- what i got in them
+    start             -- ratings to begin with
     """
     size = games.shape[-1]
-    found = np.zeros((len(games), size + 1))
+    found = np.zeros((len(games), size + 1)) + start
+    moving = np.arange(len(games))
     for _round in range(ROUNDS):
-        ratings, seat = found[:, :size], found[:, size:]
-        share = _share(ratings[:, :, None] - ratings[:, None, :] + seat[:, :, None])
-        slope = _gradient(points - games * share, 1 - 2 * _share(seat[:, 0]))
-        fixed = 2 * _share(seat[:, 0]) * _share(-seat[:, 0])
-        step = np.linalg.solve(_curvature(games * share * (1 - share), fixed, groups), slope)
-        longest = np.abs(step).max(axis=1, keepdims=True)
-        found += step[:, :, 0] * np.minimum(1, LONGEST_STEP / np.maximum(longest, SETTLED))[:, 0]
-        if longest.max() < SETTLED:
+        step = _newton(found[moving], games[moving], points[moving], groups)
+        found[moving] += step
+        moving = moving[np.abs(step).max(axis=1) > SETTLED]
+        if not len(moving):
             break
     found[:, :size] -= found[:, :size][:, groups.main].mean(axis=1, keepdims=True)
     return found
+
+
+def _newton(found: Array, games: Array, points: Array, groups: Groups) -> Array:
+    """A step towards likelier ratings, for every set."""
+    ratings, seat = found[:, :-1], found[:, -1]
+    share = _share(ratings[:, :, None] - ratings[:, None, :] + seat[:, None, None])
+    equals = _share(seat)
+    slope = _gradient(points - games * share, 1 - 2 * equals)
+    bend = _curvature(games * share * (1 - share), 2 * equals * (1 - equals), groups)
+    step: Array = np.linalg.solve(bend, slope)[:, :, 0]
+    longest = np.abs(step).max(axis=1, keepdims=True)
+    return step * np.minimum(1, LONGEST_STEP / np.maximum(longest, SETTLED))
 
 
 def _sums(results: Array) -> tuple[Array, Array]:

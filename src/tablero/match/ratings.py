@@ -33,6 +33,10 @@ the residuals of a fit are smaller than the errors. It is taken for this if ther
 LEAST_WEIGHT = 1e-9
 """Of a pair: with less, numbers of 64 bits could not tell a rating from an infinite one."""
 
+PER_RESULT = np.array([(1, a / 2, 1 - b / 2) for a in range(3) for b in range(3)])
+"""Of a pair: 1, the points of who is named first in the game that he started, and those of the
+other in the game that the other started."""
+
 
 class Interval(NamedTuple):
     """A number in Elo; the true one lies between low and high as often as SURE says."""
@@ -160,16 +164,14 @@ def _newton(found: Array, games: Array, points: Array, groups: Groups) -> Array:
     slope = _gradient(points - games * share, 1 - 2 * equals)
     bend = _curvature(games * share * (1 - share), 2 * equals * (1 - equals), groups)
     step: Array = np.linalg.solve(bend, slope)[:, :, 0]
-    longest = np.abs(step).max(axis=1, keepdims=True)
-    return step * np.minimum(1, LONGEST_STEP / np.maximum(longest, SETTLED))
+    longest: Array = np.abs(step).max(axis=1, keepdims=True)
+    return step * np.minimum(1, LONGEST_STEP / longest.clip(SETTLED))
 
 
 def _sums(results: Array) -> tuple[Array, Array]:
     """[…, i, j]: the games that i started against j, and the points that he got in them."""
-    halves = np.arange(3) / 2
-    pairs = results.sum(axis=(-2, -1))
-    started = (results.sum(axis=-1) * halves).sum(axis=-1)
-    answered = (results.sum(axis=-2) * (1 - halves)).sum(axis=-1)
+    flat = results.reshape(*results.shape[:-2], len(PER_RESULT)) @ PER_RESULT
+    pairs, started, answered = np.moveaxis(flat, -1, 0)
     return pairs + pairs.swapaxes(-2, -1), started + answered.swapaxes(-2, -1)
 
 

@@ -184,6 +184,15 @@ def test_players_who_never_met_cannot_be_compared():
     assert not found.told_apart(1, 2)
 
 
+def test_two_who_have_only_beaten_the_same_third_cannot_be_compared():
+    results = np.zeros((3, 3, 3, 3), int)
+    results[0, 2, 2, 2], results[1, 2, 2, 2] = 10, 20
+    found = rate(results, seed=1, resamples=50)
+    assert found.difference(0, 1)[1:] == (-math.inf, math.inf)
+    assert found.difference(0, 2).low > 0
+    assert found.difference(1, 2).high == math.inf
+
+
 @given(st.lists(st.integers(0, 6), min_size=27, max_size=27))
 def test_whatever_the_results_are(counts: list[int]):
     """Ratings are finite, in their intervals, and the mean of the largest group is 0."""

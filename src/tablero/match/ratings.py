@@ -76,6 +76,9 @@ class Groups:
     Likelihood can place two players only if points have gone both ways between them, directly or
     through others: those are a group. A group that has given no point to another is above it,
     nobody knows how far.
+
+    endless[i, j] -- nothing shows that i is not better than j by any number of Elo
+    main          -- the largest group
     """
 
     def __init__(self, games: Array, points: Array) -> None:
@@ -85,12 +88,13 @@ class Groups:
         self.same = reach & reach.T
         self.linked = _closure(self.met)
         self.above = reach & ~reach.T
+        self.endless = ~reach.T
         self.label = self.same.argmax(axis=1)
         self.main = self.same[np.bincount(self.label).argmax()]
 
     def unseen(self) -> Array:
         """One pair more between every two groups that have met, shared out among those who
-        have: the lower one wins it. As likely as not it was only missed."""
+        have: the lower one wins it. It may have been missed."""
         beaten = self.met & self.above
         size = len(beaten)
         counts = np.zeros((size, size))
@@ -201,7 +205,7 @@ def _curvature(weights: Array, seat: Array, groups: Groups) -> Array:
 
 def _summary(best: Array, drawn: Array, groups: Groups) -> Ratings:
     size, main = len(best) - 1, int(groups.main.argmax())
-    endless = groups.above | ~groups.linked
+    endless = groups.endless
     players = [
         _interval(best[i], drawn[:, i], endless[i, main], endless[main, i]) for i in range(size)
     ]

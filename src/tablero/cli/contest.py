@@ -102,12 +102,12 @@ def _terms(
         check_depth(depth)
     check_time(seconds)
     rules = Rules(Limits(depth, nodes, seconds), max_moves)
-    first, second = (str(_agent(text)) for text in players)
+    first, second = (str(load_machine(text)) for text in players)
     moves = Openings(**option_values(openings, Openings))
     return Terms(str(load(game)), (first, second), games, seed, moves, rules)
 
 
-def _agent(text: str) -> Agent:
+def load_machine(text: str) -> Agent:
     """Raises OptionError for one that cannot play alone."""
     agent = agents.load(text)
     if agent.name == "human":

@@ -38,7 +38,7 @@ class Ladder:
         if len(agents) < 2 or len(set(agents)) < len(agents):
             message = _("a ladder needs two agents or more, all different; not {agents}")
             raise OptionError(message.format(agents=", ".join(agents)))
-        self.agents, self.games, self.seed = agents, games, seed
+        self.game, self.agents, self.games, self.seed = game, agents, games, seed
         self.plans = {}
         for one, other in combinations(range(len(agents)), 2):
             players, dice = (agents[one], agents[other]), derive(seed, one, other) % SEEDS

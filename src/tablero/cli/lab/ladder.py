@@ -7,7 +7,6 @@ from typing import Any
 
 import click
 
-from tablero import games as all_games
 from tablero.agents.agent import check_least, check_most
 from tablero.cli import INTERRUPTED, complain
 from tablero.cli.common import Number, game_argument, grouped, make_command
@@ -15,7 +14,7 @@ from tablero.cli.lab.output import asked, check_out, deliver, out_option
 from tablero.cli.lab.positions import check_seed, seed_option
 from tablero.cli.progress import run_counted
 from tablero.errors import OptionError, system_reason
-from tablero.games.game import Game
+from tablero.games import load
 from tablero.locale import _
 from tablero.position import FIRST
 from tablero.threads import MOST_THREADS
@@ -75,33 +74,19 @@ def _options() -> list[click.Parameter]:
 
 
 def ladder(
-    game: str,
-    agents: Sequence[str],
-    games: int,
-    openings: str,
-    seed: int,
-    workers: int,
-    keep: Path | None,
-    out: Sequence[Path],
-    as_json: bool,
+    out: Sequence[Path], as_json: bool, workers: int, keep: Path | None, **what: Any
 ) -> None:
-    from tablero.cli.contest import option_values
-    from tablero.lab.ladder import Ladder, cross_table, seat_table, standings
-    from tablero.match.openings import Openings
+    from tablero.lab.ladder import cross_table, seat_table, standings
 
     check_out(out)
-    check_seed(seed)
-    check_most("games", games, MOST_GAMES)
     check_least("workers", workers, 1)
     check_most("workers", workers, MOST_THREADS)
-    rules = all_games.load(game)
-    names = [_agent(text, rules) for text in agents]
-    moves = Openings(**option_values(openings, Openings))
-    found = Ladder(str(rules), names, games, seed, moves)
+    found = _ladder(**what)
     _play(found, workers, _folder(keep))
     ratings, again = found.ratings(), asked()
     told = _("{game}: {agents} agents, {games} games between every two, seed {seed}")
-    title = told.format(game=rules, agents=len(names), games=games, seed=seed)
+    counts = {"agents": len(found.agents), "games": found.games, "seed": found.seed}
+    title = told.format(game=found.game, **counts)
 
     def draw() -> Any:
         from tablero.lab.ladder_picture import draw_ladder
@@ -114,16 +99,20 @@ def ladder(
     _warn(found)
 
 
-def _agent(text: str, rules: Game) -> str:
-    """As it is called everywhere. Raises TableroError for one that cannot play this, or not
-    alone: before any game is played."""
-    from tablero import agents
+def _ladder(game: str, agents: Sequence[str], games: int, openings: str, seed: int) -> Any:
+    """What is to be played. Raises TableroError for what cannot be, before any game is."""
+    from tablero.cli.contest import load_machine, option_values
+    from tablero.lab.ladder import Ladder
+    from tablero.match.openings import Openings
 
-    agent = agents.load(text)
-    if agent.name == "human":
-        raise OptionError(_("human plays in tablero play; a match is between machines"))
-    agent.seat(rules, FIRST).close()
-    return str(agent)
+    check_seed(seed)
+    check_most("games", games, MOST_GAMES)
+    rules = load(game)
+    machines = [load_machine(text) for text in agents]
+    for machine in machines:
+        machine.seat(rules, FIRST).close()
+    moves = Openings(**option_values(openings, Openings))
+    return Ladder(str(rules), [str(machine) for machine in machines], games, seed, moves)
 
 
 def _folder(keep: Path | None) -> Path | None:

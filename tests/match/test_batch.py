@@ -291,3 +291,13 @@ def test_a_stop_is_soon_and_counts_no_more():
     runner.join()
     assert 10 <= batch.tally.played < 200_000
     assert multiprocessing.active_children() == []
+
+
+@pytest.mark.parametrize("order", [(1, 2), (2, 1)])
+def test_pairs_are_counted_by_seat(order):
+    """Who starts wins both games, in whatever order they end: agent 0 in his own one."""
+    tally = Tally()
+    for number in order:
+        tally.add(number, Played(winner=0, reason=Reason.WON))
+    assert tally.pairs == [0, 0, 1, 0, 0]
+    assert tally.seated == [[0, 0, 0], [0, 0, 0], [1, 0, 0]]

@@ -51,7 +51,7 @@ def play_match(
     workers = 1 if workers is None else workers
     check_least("workers", workers, 1)
     check_most("workers", workers, MOST_THREADS)
-    test = None if sprt is None else Sprt(**_values(sprt, Sprt))
+    test = None if sprt is None else Sprt(**option_values(sprt, Sprt))
     if choices["seed"] is None:
         known = seed_of(out, game) if out and resume else None
         choices["seed"] = random.randrange(LARGEST_SEED) if known is None else known
@@ -102,12 +102,12 @@ def _terms(
         check_depth(depth)
     check_time(seconds)
     rules = Rules(Limits(depth, nodes, seconds), max_moves)
-    first, second = (str(_agent(text)) for text in players)
-    moves = Openings(**_values(openings, Openings))
+    first, second = (str(load_machine(text)) for text in players)
+    moves = Openings(**option_values(openings, Openings))
     return Terms(str(load(game)), (first, second), games, seed, moves, rules)
 
 
-def _agent(text: str) -> Agent:
+def load_machine(text: str) -> Agent:
     """Raises OptionError for one that cannot play alone."""
     agent = agents.load(text)
     if agent.name == "human":
@@ -115,7 +115,7 @@ def _agent(text: str) -> Agent:
     return agent
 
 
-def _values(text: str, cls: type[Any]) -> dict[str, Any]:
+def option_values(text: str, cls: type[Any]) -> dict[str, Any]:
     """The options of a text: `elo0=0,elo1=5`, or with spaces in between."""
     _name, options = parse_call(f"options({','.join(text.replace(',', ' ').split())})")
     return convert(options, option_kinds(cls))

@@ -1,5 +1,6 @@
 """What all pictures have in common: readable in grey, by the colour-blind, and made again."""
 
+import textwrap
 from collections.abc import Callable
 from pathlib import Path
 from typing import Any
@@ -43,6 +44,9 @@ STYLE = {
 PANEL, FOOTER, MARGIN = (4.6, 3.5), 0.4, 0.12
 """Inches."""
 
+COMMAND_SIGNS = 16
+"""Of the command that stand in an inch."""
+
 SUFFIXES = (".svg", ".png", ".pdf")
 
 
@@ -53,7 +57,9 @@ def picture(draw: Callable[[Any], None], command: str, rows: int = 1, columns: i
         size = columns * PANEL[0], rows * PANEL[1] + FOOTER
         figure = Figure(size, layout=ConstrainedLayoutEngine(w_pad=MARGIN, h_pad=MARGIN))
         draw(figure.subplots(rows, columns, squeeze=False))
-        figure.supxlabel(command, fontsize=7, color=FAINT)
+        width = round(size[0] * COMMAND_SIGNS)
+        told = textwrap.fill(command, width, break_long_words=False, break_on_hyphens=False)
+        figure.supxlabel(told, fontsize=7, color=FAINT)
     return figure
 
 

@@ -26,6 +26,7 @@ class Tally:
 
     games    -- lost, drawn, won
     pairs    -- complete ones, by their points: 0, 1/2, 1, 3/2, 2
+    seated   -- the same by half points: [in the game that he started][in the other]
     reasons  -- why games ended
     blamed   -- how often an agent, 0 or 1, lost for a reason other than the board
     fault    -- the first of these
@@ -33,6 +34,7 @@ class Tally:
 
     def __init__(self) -> None:
         self.games, self.pairs = [0] * 3, [0] * 5
+        self.seated = [[0] * 3 for _started in range(3)]
         self.reasons: Counter[Reason] = Counter()
         self.blamed: Counter[tuple[int, Reason]] = Counter()
         self.fault: Fault | None = None
@@ -48,7 +50,10 @@ class Tally:
             self._known.add((number % 2 == 0, hash(tuple(played.moves))))
         pair = pair_of(number)
         if pair in self._waiting:
-            self.pairs[result + self._waiting.pop(pair)] += 1
+            other = self._waiting.pop(pair)
+            self.pairs[result + other] += 1
+            started, answered = (result, other) if number % 2 else (other, result)
+            self.seated[started][answered] += 1
         else:
             self._waiting[pair] = result
         if played.winner is not None and played.reason is not Reason.WON:

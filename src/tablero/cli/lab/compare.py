@@ -1,0 +1,67 @@
+"""`tablero lab compare`: any searches on the same positions."""
+
+from collections.abc import Sequence
+from pathlib import Path
+from typing import Any
+
+import click
+
+from tablero import games
+from tablero.cli import complain
+from tablero.cli.common import game_argument, make_command
+from tablero.cli.lab.output import asked, check_out, deliver, out_option
+from tablero.cli.lab.positions import chosen_positions, position_options
+from tablero.cli.progress import run_counted
+from tablero.locale import _
+
+DISAGREE = 1
+
+
+def command() -> click.Command:
+    text = _(
+        "Any searches, with their options and evaluations, on the same positions: scores, nodes, "
+        "cuts, time and effective branching factor, with intervals. Searches of the same depth "
+        "and evaluation must agree in their scores; else the exit code is 1.\n\n"
+        "    tablero lab compare kalah 'minimax(depth=5)' 'alphabeta(depth=5)' 'engine(depth=5)' "
+        "--positions 20 --out nodes.svg"
+    )
+    searches = click.Argument(["searches"], metavar=_("SEARCH …"), nargs=-1, required=True)
+    options = [game_argument(), searches, *position_options(), out_option()]
+    return make_command("compare", text, compare, options)
+
+
+def compare(
+    game: str, searches: Sequence[str], seed: int, out: Sequence[Path], as_json: bool, **where: Any
+) -> None:
+    from tablero.lab.compare import Comparison, counts, ratios
+    from tablero.lab.probe import load_search
+
+    check_out(out)
+    rules = games.load(game)
+    loaded = [load_search(text, rules) for text in searches]
+    positions, told = chosen_positions(rules, seed=seed, **where)
+    comparison = Comparison(rules, loaded, positions, seed)
+    total = len(loaded) * len(positions)
+    run_counted(comparison.run, lambda: comparison.done, total, comparison.stop)
+    title = f"{rules}: {told}"
+
+    def draw() -> Any:
+        from tablero.lab.compare_picture import draw_comparison
+
+        return draw_comparison(comparison, title, asked())
+
+    tables = [counts(comparison, title, asked()), ratios(comparison, asked())]
+    deliver(tables, out, as_json, draw)
+    _check(comparison)
+
+
+def _check(comparison: Any) -> None:
+    """Leave with code 1 if scores differ that must not."""
+    wrong = comparison.contradictions()
+    for one, other in wrong:
+        message = _("{one} and {other} must agree, but differ in {count} positions")
+        first, second = comparison.searches[one], comparison.searches[other]
+        values = {"one": first, "other": second, "count": comparison.differ(one, other)}
+        complain(message.format(**values))
+    if wrong:
+        raise click.exceptions.Exit(DISAGREE)

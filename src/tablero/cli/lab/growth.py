@@ -1,0 +1,77 @@
+"""`tablero lab growth`: nodes and time by depth, beside theory."""
+
+from collections.abc import Sequence
+from pathlib import Path
+from typing import Any
+
+import click
+
+from tablero import games
+from tablero.cli.common import check_time, depth_option, game_argument, make_command, time_option
+from tablero.cli.lab.output import asked, check_out, deliver, out_option
+from tablero.cli.lab.positions import chosen_positions, position_options
+from tablero.cli.progress import run_watched
+from tablero.locale import _
+
+USUAL_TIME = 2.0
+
+
+def command() -> click.Command:
+    text = _(
+        "How nodes and time grow with the depth of a search, beside b^d, which is all nodes, and "
+        "b^(d/2), about the fewest for alpha-beta; b is the mean number of moves, measured. "
+        "Without searches: minimax and alpha-beta, then with the best order, then with a cache "
+        "too.\n\n"
+        "    tablero lab growth connect4 --out growth.svg\n\n"
+        "    tablero lab growth kalah alphabeta engine --depth 8 --positions 10"
+    )
+    searches = click.Argument(["searches"], metavar=_("[SEARCH …]"), nargs=-1)
+    limits = [
+        depth_option(_("As deep as this.")),
+        time_option(
+            _(
+                "No depth that would take longer for a position; else {usual:g}, or --depth."
+            ).format(usual=USUAL_TIME)
+        ),
+    ]
+    options = [game_argument(), searches, *limits, *position_options(), out_option()]
+    return make_command("growth", text, growth, options)
+
+
+def growth(
+    game: str,
+    searches: Sequence[str],
+    depth: int | None,
+    seconds: float | None,
+    out: Sequence[Path],
+    as_json: bool,
+    **where: Any,
+) -> None:
+    from tablero.lab.growth import USUAL, Growth, growth_table, mean_moves
+    from tablero.lab.probe import load_search
+    from tablero.search.notes import check_depth
+
+    check_out(out)
+    check_time(seconds)
+    if depth is not None:
+        check_depth(depth)
+    elif seconds is None:
+        seconds = USUAL_TIME
+    rules = games.load(game)
+    positions, told = chosen_positions(rules, **where)
+    found = Growth(rules, [load_search(text, rules) for text in searches or USUAL], positions)
+
+    def work() -> float:
+        found.run(depth, seconds)
+        return mean_moves(positions, found.deepest)
+
+    moves = run_watched(work, lambda: found.at, found.stop)
+    title = f"{rules}: {told}"
+
+    def draw() -> Any:
+        from tablero.lab.growth_picture import draw_growth
+
+        return draw_growth(found, moves, title, asked())
+
+    table = growth_table(found, moves, f"{title}; b = {moves:.3f}", asked())
+    deliver([table], out, as_json, draw)

@@ -1,0 +1,153 @@
+"""`tablero lab ladder`: everybody against everybody, with ratings."""
+
+from collections.abc import Sequence
+from functools import partial
+from pathlib import Path
+from typing import Any
+
+import click
+
+from tablero.agents.agent import check_least, check_most
+from tablero.cli import INTERRUPTED, complain
+from tablero.cli.common import Number, game_argument, grouped, make_command
+from tablero.cli.lab.output import asked, check_out, deliver, out_option
+from tablero.cli.lab.positions import check_seed, seed_option
+from tablero.cli.progress import run_counted
+from tablero.errors import OptionError, system_reason
+from tablero.games import load
+from tablero.locale import _
+from tablero.position import FIRST
+from tablero.threads import MOST_THREADS
+
+MOST_GAMES = 10**6
+
+
+def command() -> click.Command:
+    text = _(
+        "Everybody against everybody, in pairs of games with the same opening and swapped seats: "
+        "ratings with intervals, who cannot be told apart yet, what it is worth to start, and the "
+        "points of all against all.\n\n"
+        "    tablero lab ladder connect4 'level(2)' 'level(4)' 'level(6)' --games 40\n\n"
+        "    tablero lab ladder kalah random 'alphabeta(depth=1)' 'alphabeta(depth=3)' "
+        "--workers 2 --keep games --out ladder.svg"
+    )
+    agents = click.Argument(["agents"], metavar=_("AGENT …"), nargs=-1, required=True)
+    return make_command("ladder", text, ladder, [game_argument(), agents, *_options()])
+
+
+def _options() -> list[click.Parameter]:
+    return [
+        click.Option(
+            ["--games"],
+            type=Number(),
+            default=100,
+            show_default=True,
+            metavar="N",
+            help=_("Between every two agents, an even number."),
+        ),
+        click.Option(
+            ["--openings"],
+            default="plies=4",
+            show_default=True,
+            metavar="plies=N",
+            help=_("Begin each pair of games with other random moves, so many."),
+        ),
+        seed_option(),
+        click.Option(
+            ["--workers"],
+            type=Number(),
+            default=1,
+            show_default=True,
+            metavar="N",
+            help=_("Processes that play; one is this one."),
+        ),
+        click.Option(
+            ["--keep"],
+            type=click.Path(file_okay=False, path_type=Path),
+            metavar=_("DIRECTORY"),
+            help=_(
+                "Keep the games here, a file a match; those that are here are not played again."
+            ),
+        ),
+        out_option(),
+    ]
+
+
+def ladder(
+    out: Sequence[Path], as_json: bool, workers: int, keep: Path | None, **what: Any
+) -> None:
+    from tablero.lab.ladder import cross_table, seat_table, standings
+
+    check_out(out)
+    check_least("workers", workers, 1)
+    check_most("workers", workers, MOST_THREADS)
+    found = _ladder(**what)
+    _play(found, workers, _folder(keep))
+    ratings, again = found.ratings(), asked()
+    told = _("{game}: {agents} agents, {games} games between every two, seed {seed}")
+    counts = {"agents": len(found.agents), "games": found.games, "seed": found.seed}
+    title = told.format(game=found.game, **counts)
+
+    def draw() -> Any:
+        from tablero.lab.ladder_picture import draw_ladder
+
+        return draw_ladder(found, ratings, title, again)
+
+    ranked = standings(found, ratings, title, again)
+    tables = [ranked, cross_table(found, ratings, again), seat_table(ratings, again)]
+    deliver(tables, out, as_json, draw)
+    _warn(found)
+
+
+def _ladder(game: str, agents: Sequence[str], games: int, openings: str, seed: int) -> Any:
+    """What is to be played. Raises TableroError for what cannot be, before any game is."""
+    from tablero.cli.contest import load_machine, option_values
+    from tablero.lab.ladder import Ladder
+    from tablero.match.openings import Openings
+
+    check_seed(seed)
+    check_most("games", games, MOST_GAMES)
+    rules = load(game)
+    machines = [load_machine(text) for text in agents]
+    for machine in machines:
+        machine.seat(rules, FIRST).close()
+    moves = Openings(**option_values(openings, Openings))
+    return Ladder(str(rules), [str(machine) for machine in machines], games, seed, moves)
+
+
+def _folder(keep: Path | None) -> Path | None:
+    if keep is not None:
+        try:
+            keep.mkdir(exist_ok=True)
+        except OSError as error:
+            message = _("cannot write {path}: {reason}")
+            values = {"path": keep, "reason": system_reason(error)}
+            raise OptionError(message.format(**values)) from None
+    return keep
+
+
+def _play(found: Any, workers: int, folder: Path | None) -> None:
+    """To the end, or until we are interrupted; then we say how to go on."""
+    total = found.games * len(found.plans)
+    try:
+        run_counted(partial(found.run, workers, folder), lambda: found.played, total, found.stop)
+    except KeyboardInterrupt:
+        counts = {"done": grouped(found.played), "total": grouped(total)}
+        if folder:
+            message = _("{done} of {total} games played; the same command goes on")
+        else:
+            message = _("{done} of {total} games played; with --keep DIRECTORY they would stay")
+        complain(message.format(**counts))
+        raise click.exceptions.Exit(INTERRUPTED) from None
+
+
+def _warn(found: Any) -> None:
+    """Of every match, what should not be overlooked."""
+    from tablero.cli.report import warnings
+
+    for batch in found.batches.values():
+        for line in batch.journal.damaged if batch.journal else []:
+            complain(line)
+        for line in warnings(batch):
+            first, second = batch.plan.terms.agents
+            complain(f"{first} – {second}: {line}")

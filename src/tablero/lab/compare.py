@@ -1,0 +1,149 @@
+"""Searches on the same positions: what each finds, and what it takes."""
+
+import threading
+from collections.abc import Callable, Sequence
+from typing import Any
+
+import numpy as np
+
+from tablero.games.game import Game
+from tablero.lab.probe import Probe, Prober, Search, question
+from tablero.lab.table import Cell, Column, Table
+from tablero.locale import _
+from tablero.match.elo import SURE
+
+RESAMPLES = 2000
+"""How often positions are drawn anew for an interval."""
+
+TOTALS = ("nodes", "cuts", "leaves", "cache_hits", "seconds")
+
+INSTANT = 1e-6
+"""Seconds that are too few to be measured."""
+
+
+class Comparison:
+    """found -- [search, position], as far as we have come"""
+
+    def __init__(
+        self, game: Game, searches: Sequence[Search], positions: Sequence[Any], seed: int
+    ) -> None:
+        self.game, self.searches, self.positions = game, searches, positions
+        self.seed = seed
+        self.found: list[list[Probe]] = [[] for _search in searches]
+        self._stop = threading.Event()
+
+    def run(self) -> None:
+        """Ask every search about every position."""
+        for search, probes in zip(self.searches, self.found, strict=True):
+            prober = Prober(search, self.game)
+            for position in self.positions:
+                if self._stop.is_set():
+                    return
+                probes.append(prober.ask(position))
+
+    def stop(self) -> None:
+        """End soon."""
+        self._stop.set()
+
+    @property
+    def done(self) -> int:
+        return sum(map(len, self.found))
+
+    def differ(self, one: int, other: int) -> int:
+        """In how many positions two searches come to different scores."""
+        pairs = zip(self.found[one], self.found[other], strict=True)
+        return sum(a.score != b.score for a, b in pairs)
+
+    def contradictions(self) -> list[tuple[int, int]]:
+        """Searches whose scores differ though they have answered the same question."""
+        first: dict[Any, int] = {}
+        wrong = []
+        for number, search in enumerate(self.searches):
+            asked = question(search, self.game)
+            if asked is not None and self.differ(first.setdefault(asked, number), number):
+                wrong.append((first[asked], number))
+        return wrong
+
+    def figures(self, name: str) -> Any:
+        """[search, position]: this number of every probe."""
+        return np.array([[getattr(one, name) for one in probes] for probes in self.found], float)
+
+    def interval(self, statistic: Callable[[Any], Any], figures: Any) -> tuple[Any, Any]:
+        """(low, high) of a statistic over positions, the last axis; they are drawn anew, the same
+        for all searches. What one position alone would do cannot be told: None."""
+        count = len(self.positions)
+        if count == 1:
+            nothing = [None] * len(self.searches)
+            return nothing, nothing
+        dice = np.random.default_rng(self.seed)
+        drawn = [
+            statistic(figures[:, row]) for row in dice.integers(count, size=(RESAMPLES, count))
+        ]
+        low, high = np.quantile(drawn, [(1 - SURE) / 2, (1 + SURE) / 2], axis=0)
+        return low.tolist(), high.tolist()
+
+
+def counts(comparison: Comparison, title: str, command: str) -> Table:
+    """Totals of every search, and its effective branching factor."""
+    branching = comparison.figures("branching")
+    low, high = comparison.interval(_mean, branching)
+    rows: list[list[Cell]] = []
+    for number, search in enumerate(comparison.searches):
+        nodes, *others, seconds = (comparison.figures(name)[number].sum() for name in TOTALS)
+        differ, plies = comparison.differ(0, number), comparison.figures("plies")[number].mean()
+        counted = [int(total) for total in (nodes, *others)]
+        cells = [float(branching[number].mean()), low[number], high[number]]
+        speed = round(nodes / max(seconds, INSTANT))
+        rows.append([str(search), differ, float(plies), *counted, *cells, float(seconds), speed])
+    columns = [
+        Column("search", _("search")),
+        Column("differ", _("differ")),
+        Column("plies", _("plies")),
+        Column("nodes", _("nodes")),
+        Column("cuts", _("cuts")),
+        Column("leaves", _("leaves")),
+        Column("cache_hits", _("cache hits")),
+        Column("branching", "b"),
+        Column("low", _("low")),
+        Column("high", _("high")),
+        Column("seconds", _("seconds")),
+        Column("speed", _("nodes/s")),
+    ]
+    return Table(title, columns, rows, command)
+
+
+def ratios(comparison: Comparison, command: str) -> Table:
+    """The same in units of the search named first."""
+    kinds = (
+        ("nodes", _("nodes"), _ratio),
+        ("branching", "b", _mean_ratio),
+        ("seconds", _("seconds"), _ratio),
+    )
+    columns, cells = [Column("search", _("search"))], []
+    for name, title, statistic in kinds:
+        figures = comparison.figures(name)
+        cells += [statistic(figures).tolist(), *comparison.interval(statistic, figures)]
+        columns += [
+            Column(name, f"{title} ×"),
+            Column(f"{name}_low", _("low")),
+            Column(f"{name}_high", _("high")),
+        ]
+    rows = [[str(search), *row] for search, *row in zip(comparison.searches, *cells, strict=True)]
+    title = _("In units of {search}, with {percent:.0f} % intervals over positions")
+    told = title.format(search=comparison.searches[0], percent=100 * SURE)
+    return Table(told, columns, rows, command)
+
+
+def _mean(figures: Any) -> Any:
+    return figures.mean(axis=-1)
+
+
+def _ratio(figures: Any) -> Any:
+    """Of totals."""
+    totals = np.maximum(figures.sum(axis=-1), INSTANT)
+    return totals / totals[0]
+
+
+def _mean_ratio(figures: Any) -> Any:
+    means = _mean(figures)
+    return means / means[0]

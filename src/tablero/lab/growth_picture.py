@@ -1,0 +1,57 @@
+"""Growth as a picture: nodes and time by depth, with the lines of theory."""
+
+from typing import Any
+
+from matplotlib.figure import Figure
+from matplotlib.ticker import MaxNLocator
+
+from tablero.lab.figure import FAINT, SERIES, picture
+from tablero.lab.growth import Growth
+from tablero.lab.powers import label_powers
+from tablero.locale import _
+
+ABREAST = 4
+"""Names of searches side by side."""
+
+
+def draw_growth(growth: Growth, moves: float, title: str, command: str) -> Figure:
+    """Nodes to the left, time to the right, on logarithmic scales: what grows by the same factor
+    at every depth is a straight line."""
+
+    def draw(panels: Any) -> None:
+        ((left, right),) = panels
+        for number, search in enumerate(growth.searches):
+            steps, style = growth.of(search), SERIES[number % len(SERIES)]
+            depths = [step.depth for step in steps]
+            left.plot(depths, [step.nodes for step in steps], label=str(search), **style)
+            right.plot(depths, [step.seconds or None for step in steps], **style)
+        draw_theory(left, moves, growth.deepest)
+        for axes, label, unit in ((left, _("nodes visited"), ""), (right, _("time"), "s")):
+            axes.set_yscale("log")
+            label_powers(axes.yaxis, unit)
+            axes.set_xlabel(_("depth"))
+            axes.xaxis.set_major_locator(MaxNLocator(integer=True))
+            axes.set_ylabel(label)
+            axes.grid(visible=False, axis="x")
+        left.set_title(title, fontsize=11, pad=10)
+        told = {"fontsize": 8.5, "ncols": ABREAST, "handlelength": 3}
+        left.figure.legend(loc="outside upper right", **told)
+
+    return picture(draw, command, 1, 2)
+
+
+def draw_theory(axes: Any, moves: float, deepest: int) -> None:
+    """All nodes, and about the fewest that alpha-beta can do with; no higher than what was
+    measured."""
+    depths = range(1, deepest + 1)
+    top = axes.get_ylim()[1]
+    for share, text in ((1.0, r"$b^d$"), (0.5, r"$b^{d/2}$")):
+        shown = [depth for depth in depths if moves ** (share * depth) <= top * 1.5]
+        sizes = [moves ** (share * depth) for depth in shown]
+        axes.plot(shown, sizes, color=FAINT, linewidth=1, zorder=1)
+        place = (shown[-1], sizes[-1])
+        axes.annotate(text, place, xytext=(4, -2), textcoords="offset points", color=FAINT)
+    told = _("b = {moves:.3g} moves a position").format(moves=moves)
+    axes.annotate(
+        told, (0.98, 0.03), xycoords="axes fraction", color=FAINT, fontsize=8.5, ha="right"
+    )

@@ -1,0 +1,175 @@
+"""A ladder: everybody against everybody, and what that says of each."""
+
+import math
+from collections.abc import Sequence
+from itertools import combinations
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+
+from tablero.agents.dice import derive
+from tablero.errors import OptionError
+from tablero.lab.table import Cell, Column, Table, shown
+from tablero.locale import _
+from tablero.match.batch import Batch
+from tablero.match.elo import SURE
+from tablero.match.journal import Journal
+from tablero.match.openings import Openings
+from tablero.match.plan import Plan, Terms
+from tablero.match.ratings import Ratings, rate
+
+SEEDS = 10**9
+"""So many seeds of matches can be drawn from that of a ladder: easy to read and to type."""
+
+
+class Ladder:
+    """Matches between all agents, one after the other.
+
+    A match depends on the seed and on the numbers of its two agents alone: with more agents at
+    the end, the same ladder goes on.
+
+    agents -- their texts
+    """
+
+    def __init__(
+        self, game: str, agents: Sequence[str], games: int, seed: int, openings: Openings
+    ) -> None:
+        if len(agents) < 2 or len(set(agents)) < len(agents):
+            message = _("a ladder needs two agents or more, all different; not {agents}")
+            raise OptionError(message.format(agents=", ".join(agents)))
+        self.game, self.agents, self.games, self.seed = game, agents, games, seed
+        self.plans = {}
+        for one, other in combinations(range(len(agents)), 2):
+            players, dice = (agents[one], agents[other]), derive(seed, one, other) % SEEDS
+            self.plans[one, other] = Plan(Terms(game, players, games, dice, openings))
+        self.batches: dict[tuple[int, int], Batch] = {}
+        self._stopped = False
+
+    def run(self, workers: int = 1, folder: Path | None = None) -> None:
+        """Play all games, but those that are in this folder already."""
+        for pair, plan in self.plans.items():
+            journal = None if folder is None else Journal(folder / journal_name(*pair), plan)
+            try:
+                self.batches[pair] = Batch(plan, workers, journal)
+                if self._stopped:
+                    return
+                self.batches[pair].run()
+            finally:
+                if journal:
+                    journal.close()
+
+    def stop(self) -> None:
+        """End soon."""
+        self._stopped = True
+        for batch in [*self.batches.values()]:
+            batch.stop()
+
+    @property
+    def played(self) -> int:
+        return sum(batch.tally.played for batch in [*self.batches.values()])
+
+    def results(self) -> Any:
+        """As `rate` takes them."""
+        size = len(self.agents)
+        results = np.zeros((size, size, 3, 3), int)
+        for pair, batch in self.batches.items():
+            results[pair] = batch.tally.seated
+        return results
+
+    def ratings(self) -> Ratings:
+        return rate(self.results(), self.seed)
+
+
+def journal_name(one: int, other: int) -> str:
+    """Of the match between agents of these numbers; people count from 1."""
+    return f"{one + 1}-{other + 1}.jsonl"
+
+
+def points_table(results: Any) -> Any:
+    """[i, j]: the points of i against j."""
+    halves = np.arange(3)
+    points = halves[:, None] + halves[None, :]
+    won = (results * points).sum(axis=(2, 3)) / 2
+    lost = (results * (4 - points)).sum(axis=(2, 3)) / 2
+    return won + lost.T
+
+
+def standings(ladder: Ladder, ratings: Ratings, title: str, command: str) -> Table:
+    """The strongest first; who cannot be told apart from the one above bears a mark."""
+    rows: list[list[Cell]] = []
+    points = points_table(ladder.results()).sum(axis=1)
+    games = ladder.games * (len(ladder.agents) - 1)
+    order = ratings.order()
+    for place, number in enumerate(order):
+        same = place > 0 and not ratings.told_apart(order[place - 1], number)
+        ends = [_finite(end) for end in ratings.players[number]]
+        share = float(points[number]) / games
+        rows.append([place + 1, ladder.agents[number], *ends, share, games, same])
+    columns = [
+        Column("rank", "#"),
+        Column("agent", _("agent")),
+        *_interval_columns(_("rating")),
+        Column("score", _("score"), _percent),
+        Column("games", _("games")),
+        Column("same", "=", lambda same: "=" if same else ""),
+    ]
+    mark = _("= cannot be told apart yet from the one above")
+    return Table(f"{title}; {mark}", columns, rows, command)
+
+
+def _interval_columns(title: str) -> list[Column]:
+    return [
+        Column("rating", title, _signed),
+        Column("low", _("low"), lambda cell: "-∞" if cell is None else _signed(cell)),
+        Column("high", _("high"), lambda cell: "+∞" if cell is None else _signed(cell)),
+    ]
+
+
+def cross_table(ladder: Ladder, ratings: Ratings, command: str) -> Table:
+    """Points of the row's agent against the column's, the strongest first."""
+    order = ratings.order()
+    points = points_table(ladder.results())
+    rows: list[list[Cell]] = [
+        [
+            place,
+            ladder.agents[one],
+            *(None if one == other else float(points[one, other]) for other in order),
+            float(points[one].sum()),
+        ]
+        for place, one in enumerate(order, 1)
+    ]
+    columns = [
+        Column("rank", "#"),
+        Column("agent", _("agent")),
+        *(
+            Column(ladder.agents[other], str(place), _points)
+            for place, other in enumerate(order, 1)
+        ),
+        Column("points", _("points"), _points),
+    ]
+    title = _("Points of the row against the column, {games} games each")
+    return Table(title.format(games=ladder.games), columns, rows, command)
+
+
+def seat_table(ratings: Ratings, command: str) -> Table:
+    """What it is worth to start."""
+    title = _("What it is worth to start, with its {percent:.0f} % interval")
+    columns = _interval_columns("Elo")
+    return Table(title.format(percent=100 * SURE), columns, [[*ratings.seat]], command)
+
+
+def _finite(number: float) -> float | None:
+    return number if math.isfinite(number) else None
+
+
+def _signed(cell: Cell) -> str:
+    return f"{cell:+.0f}" if isinstance(cell, float) else shown(cell)
+
+
+def _percent(cell: Cell) -> str:
+    return f"{100 * cell:.1f} %" if isinstance(cell, float) else shown(cell)
+
+
+def _points(cell: Cell) -> str:
+    return f"{cell:.1f}".removesuffix(".0") if isinstance(cell, float) else shown(cell)

@@ -1,0 +1,74 @@
+"""Positions to experiment on: random ones, or those of a file."""
+
+from collections.abc import Iterator
+from itertools import islice
+from pathlib import Path
+from typing import Any
+
+from tablero.agents.dice import derive, roll
+from tablero.errors import NotationError, OptionError, TableroError
+from tablero.games.game import Game, must_go_on
+from tablero.locale import _
+from tablero.position import ONGOING
+
+PATIENCE = 1000
+"""So many draws in a row that are finished or known already: there will be no other."""
+
+
+def random_positions(game: Game, wanted: int, plies: range, seed: int) -> list[Any]:
+    """Different unfinished positions after so many random moves, each number in turn. Numbers
+    at which there are no more are left out. Raises OptionError if there are not so many."""
+    found = list(islice(_different(game.start, plies, seed), wanted))
+    if len(found) < wanted:
+        message = _("{game} has only {found} different positions after {low} to {high} plies")
+        values = {"found": len(found), "low": plies[0], "high": plies[-1]}
+        raise OptionError(message.format(game=game, **values))
+    return found
+
+
+def _different(start: Any, plies: range, seed: int) -> Iterator[Any]:
+    known: set[Any] = set()
+    sources = [_drawn(start, number, derive(seed, number), known) for number in plies]
+    while sources:
+        for source in [*sources]:
+            position = next(source, None)
+            if position is None:
+                sources.remove(source)
+            else:
+                yield position
+
+
+def _drawn(start: Any, plies: int, seed: int, known: set[Any]) -> Iterator[Any]:
+    """Those after so many plies that are not known yet; they are then."""
+    dice, tries = [seed], 0
+    while tries < PATIENCE:
+        position = start
+        for _ply in range(plies):
+            if position.outcome() == ONGOING:
+                moves = list(position.moves())
+                position = position.play(moves[roll(dice, len(moves))])
+        tries += 1
+        if position.outcome() == ONGOING and position.key() not in known:
+            known.add(position.key())
+            tries = 0
+            yield position
+
+
+def read_positions(game: Game, file: Path) -> list[Any]:
+    """Those of a file, one a line; empty lines do not count. Raises NotationError for a line
+    that is none, or if there is none."""
+    found = []
+    text = file.read_text(encoding="utf-8", errors="replace")
+    for number, line in enumerate(text.splitlines(), 1):
+        if line.strip():
+            try:
+                position = game.read(line)
+                must_go_on(game, position)
+            except TableroError as error:
+                message = _("{file}, line {line}: {reason}")
+                values = {"file": file, "line": number, "reason": error}
+                raise NotationError(message.format(**values)) from None
+            found.append(position)
+    if not found:
+        raise NotationError(_("{file}: there are no positions").format(file=file))
+    return found

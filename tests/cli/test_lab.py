@@ -1,0 +1,147 @@
+"""`tablero lab`: what the experiments print and write, and what an interruption leaves."""
+
+import json
+import signal
+import subprocess
+import time
+from dataclasses import replace
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from tablero.agents.searcher import Alphabeta
+from tablero.cli import main
+from tablero.lab.probe import Prober
+from tests.cli.test_bad_input import start
+
+COMPARE = "lab compare tictactoe minimax(depth=2) alphabeta(depth=2) --positions 8 --plies 1-4"
+GROWTH = "lab growth tictactoe minimax alphabeta --depth 3"
+LADDER = "lab ladder tictactoe random greedy alphabeta(depth=1) --games 6 --openings plies=2"
+
+
+@pytest.fixture
+def tablero(capsys, monkeypatch, tmp_path):
+    """Run a command: (exit code, output, errors)."""
+    monkeypatch.setenv("LANG", "C")
+    monkeypatch.delenv("LC_ALL", raising=False)
+    monkeypatch.chdir(tmp_path)
+
+    def run(words: str):
+        with pytest.raises(SystemExit) as end:
+            main(words.split())
+        out, err = capsys.readouterr()
+        return end.value.code or 0, out, err
+
+    return run
+
+
+def tables(out: str) -> list[list[dict[str, Any]]]:
+    return [json.loads(line)["rows"] for line in out.splitlines()]
+
+
+def test_compare(tablero):
+    code, out, err = tablero(COMPARE + " --json")
+    counts, ratios = tables(out)
+    assert (code, err) == (0, "")
+    assert [row["search"] for row in counts] == ["minimax(depth=2)", "alphabeta(depth=2)"]
+    assert [row["differ"] for row in counts] == [0, 0]
+    assert ratios[1]["nodes"] == counts[1]["nodes"] / counts[0]["nodes"] < 1
+    again = tables(tablero(COMPARE + " --json")[1])[0]
+    assert [row["nodes"] for row in again] == [row["nodes"] for row in counts]
+
+
+def test_compare_positions_of_a_file_or_the_start(tablero):
+    Path("positions.txt").write_text("x........\nxo.......\n")
+    searches = "lab compare tictactoe minimax(depth=1) --json"
+    (row,), _ratios = tables(tablero(searches + " --from positions.txt")[1])
+    assert row["nodes"] == 8 + 7
+    (row,), _ratios = tables(tablero(searches)[1])
+    assert row["nodes"] == 9
+
+
+def test_a_contradiction_is_told(tablero, monkeypatch):
+    """One of the searches is made to add a point to every score."""
+    right = Prober.ask
+
+    def wrong(self, position):
+        found = right(self, position)
+        return replace(found, score=found.score + isinstance(self.search, Alphabeta))
+
+    monkeypatch.setattr(Prober, "ask", wrong)
+    code, out, err = tablero(COMPARE)
+    assert code == 1
+    assert "alphabeta(depth=2)" in out
+    assert err == (
+        "tablero: minimax(depth=2) and alphabeta(depth=2) must agree, but differ in 8 positions\n"
+    )
+
+
+def test_growth(tablero):
+    code, out, err = tablero(GROWTH + " --json")
+    assert (code, err) == (0, "")
+    (rows,) = tables(out)
+    assert [row["nodes"] for row in rows[:3]] == [9, 81, 585]
+    assert f"b = {585 / 82:.3f}" in json.loads(out)["title"]
+
+
+def test_ladder(tablero):
+    code, out, err = tablero(LADDER + " --json")
+    assert (code, err) == (0, "")
+    ranked, crossed, seat = tables(out)
+    assert {row["agent"] for row in ranked} == {"random", "greedy", "alphabeta(depth=1)"}
+    assert sum(row["points"] for row in crossed) == 18
+    assert len(seat) == 1
+    assert tablero(LADDER + " --json")[1] == out
+
+
+@pytest.mark.parametrize("words", [COMPARE, GROWTH, LADDER])
+def test_every_file_carries_the_command(words: str, tablero):
+    pytest.importorskip("matplotlib")
+    files = [f"a{suffix}" for suffix in (".csv", ".json", ".md", ".tex", ".txt", ".svg", ".pdf")]
+    code, out, err = tablero(words + "".join(f" --out {file}" for file in files))
+    assert (code, err) == (0, "")
+    sign = words.split()[4].partition("(")[0].encode()  # brackets differ by format
+    for file in files:
+        written = Path(file).read_bytes()
+        assert b"tablero lab" in written, file
+        assert sign in written, file
+    assert out == Path("a.txt").read_text()
+
+
+def test_the_same_ladder_is_the_same_picture(tablero):
+    pytest.importorskip("matplotlib")
+    pictures = []
+    for _time in "12":
+        tablero(LADDER + " --out ladder.svg")
+        pictures.append(Path("ladder.svg").read_text())
+    assert pictures[0] == pictures[1]
+    assert "cannot be told apart yet" in pictures[0]
+
+
+def test_what_should_not_be_overlooked(tablero):
+    """After no random move two players without chance always play the same game."""
+    words = "lab ladder tictactoe alphabeta(depth=1) alphabeta(depth=2) --games 6"
+    code, _out, err = tablero(words + " --openings plies=0")
+    assert code == 0
+    assert err.startswith("tablero: alphabeta(depth=1) – alphabeta(depth=2): only 2 of 6 games")
+
+
+def test_ctrl_c_leaves_a_ladder_that_goes_on(tmp_path, tablero):
+    """Code 130, one line that says how; then the games that are there are not played again."""
+    words = "lab ladder tictactoe random greedy --games 1000000 --openings plies=2 --keep games"
+    ladder = start(
+        words.split(), cwd=tmp_path, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True
+    )
+    file = tmp_path / "games" / "1-2.jsonl"
+    while not (file.exists() and file.stat().st_size > 1000):
+        assert ladder.poll() is None
+        time.sleep(0.05)
+    ladder.send_signal(signal.SIGINT)
+    out, err = ladder.communicate()
+    assert (ladder.returncode, out) == (130, "")
+    assert err.endswith("of 1 000 000 games played; the same command goes on\n")
+    assert err.count("\n") == 1
+    first = file.read_text().splitlines()[0]
+    assert tablero(words.replace("1000000", "4"))[0] == 0
+    assert file.read_text().splitlines()[0] == first

@@ -15,12 +15,12 @@ VARIES = "varies"
 """The tag of a cell whose output is another one every time, or everywhere."""
 
 
-def texts(cell: Any) -> list[str]:
+def text(cell: Any) -> str:
     """What a cell has printed, and the value of its last line."""
-    return [
+    return "".join(
         output.text if output.output_type == "stream" else output.data["text/plain"]
         for output in cell.outputs
-    ]
+    )
 
 
 @pytest.mark.compiled_only
@@ -32,7 +32,7 @@ def test_cells_print_what_stands_below_them(path: Path, tmp_path: Path):
     NotebookClient(run, timeout=600, resources={"metadata": {"path": str(tmp_path)}}).execute()
     for old, new in zip(written.cells, run.cells, strict=True):
         if old.cell_type == "code" and VARIES not in old.metadata.get("tags", []):
-            assert texts(new) == texts(old), old.source
+            assert text(new) == text(old), old.source
 
 
 def test_there_are_notebooks():

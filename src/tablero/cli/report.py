@@ -13,6 +13,9 @@ from tablero.match.elo import SURE
 from tablero.match.openings import Opening
 from tablero.match.referee import Reason
 
+FEW = 20
+"""Pairs: an interval from fewer of them is too narrow."""
+
 VARIED = 0.9
 """Share of the games that are different where some repeat others by chance."""
 
@@ -137,6 +140,9 @@ def warnings(batch: Batch) -> Iterator[str]:
     if batch.plan.terms.openings.plies and 2 * openings < tally.played:
         message = _("there are only {openings} openings of {plies} plies: they come again in turn")
         yield message.format(openings=openings, plies=batch.plan.terms.openings.plies)
+    if sum(tally.pairs) < FEW and tally.estimate.score not in (None, 0, 1):
+        message = _("fewer than {few} pairs of games: the interval is only a hint")
+        yield message.format(few=FEW)
     if tally.different < VARIED * tally.compared:
         message = _(
             "only {different} of {played} games are different: unless chance played them, the "

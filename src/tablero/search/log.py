@@ -31,7 +31,7 @@ OPEN, OVER, INFERRED, JUDGED, STOPPED, CACHED, EXPANDED = range(7)
 """Kinds: not left yet; game over; by theory; by the judge, at the horizon; the search was
 stopped; by the table; by its children."""
 
-USUAL_NODES, MOST_NODES = 100_000, 10_000_000
+USUAL_NODES, MOST_NODES = 100_000, 1_000_000
 
 NODE = np.dtype(
     [
@@ -51,6 +51,7 @@ NODE = np.dtype(
 PATH = np.dtype(
     [
         ("count", np.int64),  # nodes visited
+        ("stopped", np.int64),  # nodes visited when the search was stopped; 0 if it was not
         ("nodes", np.int64, (MAX_PLY + 2,)),  # by ply: the node that is being looked at
         ("moves", np.int64, (MAX_PLY + 2,)),  # by ply: the move that is being tried there
     ]
@@ -103,6 +104,8 @@ def leave(log: Any, ply: int, kind: int, value: int, best: int) -> None:
     if log is None:
         return
     number = log.path.nodes[ply]
+    if kind == STOPPED and log.path.stopped == 0:
+        log.path.stopped = number + 1
     if number < len(log.nodes):
         node = log.nodes[number]
         node.kind = kind

@@ -1,0 +1,216 @@
+"""The tree of a search as a picture: SVG, made by hand, that needs nothing else.
+
+A node that was expanded is a house: its roof points up where MAX moves, down where MIN does. What
+was valued without looking further is a box: dark for a finished game. Above it stands its window,
+within it its value. The best line is bold. Struck out and dashed is what was never looked at.
+"""
+
+from collections.abc import Iterator
+from dataclasses import dataclass, field
+from html import escape
+
+from tablero.errors import OptionError
+from tablero.lab.tree.explain import explain
+from tablero.lab.tree.label import AGAIN, kind_label, legend, value_label, window_label
+from tablero.lab.tree.tree import CACHED, CUT, EXPANDED, OVER, THEORY, Node, Tree
+from tablero.locale import _
+
+MOST_DRAWN = 400
+"""Nodes and ghosts. More of them nobody can read."""
+
+MOST_GHOSTS = 8
+"""Of one node; the others are counted."""
+
+INK, SHADE, FAINT, PAPER = "#0b3c5d", "#c3d3e0", "#6f7b85", "#ffffff"
+LEVEL, BODY, ROOF, GAP, MARGIN = 104, 26, 12, 12, 24
+LETTER = {9: 5.2, 11: 6.3, 13: 8.0}
+"""Width of a letter by size of the font."""
+
+STYLE = (
+    "text{font-family:Helvetica,Arial,sans-serif;text-anchor:middle;fill:#111}"
+    f".window,.kind{{font-size:9px;fill:{FAINT}}}.move{{font-size:11px;font-weight:bold;"
+    f"paint-order:stroke;stroke:{PAPER};stroke-width:4px;stroke-linejoin:round}}"
+    f".value{{font-size:13px}}.note{{font-size:11px;text-anchor:start;fill:{FAINT}}}"
+    f".edge{{stroke:{FAINT};stroke-width:1;fill:none}}.best{{stroke:{INK};stroke-width:3.5}}"
+    f".ghost{{stroke:{FAINT};stroke-dasharray:3 3;fill:none}}.cut{{stroke:#111;stroke-width:1.5}}"
+    f".ghostly{{font-size:11px;fill:{FAINT};paint-order:stroke;stroke:{PAPER};stroke-width:4px}}"
+)
+
+
+@dataclass
+class Spot:
+    """A node in the picture, or a ghost, which has no node."""
+
+    node: Node | None
+    name: str
+    width: float
+    x: float = 0.0
+    y: float = 0.0
+    below: list["Spot"] = field(default_factory=list)
+
+    def __iter__(self) -> Iterator["Spot"]:
+        yield self
+        for spot in self.below:
+            yield from spot
+
+
+def plies_that_fit(tree: Tree) -> int:
+    """How many plies a picture can show: 0 if not even the moves at the root."""
+    deepest = max(node.ply for node in tree.nodes)
+    fitting = [plies for plies in range(deepest + 1) if drawn(tree, plies) <= MOST_DRAWN]
+    return max(fitting, default=0)
+
+
+def drawn(tree: Tree, plies: int) -> int:
+    """How many nodes and ghosts a picture of so many plies has."""
+    nodes = tree.top(plies)
+    return len(nodes) + sum(min(node.skipped, MOST_GHOSTS) for node in nodes if node.ply < plies)
+
+
+def svg(tree: Tree, command: str, plies: int | None = None) -> str:
+    """The picture, as many plies as fit unless it is told how many.
+
+    Raises OptionError if it cannot be read any more.
+    """
+    fitting = plies_that_fit(tree)
+    shown = fitting if plies is None else plies
+    if shown > fitting or fitting == 0:
+        message = _("a picture shows at most {most} nodes: that is {plies} plies of this tree")
+        raise OptionError(message.format(most=MOST_DRAWN, plies=fitting))
+    roots = [_grow(tree, root, shown) for root in tree.roots]
+    height = float(MARGIN + 16)
+    for root in roots:
+        _place(root, MARGIN, height)
+        height = max(spot.y for spot in root) + LEVEL - 16
+    notes = [*legend(tree)[:1], *legend(tree)[2:], *_left_out(tree, shown), command]
+    width = max([root.width for root in roots] + [LETTER[11] * len(note) for note in notes])
+    body = [part for root in roots for part in _draw(tree, root)]
+    for line, note in enumerate(notes):
+        body.append(_text("note", MARGIN, height + 16 * line, note))
+    size = f"{width + 2 * MARGIN:.0f} {height + 16 * len(notes):.0f}"
+    return "\n".join(
+        [
+            f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {size}" '
+            f'width="{size.split()[0]}" height="{size.split()[1]}">',
+            f"<desc>{escape(command)}</desc>",
+            f"<style>{STYLE}</style>",
+            f'<rect width="100%" height="100%" fill="{PAPER}"/>',
+            *body,
+            "</svg>\n",
+        ]
+    )
+
+
+def html(tree: Tree, command: str, plies: int | None = None) -> str:
+    """A page that holds the picture."""
+    title = f"{escape(str(tree.game))} · {tree.settings.algorithm} {tree.settings.depth}"
+    return (
+        f'<!doctype html>\n<html>\n<meta charset="utf-8">\n<title>{title}</title>\n'
+        f"<h1>{title}</h1>\n{svg(tree, command, plies)}</html>\n"
+    )
+
+
+def _left_out(tree: Tree, plies: int) -> list[str]:
+    """A note if there is more than the picture shows."""
+    shown = len(tree.top(plies))
+    if shown == len(tree.nodes):
+        return []
+    text = _("Shown are {plies} plies: {shown} of {nodes} nodes.")
+    return [text.format(plies=plies, shown=shown, nodes=len(tree.nodes))]
+
+
+def _grow(tree: Tree, node: Node, plies: int) -> Spot:
+    """The spots of a node and of all below it, with their widths."""
+    deeper = node.ply < plies
+    below = [_grow(tree, child, plies) for child in tree.children(node)] if deeper else []
+    if deeper and node.skipped:
+        names = tree.skipped_names(node)
+        if len(names) > MOST_GHOSTS:
+            names = [*names[: MOST_GHOSTS - 1], f"+{len(names) - MOST_GHOSTS + 1}"]
+        below += [Spot(None, name, LETTER[11] * len(name) + 14) for name in names]
+    name = f"{node.move} {AGAIN}" if node.again else node.move
+    texts = (
+        LETTER[9] * len(window_label(node)),
+        LETTER[13] * len(value_label(node)) + 16,
+        LETTER[9] * max(map(len, _captions(node, bool(below)))),
+    )
+    children = sum(spot.width for spot in below) + GAP * max(len(below) - 1, 0)
+    return Spot(node, name, max(36.0, children, *texts), below=below)
+
+
+def _place(spot: Spot, left: float, y: float) -> None:
+    """Give a spot and all below it their places, from `left` on."""
+    children = sum(child.width for child in spot.below) + GAP * max(len(spot.below) - 1, 0)
+    at = left + (spot.width - children) / 2
+    for child in spot.below:
+        _place(child, at, y + (LEVEL if child.node else LEVEL * 0.62))
+        at += child.width + GAP
+    spot.y = y
+    seen = [child.x for child in spot.below]
+    spot.x = (seen[0] + seen[-1]) / 2 if seen else left + spot.width / 2
+
+
+def _captions(node: Node, unfolded: bool) -> list[str]:
+    """What is written below a node."""
+    if node.kind == EXPANDED or node.kind == CUT:
+        hidden = _("{nodes} nodes below").format(nodes=node.size - 1)
+        return [""] if unfolded else [hidden]
+    return [kind_label(node)]
+
+
+def _draw(tree: Tree, root: Spot) -> Iterator[str]:
+    assert root.node is not None
+    best = {root.node.number, *(node.number for node in tree.line(root.node))}
+    for spot in root:
+        for child in spot.below:
+            yield from _edge(spot, child, child.node is not None and child.node.number in best)
+    for spot in root:
+        if spot.node is not None:
+            yield from _node(tree, spot, spot.node, spot.node.number in best)
+
+
+def _edge(above: Spot, below: Spot, bold: bool) -> Iterator[str]:
+    start, end = above.y + BODY / 2 + ROOF, below.y - BODY / 2 - (18 if below.node else 2)
+    kind = "edge best" if bold else "edge" if below.node else "ghost"
+    yield f'<path class="{kind}" d="M{above.x:.1f} {start:.1f}L{below.x:.1f} {end:.1f}"/>'
+    if below.node is None:
+        x, y = above.x + (below.x - above.x) * 0.5, start + (end - start) * 0.5
+        for dx in (-2.5, 2.5):
+            yield f'<path class="cut" d="M{x + dx - 3:.1f} {y + 5:.1f}l6 -10"/>'
+        yield _text("ghostly", below.x, below.y - 2, below.name)
+    else:
+        x, y = above.x + (below.x - above.x) * 0.55, start + (end - start) * 0.55 + 4
+        yield _text("move", x, y, below.name)
+
+
+def _node(tree: Tree, spot: Spot, node: Node, bold: bool) -> Iterator[str]:
+    dark, grey = node.kind == OVER, node.kind in (CACHED, THEORY)
+    fill = INK if dark else SHADE if grey else PAPER
+    half = (LETTER[13] * len(value_label(node)) + 14) / 2
+    x, y = spot.x, spot.y
+    left, right, top, bottom = x - half, x + half, y - BODY / 2, y + BODY / 2
+    roof, cellar = f"L{x:.1f} {top - ROOF:.1f}", f"L{x:.1f} {bottom + ROOF:.1f}"
+    if node.kind not in (EXPANDED, CUT):
+        roof = cellar = ""
+    elif node.is_max:
+        cellar = ""
+    else:
+        roof = ""
+    outline = (
+        f"M{left:.1f} {top:.1f}{roof}L{right:.1f} {top:.1f}"
+        f"L{right:.1f} {bottom:.1f}{cellar}L{left:.1f} {bottom:.1f}Z"
+    )
+    stroke = 3 if bold else 1.2
+    yield f"<g><title>{escape(chr(10).join(explain(tree, node)))}</title>"
+    yield f'<path d="{outline}" fill="{fill}" stroke="{INK}" stroke-width="{stroke}"/>'
+    style = f' style="fill:{PAPER}"' if dark else ""
+    yield _text("value", x, y + 5, value_label(node), style)
+    raised = ROOF if roof else 0
+    yield _text("window", x, top - raised - 5, window_label(node))
+    for line in filter(None, _captions(node, bool(spot.below))):
+        yield _text("kind", x, bottom + (ROOF if cellar else 0) + 11, line)
+    yield "</g>"
+
+
+def _text(kind: str, x: float, y: float, text: str, style: str = "") -> str:
+    return f'<text class="{kind}" x="{x:.1f}" y="{y:.1f}"{style}>{escape(text)}</text>'

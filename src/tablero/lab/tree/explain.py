@@ -58,7 +58,7 @@ def explain_line(tree: Tree, moves: Sequence[Move], root: Node) -> list[str]:
     if not last.whole:
         text = _("{place}: not written down, for there was no room for more nodes.")
         return [text.format(place=where)]
-    text = _("{place}: never looked at. The search ended {end}.")
+    text = _("{place}: never looked at. The reason is found {end}.")
     return [text.format(place=where, end=place(tree, last)), *_reasons(tree, last)]
 
 

@@ -59,7 +59,7 @@ def legend(tree: Tree) -> list[str]:
         if first
         else _("MAX (△) is the second player, MIN (▽) the first; all numbers are MAX's.")
     )
-    lines = [text, _("* is the best line, {again} an extra move.").format(again=AGAIN)]
+    lines = [text]
     if not tree.is_whole:
         text = _("Of {visited} nodes that were visited the first {nodes} are in the tree.")
         lines.append(text.format(visited=tree.visited, nodes=len(tree.nodes)))

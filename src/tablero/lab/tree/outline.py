@@ -23,6 +23,7 @@ def outline(tree: Tree, plies: int | None = None, sizes: bool = False) -> Iterat
     sizes -- say how many nodes minimax would have visited there
     """
     yield from legend(tree)
+    yield _("*: the best line. {again}: an extra move.").format(again=AGAIN)
     for root in tree.roots:
         yield ""
         best = {node.number for node in tree.line(root)}

@@ -28,12 +28,11 @@ LETTER = {9: 5.2, 11: 6.3, 13: 8.0}
 
 STYLE = (
     "text{font-family:Helvetica,Arial,sans-serif;text-anchor:middle;fill:#111}"
-    f".window,.kind{{font-size:9px;fill:{FAINT}}}.move{{font-size:11px;font-weight:bold;"
-    f"paint-order:stroke;stroke:{PAPER};stroke-width:4px;stroke-linejoin:round}}"
+    f".window,.kind{{font-size:9px;fill:{FAINT}}}.move{{font-size:11px;font-weight:bold}}"
     f".value{{font-size:13px}}.note{{font-size:11px;text-anchor:start;fill:{FAINT}}}"
     f".edge{{stroke:{FAINT};stroke-width:1;fill:none}}.best{{stroke:{INK};stroke-width:3.5}}"
     f".ghost{{stroke:{FAINT};stroke-dasharray:3 3;fill:none}}.cut{{stroke:#111;stroke-width:1.5}}"
-    f".ghostly{{font-size:11px;fill:{FAINT};paint-order:stroke;stroke:{PAPER};stroke-width:4px}}"
+    f".ghostly{{font-size:11px;fill:{FAINT}}}.paper,.dark{{fill:{PAPER}}}"
 )
 
 
@@ -47,6 +46,16 @@ class Spot:
     x: float = 0.0
     y: float = 0.0
     below: list["Spot"] = field(default_factory=list)
+
+    @property
+    def top(self) -> float:
+        roof = self.node and self.node.kind in (EXPANDED, CUT) and self.node.is_max
+        return self.y - BODY / 2 - (ROOF if roof else 0)
+
+    @property
+    def bottom(self) -> float:
+        roof = self.node and self.node.kind in (EXPANDED, CUT) and not self.node.is_max
+        return self.y + BODY / 2 + (ROOF if roof else 0)
 
     def __iter__(self) -> Iterator["Spot"]:
         yield self
@@ -78,13 +87,16 @@ def svg(tree: Tree, command: str, plies: int | None = None) -> str:
         message = _("a picture shows at most {most} nodes: that is {plies} plies of this tree")
         raise OptionError(message.format(most=MOST_DRAWN, plies=fitting))
     roots = [_grow(tree, root, shown) for root in tree.roots]
-    height = float(MARGIN + 16)
-    for root in roots:
-        _place(root, MARGIN, height)
-        height = max(spot.y for spot in root) + LEVEL - 16
-    notes = [*legend(tree)[:1], *legend(tree)[2:], *_left_out(tree, shown), command]
+    height, body = float(MARGIN), []
+    for number, root in enumerate(roots):
+        if len(roots) > 1:
+            title = _("pass {number} of {passes}").format(number=number + 1, passes=len(roots))
+            body.append(_text("note", MARGIN, height, title))
+        _place(root, MARGIN, height + 32)
+        body += _draw(tree, root)
+        height = max(spot.bottom for spot in root) + 2 * MARGIN
+    notes = [*legend(tree), *_notes(tree, shown), command]
     width = max([root.width for root in roots] + [LETTER[11] * len(note) for note in notes])
-    body = [part for root in roots for part in _draw(tree, root)]
     for line, note in enumerate(notes):
         body.append(_text("note", MARGIN, height + 16 * line, note))
     size = f"{width + 2 * MARGIN:.0f} {height + 16 * len(notes):.0f}"
@@ -110,13 +122,17 @@ def html(tree: Tree, command: str, plies: int | None = None) -> str:
     )
 
 
-def _left_out(tree: Tree, plies: int) -> list[str]:
-    """A note if there is more than the picture shows."""
+def _notes(tree: Tree, plies: int) -> list[str]:
+    """What the strokes mean, and whether there is more than the picture shows."""
+    text = _(
+        "Bold: the best line. Dark: game over. Struck out: never looked at. {again}: extra move."
+    )
+    notes = [text.format(again=AGAIN)]
     shown = len(tree.top(plies))
-    if shown == len(tree.nodes):
-        return []
-    text = _("Shown are {plies} plies: {shown} of {nodes} nodes.")
-    return [text.format(plies=plies, shown=shown, nodes=len(tree.nodes))]
+    if shown < len(tree.nodes):
+        text = _("Shown are {plies} plies: {shown} of {nodes} nodes.")
+        notes.append(text.format(plies=plies, shown=shown, nodes=len(tree.nodes)))
+    return notes
 
 
 def _grow(tree: Tree, node: Node, plies: int) -> Spot:
@@ -130,9 +146,9 @@ def _grow(tree: Tree, node: Node, plies: int) -> Spot:
         below += [Spot(None, name, LETTER[11] * len(name) + 14) for name in names]
     name = f"{node.move} {AGAIN}" if node.again else node.move
     texts = (
-        LETTER[9] * len(window_label(node)),
+        LETTER[9] * len(window_label(node)) + 6,
         LETTER[13] * len(value_label(node)) + 16,
-        LETTER[9] * max(map(len, _captions(node, bool(below)))),
+        LETTER[9] * len(_caption(node, bool(below))),
     )
     children = sum(spot.width for spot in below) + GAP * max(len(below) - 1, 0)
     return Spot(node, name, max(36.0, children, *texts), below=below)
@@ -150,12 +166,11 @@ def _place(spot: Spot, left: float, y: float) -> None:
     spot.x = (seen[0] + seen[-1]) / 2 if seen else left + spot.width / 2
 
 
-def _captions(node: Node, unfolded: bool) -> list[str]:
+def _caption(node: Node, unfolded: bool) -> str:
     """What is written below a node."""
-    if node.kind == EXPANDED or node.kind == CUT:
-        hidden = _("{nodes} nodes below").format(nodes=node.size - 1)
-        return [""] if unfolded else [hidden]
-    return [kind_label(node)]
+    if not node.children:
+        return kind_label(node)
+    return "" if unfolded else _("{nodes} nodes below").format(nodes=node.size - 1)
 
 
 def _draw(tree: Tree, root: Spot) -> Iterator[str]:
@@ -170,47 +185,39 @@ def _draw(tree: Tree, root: Spot) -> Iterator[str]:
 
 
 def _edge(above: Spot, below: Spot, bold: bool) -> Iterator[str]:
-    start, end = above.y + BODY / 2 + ROOF, below.y - BODY / 2 - (18 if below.node else 2)
+    start, end = above.bottom, below.top - 15 if below.node else below.y - 9
     kind = "edge best" if bold else "edge" if below.node else "ghost"
     yield f'<path class="{kind}" d="M{above.x:.1f} {start:.1f}L{below.x:.1f} {end:.1f}"/>'
-    if below.node is None:
-        x, y = above.x + (below.x - above.x) * 0.5, start + (end - start) * 0.5
-        for dx in (-2.5, 2.5):
-            yield f'<path class="cut" d="M{x + dx - 3:.1f} {y + 5:.1f}l6 -10"/>'
-        yield _text("ghostly", below.x, below.y - 2, below.name)
-    else:
-        x, y = above.x + (below.x - above.x) * 0.55, start + (end - start) * 0.55 + 4
-        yield _text("move", x, y, below.name)
+    if below.node is not None:
+        x, y = above.x + (below.x - above.x) * 0.55, start + (end - start) * 0.55
+        half = LETTER[11] * len(below.name) / 2 + 2
+        corner, size = f'x="{x - half:.1f}" y="{y - 7:.1f}"', f'width="{2 * half:.1f}" height="14"'
+        yield f'<rect class="paper" {corner} {size}/>'
+        yield _text("move", x, y + 4, below.name)
+        return
+    x, y = above.x + (below.x - above.x) * 0.5, start + (end - start) * 0.5
+    for dx in (-5.5, -0.5):
+        yield f'<path class="cut" d="M{x + dx:.1f} {y + 5:.1f}l6 -10"/>'
+    yield _text("ghostly", below.x, below.y + 3, below.name)
 
 
 def _node(tree: Tree, spot: Spot, node: Node, bold: bool) -> Iterator[str]:
     dark, grey = node.kind == OVER, node.kind in (CACHED, THEORY)
     fill = INK if dark else SHADE if grey else PAPER
     half = (LETTER[13] * len(value_label(node)) + 14) / 2
-    x, y = spot.x, spot.y
-    left, right, top, bottom = x - half, x + half, y - BODY / 2, y + BODY / 2
-    roof, cellar = f"L{x:.1f} {top - ROOF:.1f}", f"L{x:.1f} {bottom + ROOF:.1f}"
-    if node.kind not in (EXPANDED, CUT):
-        roof = cellar = ""
-    elif node.is_max:
-        cellar = ""
-    else:
-        roof = ""
+    x, left, right = spot.x, spot.x - half, spot.x + half
+    eaves, floor = spot.y - BODY / 2, spot.y + BODY / 2
     outline = (
-        f"M{left:.1f} {top:.1f}{roof}L{right:.1f} {top:.1f}"
-        f"L{right:.1f} {bottom:.1f}{cellar}L{left:.1f} {bottom:.1f}Z"
+        f"M{left:.1f} {eaves:.1f}L{x:.1f} {spot.top:.1f}L{right:.1f} {eaves:.1f}"
+        f"L{right:.1f} {floor:.1f}L{x:.1f} {spot.bottom:.1f}L{left:.1f} {floor:.1f}Z"
     )
-    stroke = 3 if bold else 1.2
     yield f"<g><title>{escape(chr(10).join(explain(tree, node)))}</title>"
-    yield f'<path d="{outline}" fill="{fill}" stroke="{INK}" stroke-width="{stroke}"/>'
-    style = f' style="fill:{PAPER}"' if dark else ""
-    yield _text("value", x, y + 5, value_label(node), style)
-    raised = ROOF if roof else 0
-    yield _text("window", x, top - raised - 5, window_label(node))
-    for line in filter(None, _captions(node, bool(spot.below))):
-        yield _text("kind", x, bottom + (ROOF if cellar else 0) + 11, line)
+    yield f'<path d="{outline}" fill="{fill}" stroke="{INK}" stroke-width="{3 if bold else 1.2}"/>'
+    yield _text("value dark" if dark else "value", x, spot.y + 5, value_label(node))
+    yield _text("window", x, spot.top - 5, window_label(node))
+    yield _text("kind", x, spot.bottom + 11, _caption(node, bool(spot.below)))
     yield "</g>"
 
 
-def _text(kind: str, x: float, y: float, text: str, style: str = "") -> str:
-    return f'<text class="{kind}" x="{x:.1f}" y="{y:.1f}"{style}>{escape(text)}</text>'
+def _text(kind: str, x: float, y: float, text: str) -> str:
+    return f'<text class="{kind}" x="{x:.1f}" y="{y:.1f}">{escape(text)}</text>' if text else ""

@@ -21,14 +21,16 @@ RUNTIME = (
 
 
 def recorders(case: Case) -> Iterator[dict[str, Any]]:
-    """Settings for every search; machine code, half a second each, is made for few of them."""
-    for number, algorithm in enumerate(ALGORITHMS):
-        both = INTERPRETED or case in GRID
-        turn = (CASES.index(case) + number) % 2
-        for options, more in product([PLAIN, CACHED][0 if both else turn :][: 1 + both], RUNTIME):
-            yield {"algorithm": algorithm, **options, **more}
-    yield {"algorithm": ENGINE, **CACHED}
-    yield {"algorithm": ENGINE, **CACHED, "infer": True}
+    """Settings for every search. Compiled, where each takes half a second to be made, the games
+    take turns: together they have all of them."""
+    number = CASES.index(case)
+    for place, algorithm in enumerate((*ALGORITHMS, ENGINE)):
+        if not INTERPRETED and case not in GRID and (number + place) % 3:
+            continue
+        keeping = [CACHED] if algorithm == ENGINE else [PLAIN, CACHED]
+        for options, more in product(keeping, RUNTIME):
+            if INTERPRETED or len(keeping) == 1 or options is keeping[(number + place) % 2]:
+                yield {"algorithm": algorithm, **options, **more}
 
 
 def settings_of(case: Case, options: dict[str, Any]) -> Settings:

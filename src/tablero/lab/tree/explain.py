@@ -180,9 +180,9 @@ def _cut(tree: Tree, node: Node) -> list[str]:
     else:
         text = _("A cut: with {best} MIN holds MAX to {worth} here.")
     names = tree.skipped_names(node)
-    rest = _(
-        "So it does not matter what the others are, and they were never looked at: {moves}."
-    ).format(moves=" ".join(names))
+    rest = _("So the others do not matter, and were never looked at: {moves}.").format(
+        moves=" ".join(names)
+    )
     return [text.format(best=node.best, worth=worth(node)), _met(tree, node), rest]
 
 

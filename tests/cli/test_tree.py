@@ -6,6 +6,7 @@ from pathlib import Path
 import pytest
 
 from tablero.cli import main
+from tests.docs.pages import ROOT
 
 SEARCH = ("search", "tictactoe", "xox.ox...", "--depth", "3")
 
@@ -39,7 +40,7 @@ def test_one_search_many_files(tablero):
     assert Path("tree.dot").read_text().startswith("digraph tree {\n")
     assert Path("tree.svg").read_text().startswith("<svg ")
     assert Path("tree.html").read_text().startswith("<!doctype html>")
-    assert Path("tree.txt").read_text().count("△") == 11
+    assert Path("tree.txt").read_text().count("△") == 9
 
 
 def test_the_terminal(tablero):
@@ -47,10 +48,10 @@ def test_the_terminal(tablero):
     assert (code, err) == (0, "")
     assert out.endswith(
         "△  [-∞..+∞]  +1\n"
-        "├─ ▽ 4  [-∞..+∞]  -1  7 nodes below\n"
-        "├─ ▽ 7  [-1..+∞]  ≤ -1  7 nodes below\n"
+        "├─ ▽ 4  [-∞..+∞]  -1  nodes below: 7\n"
+        "├─ ▽ 7  [-1..+∞]  ≤ -1  nodes below: 7\n"
         "├─ ▽ 8  [-1..+∞]  +1  game over  *\n"
-        "╰─ ▽ 9  [+1..+∞]  ≤ +1  cut by 4  3 nodes below\n"
+        "╰─ ▽ 9  [+1..+∞]  ≤ +1  cut by 4  nodes below: 3\n"
     )
 
 
@@ -98,4 +99,11 @@ def test_a_picture_that_nobody_can_read(tablero):
     assert err == ("tablero: a picture shows at most 400 nodes: that is 3 plies of this tree\n")
     assert not Path("tree.svg").exists()
     assert tablero(*words)[0] == 0
-    assert "Shown are 3 plies: " in Path("tree.svg").read_text()
+    assert "Plies shown: 3; nodes: " in Path("tree.svg").read_text()
+
+
+def test_the_picture_of_the_page(tablero):
+    """docs/searches/tree.md says how it is made."""
+    tablero(*SEARCH, "--order", "best", "--tree", "tree.svg")
+    kept = ROOT / "docs" / "searches" / "tree.svg"
+    assert Path("tree.svg").read_text() == kept.read_text()

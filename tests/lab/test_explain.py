@@ -155,7 +155,7 @@ def test_a_beta_cut():
     [
         ("quarry", "2x2x2", "zero", {}, "No score is above +1: it cannot get better for MAX."),
         ("quarry", "3x2x2", "zero", {"infer": True}, "theory knows how this ends: exactly -1"),
-        ("quarry", "3x3x2", "zero", {"cache": True}, "From the cache: this position was valued"),
+        ("quarry", "3x3x2", "zero", {"cache": True, "depth": 6}, "From the cache: this position"),
         ("kalah(pits=2,seeds=2)", "", "stores", {}, "an extra move: MAX has moved here and"),
         ("connect4", "44", "lines", {"algorithm": "negascout"}, "2 better than what there was"),
         ("connect4", "44", "lines", {"algorithm": "negascout"}, "a scout only asks whether MAX"),

@@ -33,16 +33,16 @@ def test_outline(noughts):
     assert lines[3:] == [
         "△  [-∞..+∞]  +1",
         "├─ ▽ 4  [-∞..+∞]  -1",
-        "│  ├─ △ 7  [-∞..+∞]  +1  2 nodes below",
-        "│  ├─ △ 8  [-∞..+1]  0  2 nodes below",
+        "│  ├─ △ 7  [-∞..+∞]  +1  nodes below: 2",
+        "│  ├─ △ 8  [-∞..+1]  0  nodes below: 2",
         "│  ╰─ △ 9  [-∞..0]  -1  game over",
         "├─ ▽ 7  [-1..+∞]  ≤ -1",
-        "│  ├─ △ 4  [-1..+∞]  +1  2 nodes below",
-        "│  ├─ △ 8  [-1..+1]  0  2 nodes below",
+        "│  ├─ △ 4  [-1..+∞]  +1  nodes below: 2",
+        "│  ├─ △ 8  [-1..+1]  0  nodes below: 2",
         "│  ╰─ △ 9  [-1..0]  -1  game over",
         "├─ ▽ 8  [-1..+∞]  +1  game over  *",
         "╰─ ▽ 9  [+1..+∞]  ≤ +1  cut by 4",
-        "   ├─ △ 4  [+1..+∞]  ≤ +1  2 nodes below",
+        "   ├─ △ 4  [+1..+∞]  ≤ +1  nodes below: 2",
         "   ╰─ never looked at: 7 (3) 8 (3)",
     ]
 
@@ -121,7 +121,7 @@ def test_nothing_in_a_picture_overlaps(kalah):
 
 def test_a_picture_of_the_top_says_so(kalah):
     texts = [each.text for each in ElementTree.fromstring(svg(kalah, "", plies=1)).iter()]
-    assert f"Shown are 1 plies: 4 of {len(kalah.nodes)} nodes." in texts
+    assert f"Plies shown: 1; nodes: 4 of {len(kalah.nodes)}." in texts
     assert sum("nodes below" in (text or "") for text in texts) == 3
 
 

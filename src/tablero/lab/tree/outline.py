@@ -59,7 +59,7 @@ class _Branch:
             parts.append(f"[{window_label(node)}]")
         parts.append(value_label(node))
         parts += [kind_label(node)] if kind_label(node) else []
-        parts += [_("{nodes} nodes below").format(nodes=node.size - 1)] if hidden else []
+        parts += [_("nodes below: {nodes}").format(nodes=node.size - 1)] if hidden else []
         parts += ["*"] if node.number in self.best else []
         return "  ".join(parts)
 

@@ -130,7 +130,7 @@ def _notes(tree: Tree, plies: int) -> list[str]:
     notes = [text.format(again=AGAIN)]
     shown = len(tree.top(plies))
     if shown < len(tree.nodes):
-        text = _("Shown are {plies} plies: {shown} of {nodes} nodes.")
+        text = _("Plies shown: {plies}; nodes: {shown} of {nodes}.")
         notes.append(text.format(plies=plies, shown=shown, nodes=len(tree.nodes)))
     return notes
 
@@ -170,7 +170,7 @@ def _caption(node: Node, unfolded: bool) -> str:
     """What is written below a node."""
     if not node.children:
         return kind_label(node)
-    return "" if unfolded else _("{nodes} nodes below").format(nodes=node.size - 1)
+    return "" if unfolded else _("nodes below: {nodes}").format(nodes=node.size - 1)
 
 
 def _draw(tree: Tree, root: Spot) -> Iterator[str]:

@@ -127,7 +127,6 @@ def test_a_picture_of_the_top_says_so(kalah):
 
 def test_a_picture_shows_as_many_plies_as_fit(monkeypatch, kalah):
     monkeypatch.setattr(pictures, "MOST_DRAWN", 20)
-    assert pictures.drawn(kalah, 2) <= 20 < pictures.drawn(kalah, 3)
     assert svg(kalah, "") == svg(kalah, "", plies=2)
     with pytest.raises(OptionError, match="at most 20 nodes: that is 2 plies"):
         svg(kalah, "", plies=3)

@@ -5,9 +5,11 @@ was valued without looking further is a box: dark for a finished game. Above it 
 within it its value. The best line is bold. Struck out and dashed is what was never looked at.
 """
 
+from collections import Counter
 from collections.abc import Iterator
 from dataclasses import dataclass, field
 from html import escape
+from itertools import accumulate
 
 from tablero.errors import OptionError
 from tablero.lab.tree.explain import explain
@@ -65,15 +67,13 @@ class Spot:
 
 def plies_that_fit(tree: Tree) -> int:
     """How many plies a picture can show: 0 if not even the moves at the root."""
+    spots = Counter[int]()
+    for node in tree.nodes:
+        spots[node.ply] += 1
+        spots[node.ply + 1] += min(node.skipped, MOST_GHOSTS)
     deepest = max(node.ply for node in tree.nodes)
-    fitting = [plies for plies in range(deepest + 1) if drawn(tree, plies) <= MOST_DRAWN]
-    return max(fitting, default=0)
-
-
-def drawn(tree: Tree, plies: int) -> int:
-    """How many nodes and ghosts a picture of so many plies has."""
-    nodes = tree.top(plies)
-    return len(nodes) + sum(min(node.skipped, MOST_GHOSTS) for node in nodes if node.ply < plies)
+    drawn = accumulate(spots[ply] for ply in range(deepest + 1))
+    return max(0, sum(number <= MOST_DRAWN for number in drawn) - 1)
 
 
 def svg(tree: Tree, command: str, plies: int | None = None) -> str:

@@ -60,6 +60,16 @@ def test_outline_of_a_part():
     assert lines[-1] == "╰─ …"
 
 
+@pytest.mark.compiled_only
+def test_a_tree_deeper_than_calls_can_be():
+    options = {"algorithm": "negamax", "depth": 1000, "cache": True}
+    tree = grow_named("quarry(dimensions=1,side=990)", "", "zero", nodes=1200, **options)[0]
+    assert max(node.ply for node in tree.nodes) == 989
+    assert sum("x-" in line for line in outline(tree, plies=1000)) == 1199
+    assert sum("x-" in line for line in outline(tree)) == 100
+    assert "Plies shown: 100; " in svg(tree, "")
+
+
 def test_json_lines(noughts):
     header, *nodes = map(json.loads, records(noughts, "tablero search …", "xox.ox..."))
     assert header["command"] == "tablero search …"

@@ -20,6 +20,9 @@ from tablero.locale import _
 MOST_DRAWN = 400
 """Nodes and ghosts. More of them nobody can read."""
 
+MOST_PLIES = 100
+"""As deep as a picture goes."""
+
 MOST_GHOSTS = 8
 """Of one node; the others are counted."""
 
@@ -71,7 +74,7 @@ def plies_that_fit(tree: Tree) -> int:
     for node in tree.nodes:
         spots[node.ply] += 1
         spots[node.ply + 1] += min(node.skipped, MOST_GHOSTS)
-    deepest = max(node.ply for node in tree.nodes)
+    deepest = min(MOST_PLIES, max(node.ply for node in tree.nodes))
     drawn = accumulate(spots[ply] for ply in range(deepest + 1))
     return max(0, sum(number <= MOST_DRAWN for number in drawn) - 1)
 

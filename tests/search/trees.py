@@ -12,7 +12,7 @@ from tablero.search.log import Log, new_log
 from tablero.search.run import Result, Search, Settings
 from tests.search.cases import CACHED, CASES, GRID, PLAIN, Board, Case
 
-RUNTIME = (
+RUNTIME: tuple[dict[str, Any], ...] = (
     {},
     {"lazy": False, "root_window": "full"},
     {"infer": True},

@@ -33,7 +33,7 @@ LETTER = {9: 5.2, 11: 6.3, 13: 8.0}
 
 STYLE = (
     "text{font-family:Helvetica,Arial,sans-serif;text-anchor:middle;fill:#111}"
-    f".window,.kind{{font-size:9px;fill:{FAINT}}}.move{{font-size:11px;font-weight:bold}}"
+    f".window,.kind{{font-size:9px;fill:#4a545c}}.move{{font-size:11px;font-weight:bold}}"
     f".value{{font-size:13px}}.note{{font-size:11px;text-anchor:start;fill:{FAINT}}}"
     f".edge{{stroke:{FAINT};stroke-width:1;fill:none}}.best{{stroke:{INK};stroke-width:3.5}}"
     f".ghost{{stroke:{FAINT};stroke-dasharray:3 3;fill:none}}.cut{{stroke:#111;stroke-width:1.5}}"

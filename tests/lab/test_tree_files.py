@@ -142,6 +142,22 @@ def test_a_picture_shows_as_many_plies_as_fit(monkeypatch, kalah):
         svg(kalah, "", plies=3)
 
 
+def test_a_picture_has_no_more_plies_than_the_tree(kalah):
+    assert svg(kalah, "", plies=50) == svg(kalah, "")
+
+
+def test_a_picture_of_a_root_alone():
+    tree = grow_named("tictactoe", "xox.ox...", "zero", nodes=1, depth=3)[0]
+    assert "nodes below" not in svg(tree, "")
+    assert "Of 22 nodes that were visited the first 1 are in the tree." in svg(tree, "")
+
+
+def test_a_root_with_too_many_moves(monkeypatch, kalah):
+    monkeypatch.setattr(pictures, "MOST_DRAWN", 3)
+    with pytest.raises(OptionError, match="0 plies"):
+        svg(kalah, "")
+
+
 def test_many_ghosts_are_counted(monkeypatch, kalah):
     monkeypatch.setattr(pictures, "MOST_GHOSTS", 1)
     picture = ElementTree.fromstring(svg(kalah, ""))

@@ -69,14 +69,17 @@ class Spot:
 
 
 def plies_that_fit(tree: Tree) -> int:
-    """How many plies a picture can show: 0 if not even the moves at the root."""
+    """How many plies a picture can show."""
     spots = Counter[int]()
     for node in tree.nodes:
         spots[node.ply] += 1
         spots[node.ply + 1] += min(node.skipped, MOST_GHOSTS)
-    deepest = min(MOST_PLIES, max(node.ply for node in tree.nodes))
-    drawn = accumulate(spots[ply] for ply in range(deepest + 1))
+    drawn = accumulate(spots[ply] for ply in range(min(MOST_PLIES, deepest(tree)) + 1))
     return max(0, sum(number <= MOST_DRAWN for number in drawn) - 1)
+
+
+def deepest(tree: Tree) -> int:
+    return max(node.ply for node in tree.nodes)
 
 
 def svg(tree: Tree, command: str, plies: int | None = None) -> str:
@@ -85,11 +88,11 @@ def svg(tree: Tree, command: str, plies: int | None = None) -> str:
     Raises OptionError if it cannot be read any more.
     """
     fitting = plies_that_fit(tree)
-    shown = fitting if plies is None else plies
-    if shown > fitting or fitting == 0:
+    wanted = min(deepest(tree), max(fitting, 1) if plies is None else plies)
+    if wanted > fitting:
         message = _("a picture shows at most {most} nodes: that is {plies} plies of this tree")
         raise OptionError(message.format(most=MOST_DRAWN, plies=fitting))
-    roots = [_grow(tree, root, shown) for root in tree.roots]
+    roots = [_grow(tree, root, wanted) for root in tree.roots]
     height, body = float(MARGIN), []
     for number, root in enumerate(roots):
         if len(roots) > 1:
@@ -98,19 +101,21 @@ def svg(tree: Tree, command: str, plies: int | None = None) -> str:
         _place(root, MARGIN, height + 32)
         body += _draw(tree, root)
         height = max(spot.bottom for spot in root) + 2 * MARGIN
-    notes = [*legend(tree), *_notes(tree, shown), command]
+    notes = [*legend(tree), *_notes(tree, wanted), command]
+    body += [_text("note", MARGIN, height + 16 * i, note) for i, note in enumerate(notes)]
     width = max([root.width for root in roots] + [LETTER[11] * len(note) for note in notes])
-    for line, note in enumerate(notes):
-        body.append(_text("note", MARGIN, height + 16 * line, note))
-    size = f"{width + 2 * MARGIN:.0f} {height + 16 * len(notes):.0f}"
+    return _framed(body, command, width + 2 * MARGIN, height + 16 * len(notes))
+
+
+def _framed(body: list[str], command: str, width: float, height: float) -> str:
+    size = f'viewBox="0 0 {width:.0f} {height:.0f}" width="{width:.0f}" height="{height:.0f}"'
     return "\n".join(
         [
-            f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {size}" '
-            f'width="{size.split()[0]}" height="{size.split()[1]}">',
+            f'<svg xmlns="http://www.w3.org/2000/svg" {size}>',
             f"<desc>{escape(command)}</desc>",
             f"<style>{STYLE}</style>",
             f'<rect width="100%" height="100%" fill="{PAPER}"/>',
-            *body,
+            *filter(None, body),
             "</svg>\n",
         ]
     )

@@ -1,6 +1,7 @@
 """`tablero search --tree` and `--explain`."""
 
 import json
+import re
 from pathlib import Path
 
 import pytest
@@ -79,8 +80,18 @@ def test_explain_the_root(tablero):
 def test_the_last_of_several_passes_is_explained(tablero, algorithm):
     code, out, err = tablero(*SEARCH, "--algorithm", algorithm, "--explain", "8")
     assert (code, err) == (0, "")
-    assert "times at the root. This is the last one.\n" in out
+    passes = re.search(r"began (\d+) times at the root. This is number (\d+).\n", out)
+    assert passes
+    assert passes[1] == passes[2] != "1"
     assert "won by MAX" in out
+
+
+def test_a_pass_that_was_stopped_explains_nothing(tablero):
+    limits = ("--algorithm", "engine", "--nodes", "500")
+    code, out, err = tablero("search", "kalah", *limits, "--explain", "")
+    assert (code, err) == (0, "")
+    assert "The search began 6 times at the root. This is number 5.\n" in out
+    assert "The best for MAX is" in out
 
 
 def test_room(tablero):

@@ -147,13 +147,17 @@ class TreeRequest:
         return "\n".join(lines) + "\n"
 
     def _explain(self, tree: "Tree", as_json: bool) -> None:
+        """Of several times that the search began, the last one that it finished counts."""
         from tablero.lab.tree.explain import explain_line
+        from tablero.lab.tree.tree import NONE
 
         roots = tree.roots
-        sentences = explain_line(tree, self.moves, roots[-1])
+        finished = [root for root in roots if root.bound != NONE] or roots
+        sentences = explain_line(tree, self.moves, finished[-1])
         if len(roots) > 1:
-            message = _("The search began {passes} times at the root. This is the last one.")
-            sentences.insert(0, message.format(passes=len(roots)))
+            message = _("The search began {passes} times at the root. This is number {number}.")
+            number = roots.index(finished[-1]) + 1
+            sentences.insert(0, message.format(passes=len(roots), number=number))
         if as_json:
             names = tree.game.line_names(tree.positions[0], self.moves)
             print_json({"explain": names, "sentences": sentences})

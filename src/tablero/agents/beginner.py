@@ -111,7 +111,7 @@ def look(position: Position, mind: Beginner, depth: int, begun: int) -> tuple[in
             overlooked = overlooks(mood, move, task.order.missed) and not last_hope
             if (place < begun) != (late == 1) or overlooked or best >= high:
                 continue
-            visit(task.notes)
+            visit(task, mind.ply, move)
             child = position.play(move)
             sign = sign_of(position, child)
             alpha, beta = window(sign, max(low, best), high)

@@ -26,6 +26,7 @@ from tablero.cli.common import (
     time_option,
 )
 from tablero.cli.progress import NO_NEWS, run_watched
+from tablero.cli.tree import TreeRequest, tree_options
 from tablero.errors import OptionError
 from tablero.games.game import Game, must_go_on
 from tablero.locale import _
@@ -39,7 +40,8 @@ def command() -> click.Command:
         "    tablero search connect4 4453 --depth 10\n\n"
         "    tablero search quarry 4x4x4 --algorithm minimax --cache\n\n"
         "    tablero search kalah --eval 'composite(stores=20)' --order best\n\n"
-        "    tablero search kalah --algorithm engine --time 5 --threads 2"
+        "    tablero search kalah --algorithm engine --time 5 --threads 2\n\n"
+        "    tablero search tictactoe xox.ox... --depth 3 --tree tree.svg --explain '7 4'"
     )
     return make_command(
         "search", text, search, [game_argument(), position_argument(), *_options()]
@@ -80,6 +82,7 @@ def _options() -> list[click.Parameter]:
             help=_("Engine: the last depth within so many nodes."),
         ),
         threads_option(_("Engine: threads that search together; else one.")),
+        *tree_options(),
     ]
 
 
@@ -107,6 +110,7 @@ def search(
     from tablero.search.notes import MAX_PLY, NO_LIMIT
     from tablero.search.run import Search, Settings
 
+    wanted = TreeRequest.of(choices)
     rules = games.load(game)
     limited = seconds is not None or nodes is not None
     usual = MAX_PLY if limited else rules.depth
@@ -116,15 +120,19 @@ def search(
     must_go_on(rules, start)
     evaluation = evaluation or evals.names(rules)[0]
     judge = evals.load(evaluation, rules)
+    log = wanted.log(rules, start, threads or 1)
     record = place_record(rules, start, rules.after(position, [], start))
     record |= {"algorithm": settings.algorithm, "depth": settings.depth, "eval": evaluation}
     show = partial(_show, rules, start, record, as_json)
     if settings.algorithm == ENGINE:
-        engine = Deepening(start, judge, settings, threads or 1)
+        engine = Deepening(start, judge, settings, threads or 1, log)
         _deepen(engine, engine.results(seconds, nodes or NO_LIMIT), show, rules, as_json)
+        task = engine.searches[0]
     else:
-        task = Search(start, judge, settings)
+        task = Search(start, judge, settings, log=log)
         show(run_watched(task.run, lambda: _progress(task.nodes), task.stop))
+    if log is not None:
+        wanted.deliver(log, rules, task, evaluation, record["position"], as_json)
 
 
 def _check_limits(

@@ -4,6 +4,7 @@ from typing import Any
 
 from tablero.jit import kernel
 from tablero.position import INFINITY, Position
+from tablero.search.log import CACHED, EXPANDED, NOWHERE, leave
 from tablero.search.node import Task, settle, sign_of, skip, visit, window
 from tablero.search.notes import prefer
 from tablero.search.table import begin, recall, store
@@ -21,12 +22,13 @@ def alphabeta(
     """
     assert alpha < beta
     # Step 1. Is there nothing to look at?
-    settled, score = settle(position, depth, ply, task)
+    settled, score = settle(position, depth, ply, alpha, beta, task)
     if settled:
         return score
     # Step 2. Have we been here before?
     found, score = recall(table, position, depth, ply, alpha, beta, task.notes)
     if found:
+        leave(task.log, ply, CACHED, score, NOWHERE)
         return score
     # Step 3. Look at every move, until one is too good to be allowed
     before = begin(table, ply, task.notes)
@@ -38,7 +40,7 @@ def alphabeta(
             skip(position, move, task)
             cut = True
             continue
-        visit(task.notes)
+        visit(task, ply, move)
         child = position.play(move)
         sign = sign_of(position, child)
         low, high = window(sign, floor, beta)
@@ -49,4 +51,5 @@ def alphabeta(
     task.notes.cuts += cut
     # Step 4. Remember
     store(table, position, depth, ply, alpha, beta, best, best_move, before, task.notes)
+    leave(task.log, ply, EXPANDED, best, best_move)
     return best

@@ -28,18 +28,21 @@ NARROW, WIDER = 1, 4
 class Deepening:
     """A search of one position that can be stopped at any time, with the best move so far.
 
-    With one thread it is the same every time. With more, the scores are.
+    With one thread it is the same every time. With more, the scores are. The first thread writes
+    down its tree if there is a `log` (log.py).
     """
 
-    def __init__(self, position: Any, judge: Any, settings: Settings, threads: int = 1) -> None:
+    def __init__(
+        self, position: Any, judge: Any, settings: Settings, threads: int = 1, log: Any = None
+    ) -> None:
         self.settings = replace(settings, algorithm=ENGINE, cache=True)
         self.position = position
         self.key_length = len(position.key())
         self.bits = min(FIRST_BITS, settings.table_bits)
         table = new_table(self.bits, self.key_length)
         self.searches = [
-            Search(position, judge, self.settings, table, learned)
-            for learned in nothing_learned(threads)
+            Search(position, judge, self.settings, table, learned, None if number else log)
+            for number, learned in enumerate(nothing_learned(threads))
         ]
         self.entries = 0
         self.seconds = 0.0

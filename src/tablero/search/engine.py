@@ -7,6 +7,7 @@ from typing import Any
 
 from tablero.jit import kernel
 from tablero.position import INFINITY, Position
+from tablero.search.log import CACHED, EXPANDED, NOWHERE, leave
 from tablero.search.node import Task, settle, sign_of, visit, window
 from tablero.search.notes import prefer
 from tablero.search.ordering import (
@@ -34,12 +35,13 @@ def engine(
     """Fail-soft: the promise of alphabeta."""
     assert alpha < beta
     # Step 1. Is there nothing to look at?
-    settled, score = settle(position, depth, ply, task)
+    settled, score = settle(position, depth, ply, alpha, beta, task)
     if settled:
         return score
     # Step 2. Have we been here before?
     found, score = recall(table, position, depth, ply, alpha, beta, task.notes)
     if found:
+        leave(task.log, ply, CACHED, score, NOWHERE)
         return score
     # Step 3. Look at every move, until one is too good to be allowed
     before = begin(table, ply, task.notes)
@@ -66,7 +68,7 @@ def engine(
                 continue
             if number < MARKED:
                 tried |= 1 << number
-            visit(task.notes)
+            visit(task, ply, move)
             sign = sign_of(position, child)
             # Step 3a. Scout every move but the first
             ceiling = floor + 1 if best > -INFINITY else beta
@@ -86,4 +88,5 @@ def engine(
         task.notes.cuts += 1
         learn(best_move, depth, ply, side, cuts)
     store(table, position, depth, ply, alpha, beta, best, best_move, before, task.notes)
+    leave(task.log, ply, EXPANDED, best, best_move)
     return best

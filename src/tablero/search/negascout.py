@@ -8,6 +8,7 @@ from typing import Any
 
 from tablero.jit import kernel
 from tablero.position import INFINITY, Position
+from tablero.search.log import CACHED, EXPANDED, NOWHERE, leave
 from tablero.search.node import Task, settle, sign_of, skip, visit, window
 from tablero.search.notes import prefer
 from tablero.search.table import begin, recall, store
@@ -20,12 +21,13 @@ def negascout(
     """Fail-soft: the promise of alphabeta."""
     assert alpha < beta
     # Step 1. Is there nothing to look at?
-    settled, score = settle(position, depth, ply, task)
+    settled, score = settle(position, depth, ply, alpha, beta, task)
     if settled:
         return score
     # Step 2. Have we been here before?
     found, score = recall(table, position, depth, ply, alpha, beta, task.notes)
     if found:
+        leave(task.log, ply, CACHED, score, NOWHERE)
         return score
     # Step 3. Look at every move, until one is too good to be allowed
     before = begin(table, ply, task.notes)
@@ -41,7 +43,7 @@ def negascout(
         sign = sign_of(position, child)
         # Step 3a. Scout every move but the first
         ceiling = floor + 1 if narrowing and best > -INFINITY else beta
-        visit(task.notes)
+        visit(task, ply, move)
         low, high = window(sign, floor, ceiling)
         score = sign * negascout(child, depth - 1, ply + 1, low, high, task, table)
         # Step 3b. Better than thought: search it in earnest, unless it was a leaf
@@ -55,4 +57,5 @@ def negascout(
     task.notes.cuts += cut
     # Step 4. Remember
     store(table, position, depth, ply, alpha, beta, best, best_move, before, task.notes)
+    leave(task.log, ply, EXPANDED, best, best_move)
     return best

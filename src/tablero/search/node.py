@@ -5,6 +5,17 @@ from typing import Any, NamedTuple
 
 from tablero.jit import helper
 from tablero.position import INFINITY, ONGOING, WIN, Judge, Move, Position, Side
+from tablero.search.log import (
+    INFERRED,
+    JUDGED,
+    NOWHERE,
+    OPEN,
+    OVER,
+    STOPPED,
+    arrive,
+    leave,
+    try_move,
+)
 
 
 class Natural(NamedTuple):
@@ -26,7 +37,7 @@ class Best(NamedTuple):
 
 
 class Task(NamedTuple):
-    """What stays the same at every node of one search; the last three are 0 or 1.
+    """What stays the same at every node of one search; lazy, infer and shared are 0 or 1.
 
     judge  -- the evaluation
     order  -- Natural or Best
@@ -35,6 +46,7 @@ class Task(NamedTuple):
     lazy   -- children that are not visited are not made either
     infer  -- ask the game's theory before looking further
     shared -- a root move profits from what its elder siblings were worth
+    log    -- where it writes down its tree (log.py), or None
     """
 
     judge: Judge
@@ -44,36 +56,50 @@ class Task(NamedTuple):
     lazy: int
     infer: int
     shared: int
+    log: Any = None
 
 
 @helper
-def settle(position: Position, depth: int, ply: int, task: Task) -> tuple[bool, int]:
+def settle(
+    position: Position, depth: int, ply: int, alpha: int, beta: int, task: Task
+) -> tuple[bool, int]:
     """(settled, score): is the node valued without looking at its children?"""
+    arrive(task.log, position, depth, ply, alpha, beta)
+    task.notes.length[ply] = 0
+    kind, score = _settled(position, depth, ply, task)
+    if kind != OPEN:
+        leave(task.log, ply, kind, score, NOWHERE)
+    return kind != OPEN, score
+
+
+@helper
+def _settled(position: Position, depth: int, ply: int, task: Task) -> tuple[int, int]:
+    """(kind, score); OPEN if the children have to be looked at."""
     notes = task.notes
-    notes.length[ply] = 0
     outcome = position.outcome()
     if outcome != ONGOING:
         notes.leaves += 1
-        return True, task.judge.final(outcome)
+        return OVER, task.judge.final(outcome)
     if task.infer and ply > 0:
         outcome = position.theory()
         if outcome != ONGOING:
             notes.inferred += 1
-            return True, task.judge.final(outcome)
+            return INFERRED, task.judge.final(outcome)
     if depth == 0:
         notes.horizon += 1
-        return True, max(1 - WIN, min(task.judge.value(position), WIN - 1))
+        return JUDGED, max(1 - WIN, min(task.judge.value(position), WIN - 1))
     if notes.evaluated >= notes.budget:
         notes.horizon += 1
-        return True, 0
-    return False, 0
+        return STOPPED, 0
+    return OPEN, 0
 
 
 @helper
-def visit(notes: Any) -> None:
+def visit(task: Task, ply: int, move: Move) -> None:
     """Count a child that is made and looked at."""
-    notes.created += 1
-    notes.evaluated += 1
+    task.notes.created += 1
+    task.notes.evaluated += 1
+    try_move(task.log, ply, move)
 
 
 @helper

@@ -69,6 +69,14 @@ def new_notes() -> Any:
     return notes
 
 
+def new_record(kind: Any) -> Any:
+    """A record of this kind that is all 0, as kernels write it at either speed."""
+    record = np.zeros(1, kind).view(np.recarray)[0]
+    if INTERPRETED:
+        return SimpleNamespace(**{name: record[name] for name in kind.names})
+    return record
+
+
 @helper
 def prefer(notes: Any, ply: int, move: int) -> None:
     """The best line from `ply` on is now `move` and the best line after it."""

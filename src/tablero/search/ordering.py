@@ -3,14 +3,13 @@
 Moves are tried in stages, within each as the game itself would try them.
 """
 
-from types import SimpleNamespace
 from typing import Any, NamedTuple
 
 import numpy as np
 
-from tablero.jit import INTERPRETED, helper
+from tablero.jit import helper
 from tablero.position import Move, Position, Side
-from tablero.search.notes import MAX_PLY
+from tablero.search.notes import MAX_PLY, new_record
 from tablero.search.table import MIXER, UNKNOWN, holds, mix, slot_of
 
 NO_MOVE = -1
@@ -55,19 +54,12 @@ class Learned(NamedTuple):
 
 def nothing_learned(threads: int) -> list[Learned]:
     """For each thread what it knows at first."""
-    busy = _new_record(BUSY)
+    busy = new_record(BUSY)
     busy.threads = threads
-    minds = [Learned(_new_record(CUTS), busy) for _i in range(threads)]
+    minds = [Learned(new_record(CUTS), busy) for _i in range(threads)]
     for mind in minds:
         mind.cuts.killers[:] = NO_MOVE
     return minds
-
-
-def _new_record(kind: Any) -> Any:
-    record = np.zeros(1, kind).view(np.recarray)[0]
-    if INTERPRETED:
-        return SimpleNamespace(**{name: record[name] for name in kind.names})
-    return record
 
 
 @helper

@@ -84,10 +84,19 @@ def task_of(judge: Any, settings: Settings, me: Side, notes: Any) -> Task:
 
 
 class Search:
-    """One search of one position. `run` it once; meanwhile others may look on, or stop it."""
+    """One search of one position. `run` it once; meanwhile others may look on, or stop it.
+
+    log -- where it writes down its tree (log.py), if anywhere
+    """
 
     def __init__(
-        self, position: Any, judge: Any, settings: Settings, table: Any = None, order: Any = None
+        self,
+        position: Any,
+        judge: Any,
+        settings: Settings,
+        table: Any = None,
+        order: Any = None,
+        log: Any = None,
     ) -> None:
         assert position.outcome() == ONGOING, position
         self.position = position
@@ -97,7 +106,7 @@ class Search:
             self.table = new_table(settings.table_bits, len(position.key()))
         self.notes = self.line_notes = new_notes()
         self.stopped = False
-        self.task = task_of(judge, settings, position.turn(), self.notes)
+        self.task = task_of(judge, settings, position.turn(), self.notes)._replace(log=log)
         if order is not None:
             self.task = self.task._replace(order=order)
         module = import_module(f"tablero.search.{settings.algorithm}")
@@ -169,7 +178,7 @@ class Search:
             notes = self.line_notes = new_notes()
             if self.stopped:
                 self.stop()
-            task = self.task._replace(notes=notes)
+            task = self.task._replace(notes=notes, log=None)
             worth = sign_of(self.position, position) * score
             low, high = whole_window(position, self.task.judge)
             low, high = max(low, worth - 1), min(high, worth + 1)

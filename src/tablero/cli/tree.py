@@ -1,0 +1,181 @@
+"""What `tablero search` tells of its tree: files, an outline, and why a node is what it is."""
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass, field
+from functools import partial
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+import click
+
+from tablero.cli import complain
+from tablero.cli.common import Number, print_json
+from tablero.cli.lab.output import asked
+from tablero.cli.progress import run_watched
+from tablero.errors import OptionError
+from tablero.games.game import Game
+from tablero.locale import _
+from tablero.position import Move
+
+if TYPE_CHECKING:
+    from tablero.lab.tree.tree import Tree
+    from tablero.search.log import Log
+    from tablero.search.run import Search
+
+SUFFIXES = (".jsonl", ".dot", ".svg", ".html", ".txt")
+TERMINAL = "-"
+
+
+def tree_options() -> list[click.Parameter]:
+    return [
+        click.Option(
+            ["--tree"],
+            multiple=True,
+            metavar=_("FILE"),
+            help=_("Write the tree of the search (.jsonl, .dot, .svg, .html, .txt); - prints it."),
+        ),
+        click.Option(
+            ["--tree-plies"],
+            type=Number(),
+            metavar="N",
+            help=_("So many plies of the tree; else all, in a picture as many as fit."),
+        ),
+        click.Option(
+            ["--tree-nodes"],
+            type=Number(),
+            metavar="N",
+            help=_("Nodes that the tree has room for; else 100 000."),
+        ),
+        click.Option(
+            ["--tree-sizes"],
+            is_flag=True,
+            help=_("Count what minimax would visit below children that were never looked at."),
+        ),
+        click.Option(
+            ["--explain"],
+            metavar=_("MOVES"),
+            help=_("Say why the node after these moves, '4 4 3', has its value; '' is the root."),
+        ),
+    ]
+
+
+@dataclass
+class TreeRequest:
+    """What was asked for.
+
+    explain -- the moves that lead to the node that is to be explained, or None
+    """
+
+    files: Sequence[str]
+    plies: int | None
+    nodes: int | None
+    sizes: bool
+    explain: str | None
+    moves: list[Move] = field(default_factory=list)
+
+    @classmethod
+    def of(cls, choices: dict[str, Any]) -> "TreeRequest":
+        """Takes its part out of the options of the command."""
+        names = ("tree", "tree_plies", "tree_nodes", "tree_sizes", "explain")
+        return cls(*(choices.pop(name) for name in names))
+
+    def log(self, rules: Game, start: Any, threads: int) -> "Log | None":
+        """Where the search has to write; None if nobody wants to see its tree.
+
+        Raises OptionError or NotationError for what cannot be done, before any work is.
+        """
+        from tablero.search.log import USUAL_NODES, new_log
+
+        log = new_log(USUAL_NODES if self.nodes is None else self.nodes)
+        if self.plies is not None and self.plies < 0:
+            raise OptionError(_("tree-plies must be 0 or more, not {n}").format(n=self.plies))
+        if not self.files and self.explain is None:
+            self._check_needless()
+            return None
+        if threads > 1:
+            message = _("a tree is that of one thread, not of {threads}")
+            raise OptionError(message.format(threads=threads))
+        for file in self.files:
+            _check_file(file)
+        for text in (self.explain or "").split():
+            self.moves.append(rules.parse_move(start, text))
+            start = start.play(self.moves[-1])
+        return log
+
+    def _check_needless(self) -> None:
+        given = {"--tree-plies": self.plies, "--tree-nodes": self.nodes}
+        for option, value in {**given, "--tree-sizes": self.sizes or None}.items():
+            if value is not None:
+                raise OptionError(_("{option} needs --tree FILE").format(option=option))
+
+    def deliver(
+        self, log: "Log", rules: Game, search: "Search", judge: str, position: str, as_json: bool
+    ) -> None:
+        """Write and print all of it, when the search is done."""
+        from tablero.lab.tree.tree import read_tree
+
+        def read() -> "Tree":
+            settings = search.settings
+            return read_tree(log, rules, search.position, settings, judge, search.span)
+
+        tree = _watched(read)
+        if not tree.is_whole:
+            message = _("the tree has the first {nodes} of {visited} nodes; --tree-nodes N: more")
+            complain(message.format(nodes=len(tree.nodes), visited=tree.visited))
+        command = asked()
+        for file in self.files:
+            suffix = Path(file).suffix if file != TERMINAL else ".jsonl" if as_json else ".txt"
+            text = _watched(partial(self._text, tree, suffix, command, position))
+            if file == TERMINAL:
+                click.echo(text if as_json else "\n" + text, nl=False)
+            else:
+                Path(file).write_text(text, encoding="utf-8")
+        if self.explain is not None:
+            self._explain(tree, as_json)
+
+    def _text(self, tree: "Tree", suffix: str, command: str, position: str) -> str:
+        """All that goes into a file of this kind."""
+        from tablero.lab.tree import dot, outline, records, svg
+
+        if suffix in (".svg", ".html"):
+            return (svg.svg if suffix == ".svg" else svg.html)(tree, command, self.plies)
+        lines = {
+            ".jsonl": lambda: records.records(tree, command, position, self.plies, self.sizes),
+            ".dot": lambda: dot.dot(tree, command, self.plies),
+            ".txt": lambda: outline.outline(tree, self.plies, self.sizes),
+        }[suffix]()
+        return "\n".join(lines) + "\n"
+
+    def _explain(self, tree: "Tree", as_json: bool) -> None:
+        """Of several times that the search began, the last one that it finished counts."""
+        from tablero.lab.tree.explain import explain_line
+        from tablero.lab.tree.tree import NONE
+
+        roots = tree.roots
+        finished = [root for root in roots if root.bound != NONE] or roots
+        sentences = explain_line(tree, self.moves, finished[-1])
+        if len(roots) > 1:
+            message = _("The search began {passes} times at the root. This is number {number}.")
+            number = roots.index(finished[-1]) + 1
+            sentences.insert(0, message.format(passes=len(roots), number=number))
+        if as_json:
+            names = tree.game.line_names(tree.positions[0], self.moves)
+            print_json({"explain": names, "sentences": sentences})
+        else:
+            click.echo("\n" + "\n".join(sentences))
+
+
+def _check_file(file: str) -> None:
+    """Raise OptionError for a file that cannot be made."""
+    if file == TERMINAL:
+        return
+    if Path(file).suffix not in SUFFIXES:
+        message = _("{file}: the ending tells the format, one of {known}")
+        raise OptionError(message.format(file=file, known=", ".join(SUFFIXES)))
+    if not Path(file).parent.is_dir():
+        raise OptionError(_("{file}: there is no such directory").format(file=file))
+
+
+def _watched(work: Callable[[], Any]) -> Any:
+    """What `work` returns; a terminal is told that it takes its time."""
+    return run_watched(work, lambda: _("reading the tree …"), lambda: None)

@@ -1,0 +1,256 @@
+"""Why a node of a search has the value it has, in sentences."""
+
+from collections.abc import Sequence
+from typing import NamedTuple
+
+from tablero.lab.tree.label import signed
+from tablero.lab.tree.tree import (
+    CACHED,
+    CUT,
+    EXACT,
+    JUDGED,
+    LEAST,
+    NONE,
+    OPEN,
+    OVER,
+    STOPPED,
+    THEORY,
+    Node,
+    Tree,
+)
+from tablero.locale import _
+from tablero.position import Move
+
+
+def worth(node: Node) -> str:
+    """What its value says: exactly +3, at least +3, at most +3."""
+    if node.bound == EXACT:
+        return _("exactly {value}").format(value=signed(node.value))
+    text = _("at least {value}") if node.bound == LEAST else _("at most {value}")
+    return text.format(value=signed(node.value))
+
+
+def place(tree: Tree, node: Node) -> str:
+    """Where a node is: at the root, after 4 4 3."""
+    moves = [each.move for each in tree.path(node)[1:]]
+    return _("after {line}").format(line=" ".join(moves)) if moves else _("at the root")
+
+
+def explain(tree: Tree, node: Node) -> list[str]:
+    """Sentences about a node that was looked at."""
+    return [*_introduction(tree, node), *_reasons(tree, node)]
+
+
+def explain_line(tree: Tree, moves: Sequence[Move], root: Node) -> list[str]:
+    """Sentences about what these moves lead to from a root, looked at or not."""
+    found = tree.find(moves, root)
+    if found:
+        return [sentence for node in found for sentence in explain(tree, node)]
+    known = len(moves)
+    while not found:
+        known -= 1
+        found = tree.find(moves[:known], root)
+    last = found[-1]
+    position = tree.positions[last.number]
+    line = [each.move for each in tree.path(last)[1:]]
+    line += tree.game.line_names(position, moves[known:])
+    where = _begun(_("after {line}").format(line=" ".join(line)))
+    if not last.whole:
+        text = _("{place}: not written down, for there was no room for more nodes.")
+        return [text.format(place=where)]
+    text = _("{place}: never looked at. The reason is found {end}.")
+    return [text.format(place=where, end=place(tree, last)), *_reasons(tree, last)]
+
+
+def _begun(text: str) -> str:
+    return text[:1].upper() + text[1:]
+
+
+def player(is_max: bool) -> str:
+    return "MAX" if is_max else "MIN"
+
+
+def _introduction(tree: Tree, node: Node) -> list[str]:
+    """Where we are, who moves, and what was asked."""
+    fields = {
+        "place": _begun(place(tree, node)),
+        "mover": player(node.is_max),
+        "left": node.left,
+    }
+    if node.window is None:
+        sentences = [_("{place}: {mover} moves, plies left: {left}.").format(**fields)]
+    else:
+        alpha, beta = map(signed, node.window)
+        text = _("{place}: {mover} moves, plies left: {left}, window {alpha}..{beta}.")
+        sentences = [text.format(**fields, alpha=alpha, beta=beta)]
+    if node.again:
+        text = _("It is an extra move: {mover} has moved here and moves again.")
+        sentences.append(text.format(**fields))
+    if _is_scout(tree, node):
+        text = _("It is a scout, who only asks whether {move} is better than what there was.")
+        sentences.append(text.format(move=node.move))
+    if node.repeated:
+        text = _(
+            "A scout has found {move} better than what there was: now it is searched in earnest."
+        )
+        sentences.append(text.format(move=node.move))
+    return sentences
+
+
+def _is_scout(tree: Tree, node: Node) -> bool:
+    """Has the parent narrowed the window from the side that its best move does not?"""
+    if node.parent is None or node.window is None:
+        return False
+    parent = tree.nodes[node.parent]
+    end = 1 if parent.is_max else 0
+    return parent.window is not None and parent.window[end] != node.window[end]
+
+
+def _reasons(tree: Tree, node: Node) -> list[str]:
+    """Why it has its value."""
+    if node.kind in (OVER, THEORY, JUDGED, STOPPED, OPEN):
+        return [_leaf(tree, node)]
+    if node.bound == NONE:
+        return [_("The search was stopped meanwhile: the value means nothing.")]
+    if node.kind == CACHED:
+        text = _(
+            "From the cache: this position was valued before, for these plies. It is {worth}."
+        )
+        sentences = [text.format(worth=worth(node))]
+    elif node.kind == CUT:
+        return _cut(tree, node)
+    else:
+        sentences = [_expanded(node)]
+    if node.bound != EXACT:
+        sentences.append(_met(tree, node))
+    if not node.whole:
+        sentences.append(_("Not all below it was written down: there was no room for more nodes."))
+    return sentences
+
+
+def _leaf(tree: Tree, node: Node) -> str:
+    """A node whose children do not matter."""
+    if node.kind == OVER:
+        outcome = tree.positions[node.number].outcome()
+        margin = outcome if node.is_max else -outcome
+        winner = _("drawn")
+        if margin:
+            winner = _("won by {player}, margin {margin}")
+            winner = winner.format(player=player(margin > 0), margin=abs(margin))
+        text = _("The game is over, {winner}: {worth}.")
+        return text.format(winner=winner, worth=worth(node))
+    if node.kind == THEORY:
+        text = _("The game's theory knows how this ends: {worth}, without looking further.")
+        return text.format(worth=worth(node))
+    if node.kind == JUDGED:
+        text = _("The horizon: no plies are left, and {judge} judges the position {value}.")
+        return text.format(judge=tree.judge, value=signed(node.value))
+    return _("The search was stopped here: there is no value.")
+
+
+def _expanded(node: Node) -> str:
+    """All moves were looked at."""
+    fields = {
+        "best": node.best,
+        "mover": player(node.is_max),
+        "worth": worth(node),
+        "value": signed(node.value),
+    }
+    if node.bound == EXACT:
+        text = _("Every move was looked at. The best for {mover} is {best}: {worth}.")
+    elif node.bound == LEAST:
+        text = (
+            _("With {best}, the last one to be looked at, MAX gets {worth}.")
+            if node.is_max
+            else _("Every move was looked at, and none holds MAX below {value}: it is {worth}.")
+        )
+    else:
+        text = (
+            _("Every move was looked at, and none gives MAX more than {value}: it is {worth}.")
+            if node.is_max
+            else _("With {best}, the last one to be looked at, MIN holds MAX to {worth}.")
+        )
+    return text.format(**fields)
+
+
+def _cut(tree: Tree, node: Node) -> list[str]:
+    """Left before all moves were looked at."""
+    if node.is_max:
+        text = _("A cut: with {best} MAX gets {worth} here.")
+    else:
+        text = _("A cut: with {best} MIN holds MAX to {worth} here.")
+    names = tree.skipped_names(node)
+    rest = _("So the others do not matter, and were never looked at: {moves}.").format(
+        moves=" ".join(names)
+    )
+    return [text.format(best=node.best, worth=worth(node)), _met(tree, node), rest]
+
+
+class Owner(NamedTuple):
+    """Who has brought a bound into a window.
+
+    node   -- where it came from
+    child  -- whose value it is; None if a scout's question or the root's window brought it
+    """
+
+    node: Node
+    child: Node | None
+
+
+def owner(tree: Tree, node: Node, end: int) -> Owner:
+    """Where alpha (end 0) or beta (end 1) of a node's window comes from."""
+    assert node.window is not None
+    bound = node.window[end]
+    while node.parent is not None:
+        parent = tree.nodes[node.parent]
+        assert parent.window is not None
+        if parent.window[end] != bound:
+            if parent.is_max == (end == 1):
+                return Owner(parent, None)
+            elders = [child for child in tree.children(parent) if child.number < node.number]
+            return Owner(parent, next(child for child in elders if child.value == bound))
+        node = parent
+    return Owner(node, None)
+
+
+def _met(tree: Tree, node: Node) -> str:
+    """Whose bound its value has met, and why that makes the rest irrelevant."""
+    assert node.window is not None
+    end = 1 if node.value >= node.window[1] else 0
+    bound = node.window[end]
+    source, child = owner(tree, node, end)
+    fields = {"place": _begun(place(tree, source)), "bound": signed(bound)}
+    if child is not None:
+        if end == 0:
+            text = _("{place} MAX already has {bound} with {move}: this is no better for MAX.")
+        else:
+            text = _(
+                "{place} MIN already holds MAX to {bound} with {move}: this is no better for MIN."
+            )
+        return text.format(**fields, move=child.move)
+    if source.parent is None and source.window is not None and source.window[end] == bound:
+        return _asked(tree, source, end)
+    if end == 1:
+        text = _("{place} a scout only asks whether MAX can get {bound} or more: here MAX can.")
+    else:
+        text = _(
+            "{place} a scout only asks whether MIN can hold MAX to {bound} or less: here MIN can."
+        )
+    return text.format(**fields)
+
+
+def _asked(tree: Tree, root: Node, end: int) -> str:
+    """The bound is that of the root."""
+    assert root.window is not None
+    bound = signed(root.window[end])
+    if root.window[end] == tree.span[end]:
+        if end == 1:
+            return _("No score is above {bound}: it cannot get better for MAX.").format(
+                bound=bound
+            )
+        return _("No score is below {bound}: it cannot get better for MIN.").format(bound=bound)
+    if end == 1:
+        text = _("This pass only asks whether MAX can get {bound} or more: here MAX can.")
+    else:
+        text = _("This pass only asks whether MIN can hold MAX to {bound} or less: here MIN can.")
+    return text.format(bound=bound)

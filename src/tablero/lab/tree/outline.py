@@ -1,0 +1,89 @@
+"""The tree of a search as indented text."""
+
+from collections.abc import Iterator
+
+from tablero.lab.tree.label import (
+    AGAIN,
+    MAX,
+    MIN,
+    kind_label,
+    legend,
+    value_label,
+    window_label,
+)
+from tablero.lab.tree.tree import Node, Tree
+from tablero.locale import _
+
+FORK, LAST, BAR, GAP = "├─ ", "╰─ ", "│  ", "   "
+
+
+USUAL_PLIES = 100
+"""Deeper nodes stand too far to the right to be read."""
+
+
+def outline(tree: Tree, plies: int | None = None, sizes: bool = False) -> Iterator[str]:
+    """Lines: a node each, down to so many plies, and one for the children never looked at.
+
+    sizes -- say how many nodes minimax would have visited there
+    """
+    yield from legend(tree)
+    yield _("*: the best line. {again}: an extra move.").format(again=AGAIN)
+    for root in tree.roots:
+        yield ""
+        best = {node.number for node in tree.line(root)}
+        shown = USUAL_PLIES if plies is None else plies
+        yield from _Branch(tree, shown, sizes, best).lines(root)
+
+
+class _Branch:
+    """What is the same for all lines below one root."""
+
+    def __init__(self, tree: Tree, plies: int, sizes: bool, best: set[int]) -> None:
+        self.tree, self.plies, self.sizes, self.best = tree, plies, sizes, best
+
+    def lines(self, root: Node) -> Iterator[str]:
+        """A tree may be deeper than calls can be: what is still to come is a stack."""
+        stack: list[tuple[Node | str, str, str]] = [(root, "", "")]
+        while stack:
+            item, first, others = stack.pop()
+            if isinstance(item, str):
+                yield first + item
+                continue
+            yield first + self._line(item)
+            below = self._below(item)
+            leads = [(FORK, BAR)] * (len(below) - 1) + [(LAST, GAP)]
+            rows = zip(below, leads, strict=False)
+            stack += [(each, others + lead, others + rest) for each, (lead, rest) in rows][::-1]
+
+    def _below(self, node: Node) -> list[Node | str]:
+        """Children, and a line for those that were never looked at or had no room."""
+        if self._is_folded(node):
+            return []
+        below: list[Node | str] = [*self.tree.children(node)]
+        if node.skipped:
+            below.append(self._ghosts(node))
+        elif not node.whole:
+            below.append("…")
+        return below
+
+    def _is_folded(self, node: Node) -> bool:
+        return node.ply >= self.plies
+
+    def _line(self, node: Node) -> str:
+        sign = (MAX if node.is_max else MIN) + (AGAIN if node.again else "")
+        parts = [f"{sign} {node.move}".rstrip()]
+        if node.window:
+            parts.append(f"[{window_label(node)}]")
+        parts.append(value_label(node))
+        parts += [kind_label(node)] if kind_label(node) else []
+        if node.children and self._is_folded(node):
+            parts.append(_("nodes below: {nodes}").format(nodes=node.size - 1))
+        parts += ["*"] if node.number in self.best else []
+        return "  ".join(parts)
+
+    def _ghosts(self, node: Node) -> str:
+        names = self.tree.skipped_names(node)
+        if self.sizes:
+            counts = self.tree.skipped_sizes(node)
+            names = [f"{name} ({size})" for name, size in zip(names, counts, strict=True)]
+        return _("never looked at: {moves}").format(moves=" ".join(names))

@@ -1,0 +1,231 @@
+"""The tree of a search as a picture: SVG, made by hand, that needs nothing else.
+
+A node that was expanded is a house: its roof points up where MAX moves, down where MIN does. What
+was valued without looking further is a box: dark for a finished game. Above it stands its window,
+within it its value. The best line is bold. Struck out and dashed is what was never looked at.
+"""
+
+from collections import Counter
+from collections.abc import Iterator
+from dataclasses import dataclass, field
+from html import escape
+from itertools import accumulate
+
+from tablero.errors import OptionError
+from tablero.lab.tree.explain import explain
+from tablero.lab.tree.label import AGAIN, kind_label, legend, value_label, window_label
+from tablero.lab.tree.tree import CACHED, CUT, EXPANDED, OVER, THEORY, Node, Tree
+from tablero.locale import _
+
+MOST_DRAWN = 400
+"""Nodes and ghosts. More of them nobody can read."""
+
+MOST_PLIES = 100
+"""As deep as a picture goes."""
+
+MOST_GHOSTS = 8
+"""Of one node; the others are counted."""
+
+INK, SHADE, FAINT, PAPER = "#0b3c5d", "#c3d3e0", "#6f7b85", "#ffffff"
+LEVEL, BODY, ROOF, GAP, MARGIN = 104, 26, 12, 12, 24
+LETTER = {9: 5.2, 11: 6.3, 13: 8.0}
+"""Width of a letter by size of the font."""
+
+STYLE = (
+    "text{font-family:Helvetica,Arial,sans-serif;text-anchor:middle;fill:#111}"
+    f".window,.kind{{font-size:9px;fill:#4a545c}}.move{{font-size:11px;font-weight:bold}}"
+    f".value{{font-size:13px}}.note{{font-size:11px;text-anchor:start;fill:{FAINT}}}"
+    f".edge{{stroke:{FAINT};stroke-width:1;fill:none}}.best{{stroke:{INK};stroke-width:3.5}}"
+    f".ghost{{stroke:{FAINT};stroke-dasharray:3 3;fill:none}}.cut{{stroke:#111;stroke-width:1.5}}"
+    f".ghostly{{font-size:11px;fill:{FAINT}}}.paper,.dark{{fill:{PAPER}}}"
+)
+
+
+@dataclass
+class Spot:
+    """A node in the picture, or a ghost, which has no node."""
+
+    node: Node | None
+    name: str
+    width: float
+    x: float = 0.0
+    y: float = 0.0
+    below: list["Spot"] = field(default_factory=list)
+
+    @property
+    def top(self) -> float:
+        roof = self.node and self.node.kind in (EXPANDED, CUT) and self.node.is_max
+        return self.y - BODY / 2 - (ROOF if roof else 0)
+
+    @property
+    def bottom(self) -> float:
+        roof = self.node and self.node.kind in (EXPANDED, CUT) and not self.node.is_max
+        return self.y + BODY / 2 + (ROOF if roof else 0)
+
+    def __iter__(self) -> Iterator["Spot"]:
+        yield self
+        for spot in self.below:
+            yield from spot
+
+
+def plies_that_fit(tree: Tree) -> int:
+    """How many plies a picture can show."""
+    spots = Counter[int]()
+    for node in tree.nodes:
+        spots[node.ply] += 1
+        spots[node.ply + 1] += min(node.skipped, MOST_GHOSTS)
+    drawn = accumulate(spots[ply] for ply in range(min(MOST_PLIES, deepest(tree)) + 1))
+    return max(0, sum(number <= MOST_DRAWN for number in drawn) - 1)
+
+
+def deepest(tree: Tree) -> int:
+    return max(node.ply for node in tree.nodes)
+
+
+def svg(tree: Tree, command: str, plies: int | None = None) -> str:
+    """The picture, as many plies as fit unless it is told how many.
+
+    Raises OptionError if it cannot be read any more.
+    """
+    fitting = plies_that_fit(tree)
+    wanted = min(deepest(tree), max(fitting, 1) if plies is None else plies)
+    if wanted > fitting:
+        message = _("a picture shows at most {most} nodes: that is {plies} plies of this tree")
+        raise OptionError(message.format(most=MOST_DRAWN, plies=fitting))
+    roots = [_grow(tree, root, wanted) for root in tree.roots]
+    height, body = float(MARGIN), []
+    for number, root in enumerate(roots):
+        if len(roots) > 1:
+            title = _("pass {number} of {passes}").format(number=number + 1, passes=len(roots))
+            body.append(_text("note", MARGIN, height, title))
+        _place(root, MARGIN, height + 32)
+        body += _draw(tree, root)
+        height = max(spot.bottom for spot in root) + 2 * MARGIN
+    notes = [*legend(tree), *_notes(tree, wanted), command]
+    body += [_text("note", MARGIN, height + 16 * i, note) for i, note in enumerate(notes)]
+    width = max([root.width for root in roots] + [LETTER[11] * len(note) for note in notes])
+    return _framed(body, command, width + 2 * MARGIN, height + 16 * len(notes))
+
+
+def _framed(body: list[str], command: str, width: float, height: float) -> str:
+    size = f'viewBox="0 0 {width:.0f} {height:.0f}" width="{width:.0f}" height="{height:.0f}"'
+    return "\n".join(
+        [
+            f'<svg xmlns="http://www.w3.org/2000/svg" {size}>',
+            f"<desc>{escape(command)}</desc>",
+            f"<style>{STYLE}</style>",
+            f'<rect width="100%" height="100%" fill="{PAPER}"/>',
+            *filter(None, body),
+            "</svg>\n",
+        ]
+    )
+
+
+def html(tree: Tree, command: str, plies: int | None = None) -> str:
+    """A page that holds the picture."""
+    title = f"{escape(str(tree.game))} · {tree.settings.algorithm} {tree.settings.depth}"
+    return (
+        f'<!doctype html>\n<html>\n<meta charset="utf-8">\n<title>{title}</title>\n'
+        f"<h1>{title}</h1>\n{svg(tree, command, plies)}</html>\n"
+    )
+
+
+def _notes(tree: Tree, plies: int) -> list[str]:
+    """What the strokes mean, and whether there is more than the picture shows."""
+    text = _(
+        "Bold: the best line. Dark: game over. Struck out: never looked at. {again}: extra move."
+    )
+    notes = [text.format(again=AGAIN)]
+    shown = len(tree.top(plies))
+    if shown < len(tree.nodes):
+        text = _("Plies shown: {plies}; nodes: {shown} of {nodes}.")
+        notes.append(text.format(plies=plies, shown=shown, nodes=len(tree.nodes)))
+    return notes
+
+
+def _grow(tree: Tree, node: Node, plies: int) -> Spot:
+    """The spots of a node and of all below it, with their widths."""
+    deeper = node.ply < plies
+    below = [_grow(tree, child, plies) for child in tree.children(node)] if deeper else []
+    if deeper and node.skipped:
+        names = tree.skipped_names(node)
+        if len(names) > MOST_GHOSTS:
+            names = [*names[: MOST_GHOSTS - 1], f"+{len(names) - MOST_GHOSTS + 1}"]
+        below += [Spot(None, name, LETTER[11] * len(name) + 14) for name in names]
+    name = f"{node.move} {AGAIN}" if node.again else node.move
+    texts = (
+        LETTER[9] * len(window_label(node)) + 6,
+        LETTER[13] * len(value_label(node)) + 16,
+        LETTER[9] * len(_caption(node, bool(below))),
+    )
+    children = sum(spot.width for spot in below) + GAP * max(len(below) - 1, 0)
+    return Spot(node, name, max(36.0, children, *texts), below=below)
+
+
+def _place(spot: Spot, left: float, y: float) -> None:
+    """Give a spot and all below it their places, from `left` on."""
+    children = sum(child.width for child in spot.below) + GAP * max(len(spot.below) - 1, 0)
+    at = left + (spot.width - children) / 2
+    for child in spot.below:
+        _place(child, at, y + (LEVEL if child.node else LEVEL * 0.62))
+        at += child.width + GAP
+    spot.y = y
+    seen = [child.x for child in spot.below]
+    spot.x = (seen[0] + seen[-1]) / 2 if seen else left + spot.width / 2
+
+
+def _caption(node: Node, unfolded: bool) -> str:
+    """What is written below a node."""
+    if not node.children:
+        return kind_label(node)
+    return "" if unfolded else _("nodes below: {nodes}").format(nodes=node.size - 1)
+
+
+def _draw(tree: Tree, root: Spot) -> Iterator[str]:
+    assert root.node is not None
+    best = {root.node.number, *(node.number for node in tree.line(root.node))}
+    for spot in root:
+        for child in spot.below:
+            yield from _edge(spot, child, child.node is not None and child.node.number in best)
+    for spot in root:
+        if spot.node is not None:
+            yield from _node(tree, spot, spot.node, spot.node.number in best)
+
+
+def _edge(above: Spot, below: Spot, bold: bool) -> Iterator[str]:
+    start, end = above.bottom, below.top - 15 if below.node else below.y - 9
+    kind = "edge best" if bold else "edge" if below.node else "ghost"
+    yield f'<path class="{kind}" d="M{above.x:.1f} {start:.1f}L{below.x:.1f} {end:.1f}"/>'
+    if below.node is not None:
+        x, y = above.x + (below.x - above.x) * 0.55, start + (end - start) * 0.55
+        half = LETTER[11] * len(below.name) / 2 + 2
+        corner, size = f'x="{x - half:.1f}" y="{y - 7:.1f}"', f'width="{2 * half:.1f}" height="14"'
+        yield f'<rect class="paper" {corner} {size}/>'
+        yield _text("move", x, y + 4, below.name)
+        return
+    x, y = above.x + (below.x - above.x) * 0.5, start + (end - start) * 0.5
+    for dx in (-5.5, -0.5):
+        yield f'<path class="cut" d="M{x + dx:.1f} {y + 5:.1f}l6 -10"/>'
+    yield _text("ghostly", below.x, below.y + 3, below.name)
+
+
+def _node(tree: Tree, spot: Spot, node: Node, bold: bool) -> Iterator[str]:
+    dark, grey = node.kind == OVER, node.kind in (CACHED, THEORY)
+    fill = INK if dark else SHADE if grey else PAPER
+    half = (LETTER[13] * len(value_label(node)) + 14) / 2
+    x, left, right = spot.x, spot.x - half, spot.x + half
+    eaves, floor = spot.y - BODY / 2, spot.y + BODY / 2
+    outline = (
+        f"M{left:.1f} {eaves:.1f}L{x:.1f} {spot.top:.1f}L{right:.1f} {eaves:.1f}"
+        f"L{right:.1f} {floor:.1f}L{x:.1f} {spot.bottom:.1f}L{left:.1f} {floor:.1f}Z"
+    )
+    yield f"<g><title>{escape(chr(10).join(explain(tree, node)))}</title>"
+    yield f'<path d="{outline}" fill="{fill}" stroke="{INK}" stroke-width="{3 if bold else 1.2}"/>'
+    yield _text("value dark" if dark else "value", x, spot.y + 5, value_label(node))
+    yield _text("window", x, spot.top - 5, window_label(node))
+    yield _text("kind", x, spot.bottom + 11, _caption(node, bool(spot.below)))
+    yield "</g>"
+
+
+def _text(kind: str, x: float, y: float, text: str) -> str:
+    return f'<text class="{kind}" x="{x:.1f}" y="{y:.1f}">{escape(text)}</text>' if text else ""

@@ -5,6 +5,7 @@ import os
 import select
 import signal
 import subprocess
+import threading
 import time
 from collections.abc import Mapping, Sequence
 from contextlib import suppress
@@ -31,15 +32,20 @@ LOOK = 0.05
 started may hold its pipes open."""
 
 LIVING: "WeakSet[Child]" = WeakSet()
+LEAVING = threading.Event()
+STARTING = threading.RLock()
+"""Held while a program is started, so that none is overlooked by whoever ends them all."""
 
 
 @atexit.register
 def kill_all() -> None:
-    """End every program: whoever leaves in a hurry, as on Ctrl-C, leaves none behind."""
-    for child in list(LIVING):
-        if child.process.poll() is None:
-            with suppress(ProcessLookupError, PermissionError):
-                os.killpg(child.process.pid, signal.SIGKILL)
+    """End every program, for good: whoever leaves in a hurry, as on Ctrl-C, leaves none behind."""
+    with STARTING:
+        LEAVING.set()
+        for child in list(LIVING):
+            if child.process.poll() is None:
+                with suppress(ProcessLookupError, PermissionError):
+                    os.killpg(child.process.pid, signal.SIGKILL)
 
 
 class Child:
@@ -60,7 +66,11 @@ class Child:
             message = _("cannot write {path}: {reason}")
             raise OutsideError(message.format(path=log, reason=system_reason(error))) from None
         try:
-            self.process = _start(command, {**os.environ, **environment})
+            with STARTING:
+                if LEAVING.is_set():
+                    raise OutsideError(_("nobody waits for a program any more"))
+                self.process = _start(command, {**os.environ, **environment})
+                LIVING.add(self)
         except BaseException:
             self.log.close()
             raise
@@ -71,7 +81,6 @@ class Child:
         for end in self.open:
             os.set_blocking(end, False)
         self.unsent = self.heard = self.moaned = b""
-        LIVING.add(self)
 
     def say(self, *lines: str) -> None:
         """Send these lines as soon as it takes them."""

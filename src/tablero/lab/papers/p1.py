@@ -1,0 +1,205 @@
+"""The first paper: Kalah of six pits with five seeds each, random players, minimax, alpha-beta."""
+
+from collections.abc import Callable, Sequence
+from functools import partial
+
+from tablero import evals
+from tablero.games import load
+from tablero.lab.papers import charts
+from tablero.lab.papers.chance import by_chance, counts_text, same_or_better, share
+from tablero.lab.papers.measure import (
+    Outcome,
+    again,
+    count,
+    count_columns,
+    elo_columns,
+    elo_range,
+    match,
+    nodes,
+    opened,
+    percent,
+    seconds,
+    seconds_text,
+    whole_game,
+)
+from tablero.lab.papers.report import Chart, Finding, Part, Verdict, faster
+from tablero.lab.table import Column, Table, shown
+from tablero.locale import _
+from tablero.match.plan import Terms
+from tablero.search.run import Settings
+
+GAME = "kalah(seeds=5,capture=leave)"
+RANDOM = 493, 53, 454
+MINIMAX = 314, 4, 182
+MINIMAX_SECONDS, ALPHABETA_SECONDS = 0.397, 0.189
+
+
+def title() -> str:
+    return _("Kalah: chance, minimax and alpha-beta")
+
+
+def parts(seed: int) -> list[Callable[[], Part]]:
+    return [
+        partial(random_games, seed),
+        partial(against_random, seed),
+        both_searches,
+        partial(composite, seed),
+    ]
+
+
+def random_games(seed: int, games: int = 1000, many: int = 100_000) -> Part:
+    """Two who choose by chance; very many games tell what a sample can be expected to show."""
+    ours = match(Terms(GAME, ("random", "random"), games, seed))
+    truth = match(Terms(GAME, ("random", "random"), many, seed + 1))
+    samples = {
+        _("paper"): RANDOM,
+        _("ours"): ours.counts,
+        _("{games} games").format(games=shown(many)): truth.counts,
+    }
+    because = _(
+        "chance alone sets two such samples further apart with p = {between:.2f}. Beside {many} "
+        "games of ours the paper's sample has p = {theirs:.2f}, our sample {ours:.2f}."
+    ).format(
+        between=by_chance(RANDOM, ours.counts),
+        many=shown(many),
+        theirs=by_chance(RANDOM, truth.counts),
+        ours=by_chance(ours.counts, truth.counts),
+    )
+    question = _("random against random, {games} games: won / drawn / lost")
+    finding = Finding(
+        question.format(games=shown(games)),
+        counts_text(RANDOM),
+        counts_text(ours.counts),
+        same_or_better(RANDOM, ours.counts),
+        because,
+        ours.command,
+    )
+    chart = Chart(
+        _("Random against random"),
+        partial(charts.stacked, names=list(samples), counts=list(samples.values())),
+    )
+    heading = _("Random against random")
+    return Part(heading, [finding], [_sample_table(heading, samples, seed)], [chart])
+
+
+def _sample_table(heading: str, samples: dict[str, tuple[int, int, int]], seed: int) -> Table:
+    columns = [
+        Column("sample", _("sample")),
+        *count_columns(),
+        Column("share", _("share won"), percent),
+        Column("low", _("from"), percent),
+        Column("high", _("to"), percent),
+    ]
+    rows = [[name, *counts, *share(counts[0], sum(counts))] for name, counts in samples.items()]
+    return Table(heading, columns, rows, again("p1", seed))
+
+
+def against_random(seed: int, games: int = 500, depth: int = 3) -> Part:
+    """The paper's minimax had a fault."""
+    ours = match(Terms(GAME, (f"minimax(depth={depth})", "random"), games, seed))
+    because = _(
+        "the paper says itself that its minimax had a fault; chance alone explains the difference "
+        "with p = {p:.2g}."
+    )
+    question = _("minimax of depth {depth} against random, {games} games: won / drawn / lost")
+    finding = Finding(
+        question.format(depth=depth, games=games),
+        counts_text(MINIMAX),
+        counts_text(ours.counts),
+        same_or_better(MINIMAX, ours.counts),
+        because.format(p=by_chance(MINIMAX, ours.counts)),
+        ours.command,
+    )
+    samples = {_("paper"): MINIMAX, _("ours"): ours.counts}
+    heading = _("Minimax against random")
+    chart = Chart(
+        heading, partial(charts.stacked, names=list(samples), counts=list(samples.values()))
+    )
+    return Part(heading, [finding], [_sample_table(heading, samples, seed)], [chart])
+
+
+def both_searches(depth: int = 4, position: str = "") -> Part:
+    """Minimax and alpha-beta at every position of one game."""
+    rules = load(GAME)
+    judge = evals.load("simple", rules)
+    ways = [Settings("minimax", depth), Settings("alphabeta", depth)]
+    turns = whole_game(rules, judge, ways, rules.read(position))
+    slow, fast = ([turn.results[place] for turn in turns] for place in (0, 1))
+    times = sum(map(seconds, slow)), sum(map(seconds, fast))
+    paper, ours = (
+        _("{minimax} and {alphabeta}, {ratio:.1f} times").format(
+            minimax=seconds_text(a), alphabeta=seconds_text(b), ratio=a / b
+        )
+        for a, b in ((MINIMAX_SECONDS, ALPHABETA_SECONDS), times)
+    )
+    because = _(
+        "ours are the times of all {turns} moves of a game together; alpha-beta visits {fast} "
+        "nodes where minimax visits {slow}, {ratio:.1f} times as many."
+    ).format(
+        turns=len(turns),
+        fast=shown(count(fast)),
+        slow=shown(count(slow)),
+        ratio=count(slow) / count(fast),
+    )
+    question = _("minimax and alpha-beta of depth {depth} on the same game: time")
+    verdict = faster(MINIMAX_SECONDS + ALPHABETA_SECONDS, sum(times))
+    finding = Finding(question.format(depth=depth), paper, ours, verdict, because, again("p1"))
+    heading = _("Minimax and alpha-beta on the same game")
+    columns = [
+        Column("turn", _("turn")),
+        Column("move", _("move")),
+        Column("minimax", "minimax"),
+        Column("alphabeta", "alpha-beta"),
+        Column("minimax_seconds", "minimax", seconds_text),
+        Column("alphabeta_seconds", "alpha-beta", seconds_text),
+    ]
+    rows = [
+        [turn, each.move, *map(nodes, each.results), *map(seconds, each.results)]
+        for turn, each in enumerate(turns, 1)
+    ]
+    table = Table(_("Nodes and time, turn by turn"), columns, rows, again("p1"))
+    chart = Chart(heading, partial(charts.nodes_by_turn, turns=turns))
+    return Part(heading, [finding], [table], [chart])
+
+
+def composite(seed: int, games: int = 1000, depths: Sequence[int] = range(1, 7)) -> Part:
+    """Is the composite evaluation better than the simple one?"""
+    outcomes = []
+    for depth in depths:
+        agents = (
+            f"alphabeta(depth={depth},eval=composite)",
+            f"alphabeta(depth={depth},eval=simple)",
+        )
+        outcomes.append(match(opened(GAME, agents, games, seed)))
+    heading = _("Is the composite evaluation better than the simple one?")
+    columns = [Column("depth", _("depth")), *count_columns(), *elo_columns()]
+    rows = [
+        [depth, *outcome.counts, *outcome.elo()]
+        for depth, outcome in zip(depths, outcomes, strict=True)
+    ]
+    title = _("Composite against simple, alpha-beta of the same depth, {games} games each")
+    table = Table(title.format(games=shown(games)), columns, rows, again("p1", seed))
+    chart = Chart(
+        _("Composite against simple"),
+        partial(charts.elo_by_depth, depths=depths, series={"composite": outcomes}),
+    )
+    return Part(heading, [_better(heading, depths, outcomes)], [table], [chart])
+
+
+def _better(question: str, depths: Sequence[int], outcomes: Sequence[Outcome]) -> Finding:
+    """The answer at the paper's depth, or the nearest; and at how many depths it is sure."""
+    sure = sum(outcome.estimate.low > 0 for outcome in outcomes)
+    at, middle = min(zip(depths, outcomes, strict=True), key=lambda each: abs(each[0] - 3))
+    answer = _("{elo} at depth {depth}").format(elo=elo_range(middle), depth=at)
+    because = _(
+        "the interval lies above 0 at {sure} of {all} depths; pairs of games with the same "
+        "opening and swapped seats."
+    )
+    return Finding(
+        question,
+        _("not measured"),
+        answer,
+        Verdict.ANSWERED,
+        because.format(sure=sure, all=len(outcomes)),
+        middle.command,
+    )

@@ -1,0 +1,240 @@
+"""The second paper: Quarry, what each option of the agent saves, and how far it comes."""
+
+import threading
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from functools import partial
+from itertools import product
+from typing import Any
+
+from tablero import evals
+from tablero.errors import SearchStopped
+from tablero.games import load
+from tablero.lab.figure import FAINT, INK
+from tablero.lab.papers.measure import again, nodes, seconds, seconds_text
+from tablero.lab.papers.report import Chart, Finding, Part, exact, faster
+from tablero.lab.table import Cell, Column, Table, shown
+from tablero.locale import _
+from tablero.search.notes import COUNTERS, MAX_PLY
+from tablero.search.run import Result, Search, Settings
+
+CREATED, LEAVES, DEEPEST = 24_135, 9_918, 9
+BLOCK = 4
+MINUTE, GLANCE = 60.0, 1.0
+"""Seconds that the paper gave each set of options, and that we give it."""
+
+REACHED = (
+    (9, Settings(depth=MAX_PLY)),
+    (12, Settings(depth=MAX_PLY, infer=True)),
+    (200, Settings(depth=MAX_PLY, cache=True)),
+)
+"""The greatest cubes that the paper came to."""
+
+LARGEST = MAX_PLY // 3 + 1
+"""The side of the greatest cube whose longest game a search can follow."""
+
+FINE = 32
+"""The side is found to one part in so many."""
+
+SETS = tuple(
+    Settings(algorithm, MAX_PLY, lazy=lazy, cache=cache, infer=infer)
+    for algorithm, lazy, cache, infer in product(
+        ("minimax", "alphabeta"), (False, True), (False, True), (False, True)
+    )
+)
+
+
+def title() -> str:
+    return _("Quarry: an agent with options")
+
+
+def parts(seed: int, budget: float = GLANCE) -> list[Callable[[], Part]]:
+    return [statistics, papers_blocks, partial(largest, budget)]
+
+
+def cube(side: int) -> Any:
+    return load(f"quarry(side={side})").start
+
+
+def looked_at(side: int, settings: Settings) -> Search:
+    """A search of a cube to the end of the game."""
+    return Search(cube(side), evals.load("zero", load("quarry")), settings)
+
+
+def set_name(settings: Settings) -> str:
+    """alphabeta lazy cache infer"""
+    switches = (name for name in ("lazy", "cache", "infer") if getattr(settings, name))
+    return " ".join([settings.algorithm, *switches])
+
+
+def command(side: int, settings: Settings) -> str:
+    words = ["tablero search quarry", f"{side}x{side}x{side}", "--algorithm", settings.algorithm]
+    words += ["--cache"] * settings.cache + ["--infer"] * settings.infer
+    return " ".join(words + ["--no-lazy"] * (not settings.lazy))
+
+
+def switches(settings: Settings) -> list[Cell]:
+    on = {True: _("yes"), False: "-"}
+    return [settings.algorithm, on[settings.lazy], on[settings.cache], on[settings.infer]]
+
+
+def switch_columns() -> list[Column]:
+    names = "algorithm", "lazy", "cache", "infer"
+    return [Column(names[0], _("search")), *(Column(name, name) for name in names[1:])]
+
+
+def statistics(side: int = BLOCK, sets: Sequence[Settings] = SETS) -> Part:
+    """All counters for every set of options; the paper gives those of plain minimax."""
+    results = [looked_at(side, settings).run() for settings in sets]
+    plain = results[0].statistics
+    paper, ours = (
+        _("{created} nodes made, {leaves} leaves, depth {depth}").format(
+            created=shown(created), leaves=shown(leaves), depth=depth
+        )
+        for created, leaves, depth in (
+            (CREATED, LEAVES, DEEPEST),
+            (plain["created"], plain["leaves"], plain["depth"]),
+        )
+    )
+    finding = Finding(
+        _("plain minimax of {side} x {side} x {side}").format(side=side),
+        paper,
+        ours,
+        exact(paper, ours),
+        _("the root itself is not counted, neither here nor there."),
+        command(side, sets[0]),
+    )
+    heading = _("The counters of {side} x {side} x {side}, by options").format(side=side)
+    rows = [
+        [*switches(settings), *(result.statistics[name] for name in COUNTERS)]
+        for settings, result in zip(sets, results, strict=True)
+    ]
+    columns = [*switch_columns(), *map(Column, COUNTERS, counter_titles())]
+    chart = Chart(heading, partial(draw_bars, names=[*map(set_name, sets)], values=made(results)))
+    return Part(heading, [finding], [Table(heading, columns, rows, again("p2"))], [chart])
+
+
+def counter_titles() -> list[str]:
+    """In the order of COUNTERS, and short."""
+    return [
+        _("made"),
+        _("visited"),
+        _("spared"),
+        _("cuts"),
+        _("theory"),
+        _("cache"),
+        _("leaves"),
+        _("depth"),
+        _("stored"),
+    ]
+
+
+def made(results: Sequence[Result]) -> list[int]:
+    return [int(result.statistics["created"]) for result in results]
+
+
+def papers_blocks(reached: Sequence[tuple[int, Settings]] = REACHED) -> Part:
+    """The time for the blocks that took the paper a minute."""
+    findings = []
+    for side, settings in reached:
+        result = looked_at(side, settings).run()
+        question = _("{side} x {side} x {side} by {set}")
+        because = _("{nodes} nodes visited, to the end of every game that matters.")
+        findings.append(
+            Finding(
+                question.format(side=side, set=set_name(settings)),
+                _("within a minute"),
+                seconds_text(seconds(result)),
+                faster(MINUTE, seconds(result)),
+                because.format(nodes=shown(nodes(result))),
+                command(side, settings),
+            )
+        )
+    return Part(_("The paper's greatest blocks"), findings)
+
+
+@dataclass(frozen=True)
+class Reached:
+    """The greatest cube within a budget.
+
+    too_large -- the smallest one that was not; None: our searches follow no longer games
+    """
+
+    side: int
+    too_large: int | None
+    result: Result
+
+
+def reach(settings: Settings, budget: float, largest: int = LARGEST) -> Reached:
+    """Double the side until it is too large, then halve the gap."""
+    side, result, too_large = 1, None, None
+    while too_large is None or too_large - side > max(1, side // FINE):
+        wanted = min(2 * side, largest) if too_large is None else (side + too_large) // 2
+        found = within(budget, looked_at(wanted, settings))
+        if found is None:
+            too_large = wanted
+        else:
+            side, result = wanted, found
+        if side == largest:
+            break
+    assert result is not None, "a block of 2 x 2 x 2 takes no time"
+    return Reached(side, too_large, result)
+
+
+def within(budget: float, search: Search) -> Result | None:
+    """What a search finds in so many seconds; None: nothing. Compiling does not count."""
+    search.prepare()
+    clock = threading.Timer(budget, search.stop)
+    clock.start()
+    try:
+        result = search.answer()
+    except SearchStopped:
+        return None
+    finally:
+        clock.cancel()
+    return result if seconds(result) <= budget else None
+
+
+def largest(budget: float = GLANCE, sets: Sequence[Settings] = SETS, side: int = LARGEST) -> Part:
+    """How far every set of options comes in the same time."""
+    found = [reach(settings, budget, side) for settings in sets]
+    heading = _("The greatest cube within {budget:g} s, by options").format(budget=budget)
+    columns = [
+        *switch_columns(),
+        Column("side", _("side")),
+        Column("seconds", _("time"), seconds_text),
+        Column("nodes", _("visited")),
+        Column("too_large", _("too large")),
+    ]
+    rows = [
+        [*switches(settings), each.side, seconds(each.result), nodes(each.result), each.too_large]
+        for settings, each in zip(sets, found, strict=True)
+    ]
+    table = Table(heading, columns, rows, again("p2") + " --minute" * (budget == MINUTE))
+    names, values = [*map(set_name, sets)], [each.side for each in found]
+    chart = Chart(heading, partial(draw_bars, names=names, values=values, marks=papers_marks()))
+    return Part(heading, [], [table], [chart])
+
+
+def papers_marks() -> dict[str, int]:
+    """The paper's sides, by the sets of options that reached them."""
+    return {set_name(settings): side for side, settings in REACHED}
+
+
+def draw_bars(
+    axes: Any, names: Sequence[str], values: Sequence[int], marks: dict[str, int] | None = None
+) -> None:
+    """A bar for every set of options, on a logarithmic scale; the paper's figures as diamonds."""
+    axes.barh(names, values, color=INK, height=0.62)
+    for name, value in zip(names, values, strict=True):
+        axes.annotate(shown(value), (value, name), (3, 0), textcoords="offset points", va="center")
+    if marks:
+        style = {"marker": "D", "markerfacecolor": "white", "markeredgecolor": "#d1495b"}
+        label = _("paper, within a minute")
+        axes.plot([*marks.values()], [*marks], linestyle="", markersize=7, label=label, **style)
+        axes.legend(loc="upper right", fontsize=8.5)
+    axes.set_xscale("log")
+    axes.set_xlim(1, max(values) * 6)
+    axes.grid(visible=False, axis="y")
+    axes.tick_params(axis="y", labelsize=7.5, color=FAINT)
+    axes.invert_yaxis()

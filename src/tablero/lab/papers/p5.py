@@ -1,0 +1,120 @@
+"""The fifth paper: Connect-4, and what a switch for alpha-beta saves."""
+
+from collections.abc import Callable, Sequence
+from functools import partial
+from typing import Any
+
+from tablero import evals
+from tablero.games import load
+from tablero.lab.papers import charts
+from tablero.lab.papers.measure import Turn, again, count, nodes, percent, whole_game
+from tablero.lab.papers.report import Chart, Finding, Part, Verdict, exact
+from tablero.lab.table import Column, Table, shown
+from tablero.locale import _
+from tablero.search.run import Settings, search
+
+CALLS = {"minimax": 137_256, "alphabeta": 20_567}
+SAVED = 0.8349
+DEPTH, EVALUATION = 6, "potential"
+
+
+def title() -> str:
+    return _("Connect-4 with alpha-beta on a switch")
+
+
+def parts(seed: int) -> list[Callable[[], Part]]:
+    return [first_move, game_by_move]
+
+
+def ways(depth: int) -> list[Settings]:
+    """The switch off and on; the paper's root moves all have the whole window."""
+    return [Settings(name, depth, root_window="full") for name in CALLS]
+
+
+def first_move(depth: int = DEPTH) -> Part:
+    """The calls for the first move, which depend on nothing but the reading of the paper."""
+    game = load("connect4")
+    findings = []
+    for settings in ways(depth):
+        calls = nodes(search(game.start, evals.load(EVALUATION, game), settings))
+        paper = CALLS[settings.algorithm]
+        question = _("calls by {algorithm} on the empty board, depth {depth}")
+        because = _("columns from left to right, every root move with the whole window.")
+        command = (
+            f"tablero search connect4 --eval {EVALUATION} --depth {depth} "
+            f"--algorithm {settings.algorithm} --root-window full"
+        )
+        findings.append(
+            Finding(
+                question.format(algorithm=settings.algorithm, depth=depth),
+                shown(paper),
+                shown(calls),
+                exact(paper, calls),
+                because,
+                command,
+            )
+        )
+    return Part(_("The first move"), findings)
+
+
+def game_by_move(depth: int = DEPTH, position: str = "") -> Part:
+    """A whole game of the machine against itself, counted with the switch off and on."""
+    game = load("connect4")
+    judge = evals.load(EVALUATION, game)
+    turns = whole_game(game, judge, ways(depth), game.read(position))
+    heading = _("Through a whole game")
+    charted = [
+        Chart(_("Calls of every move"), partial(charts.nodes_by_turn, turns=turns)),
+        Chart(_("What alpha-beta saves"), partial(draw_saved, turns=turns)),
+    ]
+    return Part(heading, [saved_finding(turns, depth)], [table_of(turns)], charted)
+
+
+def saved(turns: Sequence[Turn]) -> float:
+    """The share of minimax's calls that alpha-beta does without."""
+    off, on = (count([turn.results[place] for turn in turns]) for place in (0, 1))
+    return 1 - on / off
+
+
+def saved_finding(turns: Sequence[Turn], depth: int) -> Finding:
+    off, on = (count([turn.results[place] for turn in turns]) for place in (0, 1))
+    because = _(
+        "another game: the paper's was against a person and is not written down. Ours is the "
+        "machine's against itself, {turns} moves, {off} calls without alpha-beta and {on} with it."
+    )
+    return Finding(
+        _("calls saved over a whole game, depth {depth}").format(depth=depth),
+        f"{100 * SAVED:.2f} %",
+        f"{100 * saved(turns):.2f} %",
+        Verdict.BETTER if saved(turns) > SAVED else Verdict.DIFFERS,
+        because.format(turns=len(turns), off=shown(off), on=shown(on)),
+        again("p5"),
+    )
+
+
+def table_of(turns: Sequence[Turn]) -> Table:
+    columns = [
+        Column("turn", _("turn")),
+        Column("move", _("move")),
+        Column("minimax", "minimax"),
+        Column("alphabeta", "alpha-beta"),
+        Column("saved", _("saved"), percent),
+    ]
+    rows = [
+        [place, turn.move, *map(nodes, turn.results), saved([turn])]
+        for place, turn in enumerate(turns, 1)
+    ]
+    return Table(_("Calls of every move"), columns, rows, again("p5"))
+
+
+def draw_saved(axes: Any, turns: Sequence[Turn]) -> None:
+    """By move, and the paper's share of the whole game."""
+    places = range(1, len(turns) + 1)
+    lines = {
+        _("saved"): [100 * saved([turn]) for turn in turns],
+        _("so far"): [100 * saved(turns[:place]) for place in places],
+        _("paper, whole game"): [100 * SAVED] * len(turns),
+    }
+    charts.curves(axes, places, lines, log=False)
+    axes.set_xlabel(_("turn"))
+    axes.set_ylabel(_("% of the calls"))

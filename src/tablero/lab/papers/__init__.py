@@ -9,6 +9,8 @@ from tablero.lab.papers.report import Chapter, Part, Report
 from tablero.locale import _
 
 PAPERS = ("p1", "p2", "p3", "p4", "p5")
+MINUTE = 60.0
+"""Seconds that the second paper gave every set of options."""
 
 
 class Work:

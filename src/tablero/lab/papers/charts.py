@@ -1,13 +1,14 @@
 """Charts that several papers need; each fills one panel."""
 
 import math
-from collections.abc import Sequence
-from itertools import cycle
+from collections.abc import Mapping, Sequence
 from typing import Any
 
 from tablero.lab.figure import FAINT, SERIES
 from tablero.lab.papers.measure import Outcome, Turn, nodes
 from tablero.locale import _
+
+STYLES: Sequence[Mapping[str, Any]] = SERIES
 
 SHADES = ("#0b3c5d", "#c3d3e0", "#d1495b")
 HATCHES = ("", "", "///")
@@ -32,10 +33,10 @@ def stacked(axes: Any, names: Sequence[str], counts: Sequence[Sequence[int]]) ->
 
 
 def curves(
-    axes: Any, x: Sequence[float], lines: dict[str, Sequence[float | None]], log: bool = True
+    axes: Any, x: Sequence[float], lines: Mapping[str, Sequence[float | None]], log: bool = True
 ) -> None:
     """A line for each name; None is a gap."""
-    for (name, values), style in zip(lines.items(), cycle(SERIES)):
+    for (name, values), style in zip(lines.items(), STYLES, strict=False):
         seen = [math.nan if value is None else value for value in values]
         axes.plot(x, seen, label=name, linewidth=1.6, **style)
     if log:
@@ -53,23 +54,24 @@ def nodes_by_turn(axes: Any, turns: Sequence[Turn]) -> None:
     axes.set_ylabel(_("nodes"))
 
 
-def elo_by_depth(axes: Any, depths: Sequence[int], series: dict[str, Sequence[Outcome]]) -> None:
+def elo_by_depth(
+    axes: Any, depths: Sequence[int], series: Mapping[str, Sequence[Outcome]]
+) -> None:
     """Differences with their intervals; what is infinite is left out."""
     axes.axhline(0, color=FAINT, linewidth=1)
-    for place, ((name, outcomes), style) in enumerate(zip(series.items(), cycle(SERIES))):
+    for place, ((name, outcomes), style) in enumerate(zip(series.items(), STYLES, strict=False)):
         shift = 0.12 * (place - (len(series) - 1) / 2)
-        points = [
-            (depth + shift, *outcome.elo())
+        told = [
+            (depth + shift, outcome.estimate)
             for depth, outcome in zip(depths, outcomes, strict=True)
             if None not in outcome.elo()
         ]
-        x = [point[0] for point in points]
-        elo, low, high = ([point[at] for point in points] for at in (1, 2, 3))
         reach = [
-            [value - bottom for value, bottom in zip(elo, low, strict=True)],
-            [top - value for value, top in zip(elo, high, strict=True)],
+            [each.elo - each.low for _x, each in told],
+            [each.high - each.elo for _x, each in told],
         ]
-        axes.errorbar(x, elo, yerr=reach, capsize=3, linewidth=1.4, label=name, **style)
+        x, y = [x for x, _each in told], [each.elo for _x, each in told]
+        axes.errorbar(x, y, yerr=reach, capsize=3, linewidth=1.4, label=name, **style)
     axes.set_xticks(list(depths))
     axes.set_xlabel(_("depth"))
     axes.set_ylabel(_("Elo, with its 95 % interval"))

@@ -1,7 +1,7 @@
 """What the papers' experiments have in common: matches, searches on the clock, whole games."""
 
 import math
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from typing import Any
 
@@ -12,8 +12,11 @@ from tablero.match.batch import Batch
 from tablero.match.elo import Estimate
 from tablero.match.openings import Openings
 from tablero.match.plan import Plan, Terms
-from tablero.position import ONGOING
+from tablero.position import ONGOING, SECOND, Move
 from tablero.search.run import Result, Search, Settings
+
+OPENING = 4
+"""Random plies before games of players who leave nothing to chance."""
 
 RUNS, LONG = 5, 0.5
 """A search is run so often, or for so many seconds, and the shortest time counts."""
@@ -57,12 +60,8 @@ def match_command(terms: Terms) -> str:
 
 
 def opened(game: str, agents: tuple[str, str], games: int, seed: int) -> Terms:
-    """A match of players who leave nothing to chance: each pair begins with other moves."""
+    """A match in which each pair of games begins with other moves."""
     return Terms(game, agents, games, seed, Openings(OPENING))
-
-
-OPENING = 4
-"""Random plies before such games."""
 
 
 def elo_columns() -> list[Column]:
@@ -125,20 +124,38 @@ def count(results: Sequence[Result]) -> int:
     return sum(map(nodes, results))
 
 
+def time(results: Sequence[Result]) -> float:
+    """The seconds of several searches."""
+    return sum(map(seconds, results))
+
+
 @dataclass(frozen=True)
 class Turn:
-    """A position of a game: the move that is played, and what each way to search found."""
+    """A position of a game, the move that is played, and what each way to search found."""
 
+    position: Any
     move: str
     results: Sequence[Result]
 
 
-def whole_game(game: Game, judge: Any, ways: Sequence[Settings], start: Any = None) -> list[Turn]:
-    """A game in which every position is searched in all these ways; the last one's move is
-    played."""
+def whole_game(
+    game: Game,
+    judge: Any,
+    ways: Sequence[Settings],
+    start: Any = None,
+    rival: Callable[[Any], Move] | None = None,
+) -> list[Turn]:
+    """The turns of a game in which every position is searched in all these ways, and the last
+    one's move is played.
+
+    rival -- moves for the second player, and those turns are left out; None: we play both
+    """
     position, turns = game.start if start is None else start, []
     while position.outcome() == ONGOING:
+        if rival and position.turn() == SECOND:
+            position = position.play(rival(position))
+            continue
         results = [Search(position, judge, settings).run() for settings in ways]
-        turns.append(Turn(game.move_name(position, results[-1].move), results))
+        turns.append(Turn(position, game.move_name(position, results[-1].move), results))
         position = position.play(results[-1].move)
     return turns

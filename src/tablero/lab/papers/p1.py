@@ -2,6 +2,7 @@
 
 from collections.abc import Callable, Sequence
 from functools import partial
+from typing import Any
 
 from tablero import evals
 from tablero.games import load
@@ -10,23 +11,23 @@ from tablero.lab.papers.chance import by_chance, counts_text, same_or_better, sh
 from tablero.lab.papers.measure import (
     Outcome,
     again,
+    clocked,
     count,
     count_columns,
     elo_columns,
     elo_range,
     match,
-    nodes,
     opened,
     percent,
-    seconds,
     seconds_text,
+    time,
     whole_game,
 )
 from tablero.lab.papers.report import Chart, Finding, Part, Verdict, faster
-from tablero.lab.table import Column, Table, shown
+from tablero.lab.table import Cell, Column, Table, shown
 from tablero.locale import _
 from tablero.match.plan import Terms
-from tablero.search.run import Settings
+from tablero.search.run import Result, Settings
 
 GAME = "kalah(seeds=5,capture=leave)"
 RANDOM = 493, 53, 454
@@ -90,7 +91,9 @@ def _sample_table(heading: str, samples: dict[str, tuple[int, int, int]], seed: 
         Column("low", _("from"), percent),
         Column("high", _("to"), percent),
     ]
-    rows = [[name, *counts, *share(counts[0], sum(counts))] for name, counts in samples.items()]
+    rows: list[list[Cell]] = [
+        [name, *counts, *share(counts[0], sum(counts))] for name, counts in samples.items()
+    ]
     return Table(heading, columns, rows, again("p1", seed))
 
 
@@ -118,48 +121,71 @@ def against_random(seed: int, games: int = 500, depth: int = 3) -> Part:
     return Part(heading, [finding], [_sample_table(heading, samples, seed)], [chart])
 
 
-def both_searches(depth: int = 4, position: str = "") -> Part:
-    """Minimax and alpha-beta at every position of one game."""
+def both_searches(depth: int = 4, deepest: int = 8, position: str = "") -> Part:
+    """Minimax and alpha-beta on all positions of one game, at the paper's depth and others."""
     rules = load(GAME)
     judge = evals.load("simple", rules)
-    ways = [Settings("minimax", depth), Settings("alphabeta", depth)]
-    turns = whole_game(rules, judge, ways, rules.read(position))
-    slow, fast = ([turn.results[place] for turn in turns] for place in (0, 1))
-    times = sum(map(seconds, slow)), sum(map(seconds, fast))
+    turns = whole_game(rules, judge, [Settings(depth=depth)], rules.read(position))
+    found = {
+        at: [
+            [clocked(turn.position, judge, Settings(name, at)) for turn in turns]
+            for name in ("minimax", "alphabeta")
+        ]
+        for at in range(2, deepest + 1, 2)
+    }
+    heading = _("Minimax and alpha-beta on the same game")
+    columns = [
+        Column("depth", _("depth")),
+        Column("minimax", "minimax"),
+        Column("alphabeta", "alpha-beta"),
+        Column("ratio", _("times fewer")),
+        Column("minimax_seconds", "minimax", seconds_text),
+        Column("alphabeta_seconds", "alpha-beta", seconds_text),
+        Column("seconds_ratio", _("times as fast")),
+    ]
+    rows = [
+        [at, *compared(*map(count, both)), *compared(*map(time, both))]
+        for at, both in found.items()
+    ]
+    title = _("Nodes and time for all {turns} moves of a game").format(turns=len(turns))
+    chart = Chart(heading, partial(draw_depths, found=found))
+    finding = _times(depth, len(turns), *found[depth])
+    return Part(heading, [finding], [Table(title, columns, rows, again("p1"))], [chart])
+
+
+def compared(slow: float, fast: float) -> tuple[float, float, float]:
+    return slow, fast, slow / fast
+
+
+def _times(depth: int, turns: int, slow: Sequence[Result], fast: Sequence[Result]) -> Finding:
+    """Beside the paper's."""
     paper, ours = (
         _("{minimax} and {alphabeta}, {ratio:.1f} times").format(
             minimax=seconds_text(a), alphabeta=seconds_text(b), ratio=a / b
         )
-        for a, b in ((MINIMAX_SECONDS, ALPHABETA_SECONDS), times)
+        for a, b in ((MINIMAX_SECONDS, ALPHABETA_SECONDS), (time(slow), time(fast)))
     )
     because = _(
         "ours are the times of all {turns} moves of a game together; alpha-beta visits {fast} "
-        "nodes where minimax visits {slow}, {ratio:.1f} times as many."
-    ).format(
-        turns=len(turns),
-        fast=shown(count(fast)),
-        slow=shown(count(slow)),
-        ratio=count(slow) / count(fast),
+        "nodes where minimax visits {slow}."
     )
-    question = _("minimax and alpha-beta of depth {depth} on the same game: time")
-    verdict = faster(MINIMAX_SECONDS + ALPHABETA_SECONDS, sum(times))
-    finding = Finding(question.format(depth=depth), paper, ours, verdict, because, again("p1"))
-    heading = _("Minimax and alpha-beta on the same game")
-    columns = [
-        Column("turn", _("turn")),
-        Column("move", _("move")),
-        Column("minimax", "minimax"),
-        Column("alphabeta", "alpha-beta"),
-        Column("minimax_seconds", "minimax", seconds_text),
-        Column("alphabeta_seconds", "alpha-beta", seconds_text),
-    ]
-    rows = [
-        [turn, each.move, *map(nodes, each.results), *map(seconds, each.results)]
-        for turn, each in enumerate(turns, 1)
-    ]
-    table = Table(_("Nodes and time, turn by turn"), columns, rows, again("p1"))
-    chart = Chart(heading, partial(charts.nodes_by_turn, turns=turns))
-    return Part(heading, [finding], [table], [chart])
+    return Finding(
+        _("minimax and alpha-beta of depth {depth} on the same game: time").format(depth=depth),
+        paper,
+        ours,
+        faster(MINIMAX_SECONDS + ALPHABETA_SECONDS, time(slow) + time(fast)),
+        because.format(turns=turns, fast=shown(count(fast)), slow=shown(count(slow))),
+        again("p1"),
+    )
+
+
+def draw_depths(axes: Any, found: dict[int, list[list[Result]]]) -> None:
+    """The nodes of a whole game, by depth."""
+    slow, fast = ([count(both[place]) for both in found.values()] for place in (0, 1))
+    charts.curves(axes, list(found), {"minimax": slow, "alpha-beta": fast})
+    axes.set_xticks(list(found))
+    axes.set_xlabel(_("depth"))
+    axes.set_ylabel(_("nodes"))
 
 
 def composite(seed: int, games: int = 1000, depths: Sequence[int] = range(1, 7)) -> Part:

@@ -101,8 +101,8 @@ def does_good_win(seed: int, games: int = GAMES, depths: Sequence[int] = DEPTHS)
             ),
             Verdict.ANSWERED,
             _(
-                "the deeper the search, the more finished games it sees, and good counts each of "
-                "them as -50 for the side to move, whoever has won."
+                "good counts every finished game as -50 for the side to move, whoever has won; "
+                "what that costs is measured below, by the remedy."
             ),
             last.command,
         ),
@@ -263,15 +263,11 @@ def horizon(seed: int, positions: int = 400, depths: Sequence[int] = range(1, 11
 def draw_horizon(axes: Any, depths: Sequence[int], means: Sequence[float]) -> None:
     """Odd and even depths as two lines."""
     axes.axhline(0, color=FAINT, linewidth=1)
-    lines = {
-        name: [mean if depth % 2 == parity else None for depth, mean in both]
-        for name, parity in ((_("odd"), 1), (_("even"), 0))
-        if (both := list(zip(depths, means, strict=True)))
-    }
-    charts.curves(axes, depths, lines, log=False)
-    for line, parity in zip(axes.lines[-2:], (1, 0), strict=True):
-        chosen = [(depth, mean) for depth, mean in both if depth % 2 == parity]
-        line.set_data(*zip(*chosen, strict=True))
+    for name, parity, style in zip((_("odd"), _("even")), (1, 0), charts.STYLES, strict=False):
+        both = [each for each in zip(depths, means, strict=True) if each[0] % 2 == parity]
+        axes.plot(*zip(*both, strict=True), label=name, linewidth=1.6, **style)
+    charts.legend_below(axes, 2)
+    axes.grid(visible=False, axis="x")
     axes.set_xticks(list(depths))
     axes.set_xlabel(_("depth"))
     axes.set_ylabel(_("mean score for the mover"))

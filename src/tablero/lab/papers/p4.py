@@ -9,7 +9,7 @@ from tablero.games import load
 from tablero.lab.papers import charts
 from tablero.lab.papers.measure import again, clocked, nodes, seconds, seconds_text
 from tablero.lab.papers.report import Chart, Finding, Part, Verdict, faster
-from tablero.lab.table import Column, Table
+from tablero.lab.table import Cell, Column, Table, shown
 from tablero.locale import _
 from tablero.search.deepening import Deepening
 from tablero.search.run import Result, Settings
@@ -85,9 +85,11 @@ def table_of(heading: str, results: Sequence[Result]) -> Table:
 
 def draw_times(axes: Any, results: Sequence[Result]) -> None:
     depths = range(1, len(results) + 1)
-    paper: list[float | None] = [SECONDS.get(depth) for depth in depths]
     first, last = min(SECONDS), max(SECONDS)
-    lines = {_("ours"): [*map(seconds, results)], _("paper"): paper}
+    lines: dict[str, Sequence[float | None]] = {
+        _("ours"): [*map(seconds, results)],
+        _("paper"): [SECONDS.get(depth) for depth in depths],
+    }
     charts.curves(axes, depths, lines)
     if last <= len(results):  # a stroke over the depth that the paper leaves out
         axes.lines[-1].set_data(list(SECONDS), list(SECONDS.values()))
@@ -112,7 +114,7 @@ def stronger(depth: int = STRONGER) -> Part:
     }
     results = {words: clocked(game.start, judge, settings) for words, settings in ways.items()}
     engine = Deepening(game.start, judge, Settings(depth=depth)).run()
-    rows = [
+    rows: list[list[Cell]] = [
         [command(depth, *words), result.score, nodes(result), seconds(result)]
         for words, result in {**results, ("--algorithm", "engine"): engine}.items()
     ]
@@ -132,7 +134,9 @@ def fewer(results: dict[tuple[str, ...], Result], engine: Result, depth: int) ->
     least = min(map(nodes, others))
     because = _("{least} nodes instead of {plain}, and the same score of all: {same}.")
     same = len({result.score for result in (plain, *others)}) == 1
-    text = because.format(least=least, plain=nodes(plain), same=_("yes") if same else _("no"))
+    text = because.format(
+        least=shown(least), plain=shown(nodes(plain)), same=_("yes") if same else _("no")
+    )
     return Finding(
         _("would scout and better search go deeper?"),
         _("proposed"),

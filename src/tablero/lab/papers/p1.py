@@ -75,15 +75,13 @@ def random_games(seed: int, games: int = 1000, many: int = 100_000) -> Part:
         because,
         ours.command,
     )
-    chart = Chart(
-        _("Random against random"),
-        partial(charts.stacked, names=list(samples), counts=list(samples.values())),
-    )
-    heading = _("Random against random")
-    return Part(heading, [finding], [_sample_table(heading, samples, seed)], [chart])
+    return _samples(_("Random against random"), finding, samples, seed)
 
 
-def _sample_table(heading: str, samples: dict[str, tuple[int, int, int]], seed: int) -> Table:
+def _samples(
+    heading: str, finding: Finding, samples: dict[str, tuple[int, int, int]], seed: int
+) -> Part:
+    """Counts of games side by side, as a table and as bars."""
     columns = [
         Column("sample", _("sample")),
         *count_columns(),
@@ -94,7 +92,10 @@ def _sample_table(heading: str, samples: dict[str, tuple[int, int, int]], seed: 
     rows: list[list[Cell]] = [
         [name, *counts, *share(counts[0], sum(counts))] for name, counts in samples.items()
     ]
-    return Table(heading, columns, rows, again("p1", seed))
+    table = Table(heading, columns, rows, again("p1", seed))
+    names, counts = list(samples), list(samples.values())
+    bars = Chart(heading, partial(charts.stacked, names=names, counts=counts), height=2.2)
+    return Part(heading, [finding], [table], [bars])
 
 
 def against_random(seed: int, games: int = 500, depth: int = 3) -> Part:
@@ -114,11 +115,7 @@ def against_random(seed: int, games: int = 500, depth: int = 3) -> Part:
         ours.command,
     )
     samples = {_("paper"): MINIMAX, _("ours"): ours.counts}
-    heading = _("Minimax against random")
-    chart = Chart(
-        heading, partial(charts.stacked, names=list(samples), counts=list(samples.values()))
-    )
-    return Part(heading, [finding], [_sample_table(heading, samples, seed)], [chart])
+    return _samples(_("Minimax against random"), finding, samples, seed)
 
 
 def both_searches(depth: int = 4, deepest: int = 8, position: str = "") -> Part:

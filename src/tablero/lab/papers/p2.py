@@ -1,7 +1,7 @@
 """The second paper: Quarry, what each option of the agent saves, and how far it comes."""
 
 import threading
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from functools import partial
 from itertools import product
@@ -36,6 +36,9 @@ LARGEST = MAX_PLY // 3 + 1
 
 FINE = 32
 """The side is found to one part in so many."""
+
+BESIDE: Mapping[str, Any] = {"textcoords": "offset points", "va": "center", "fontsize": 7.5}
+"""Where the number of a bar stands."""
 
 SETS = tuple(
     Settings(algorithm, MAX_PLY, lazy=lazy, cache=cache, infer=infer)
@@ -111,7 +114,9 @@ def statistics(side: int = BLOCK, sets: Sequence[Settings] = SETS) -> Part:
         for settings, result in zip(sets, results, strict=True)
     ]
     columns = [*switch_columns(), *map(Column, COUNTERS, counter_titles())]
-    chart = Chart(heading, partial(draw_bars, names=[*map(set_name, sets)], values=made(results)))
+    names = [*map(set_name, sets)]
+    bars = partial(draw_bars, names=names, values=made(results), label=_("nodes made"))
+    chart = Chart(_("Nodes made for {side} x {side} x {side}").format(side=side), bars, height=3.8)
     return Part(heading, [finding], [Table(heading, columns, rows, again("p2"))], [chart])
 
 
@@ -213,7 +218,8 @@ def largest(budget: float = GLANCE, sets: Sequence[Settings] = SETS, side: int =
     ]
     table = Table(heading, columns, rows, again("p2") + " --minute" * (budget == MINUTE))
     names, values = [*map(set_name, sets)], [each.side for each in found]
-    chart = Chart(heading, partial(draw_bars, names=names, values=values, marks=papers_marks()))
+    bars = partial(draw_bars, names=names, values=values, label=_("side"), marks=papers_marks())
+    chart = Chart(heading, bars, height=3.8)
     best = max(zip(found, sets, strict=True), key=lambda each: each[0].side)
     return Part(heading, [greatest(*best, budget)], [table], [chart])
 
@@ -242,19 +248,24 @@ def papers_marks() -> dict[str, int]:
 
 
 def draw_bars(
-    axes: Any, names: Sequence[str], values: Sequence[int], marks: dict[str, int] | None = None
+    axes: Any,
+    names: Sequence[str],
+    values: Sequence[int],
+    label: str,
+    marks: Mapping[str, int] | None = None,
 ) -> None:
     """A bar for every set of options, on a logarithmic scale; the paper's figures as diamonds."""
     axes.barh(names, values, color=INK, height=0.62)
     for name, value in zip(names, values, strict=True):
-        axes.annotate(shown(value), (value, name), (3, 0), textcoords="offset points", va="center")
+        axes.annotate(shown(value), (value, name), (3, 0), **BESIDE)
     if marks:
         style = {"marker": "D", "markerfacecolor": "white", "markeredgecolor": "#d1495b"}
-        label = _("paper, within a minute")
-        axes.plot([*marks.values()], [*marks], linestyle="", markersize=7, label=label, **style)
+        paper = _("paper, within a minute")
+        axes.plot([*marks.values()], [*marks], linestyle="", markersize=7, label=paper, **style)
         axes.legend(loc="upper right", fontsize=8.5)
     axes.set_xscale("log")
     axes.set_xlim(1, max(values) * 6)
+    axes.set_xlabel(label)
     axes.grid(visible=False, axis="y")
     axes.tick_params(axis="y", labelsize=7.5, color=FAINT)
     axes.invert_yaxis()

@@ -32,8 +32,8 @@ GAME = "mancala11(passes=true)"
 REGULAR, GOOD, HONEST = "regular", "good", "good(finished=0,margin=1)"
 """HONEST is good without its fault."""
 
-TOURNAMENT, PRACTICE = 2, 4
-"""Depths of the paper's rounds, and of its time limit."""
+TOURNAMENT = 2
+"""The depth of the paper's rounds."""
 
 GAMES = 1000
 DEPTHS = range(1, 7)
@@ -117,7 +117,7 @@ def does_good_win(seed: int, games: int = GAMES, depths: Sequence[int] = DEPTHS)
     return Part(heading, findings, [table], [chart])
 
 
-def cost(depths: Sequence[int] = DEPTHS, at_depth: int = PRACTICE) -> Part:
+def cost(depths: Sequence[int] = range(1, 9)) -> Part:
     """What each evaluation costs by negamax, beside regular one ply deeper."""
     game = load(GAME)
 
@@ -127,15 +127,12 @@ def cost(depths: Sequence[int] = DEPTHS, at_depth: int = PRACTICE) -> Part:
         return [clocked(game.start, judge, settings) for settings in wanted]
 
     cheap, dear, deeper = times(REGULAR), times(GOOD), times(REGULAR, 1)
-    place = min(range(len(depths)), key=lambda each: abs(depths[each] - at_depth))
-    ratio, other = (
-        seconds(each[place]) / max(seconds(cheap[place]), 1e-6) for each in (dear, deeper)
-    )
+    ratio, other = (seconds(each[-1]) / seconds(cheap[-1]) for each in (dear, deeper))
     ours = _("{ratio:.1f} times the time of regular at depth {depth}")
     finding = Finding(
         _("speed: what does good cost?"),
         _("slow"),
-        ours.format(ratio=ratio, depth=depths[place]),
+        ours.format(ratio=ratio, depth=depths[-1]),
         Verdict.ANSWERED,
         _("regular one ply deeper costs {other:.1f} times as much.").format(other=other),
         again("p3"),

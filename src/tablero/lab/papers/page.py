@@ -1,6 +1,7 @@
 """The report as one page: its pictures and its style are in it, and nothing else is needed."""
 
 import io
+import re
 from collections.abc import Sequence
 from html import escape
 from pathlib import Path
@@ -9,7 +10,7 @@ from typing import Any
 import matplotlib
 from matplotlib.figure import Figure
 
-from tablero.lab.figure import STYLE, metadata, picture
+from tablero.lab.figure import FOOTER, STYLE, metadata, picture
 from tablero.lab.papers.report import Chapter, Chart, Finding, Part, Report, Verdict, verdict_name
 from tablero.lab.table import Table
 from tablero.locale import _, spoken
@@ -70,8 +71,8 @@ def _part(part: Part, paper: str) -> str:
     findings = "\n".join(map(_finding, part.findings))
     pictures = "\n".join(_figure(chart, f"tablero lab papers {paper}") for chart in part.charts)
     tables = "\n".join(map(_table, part.tables))
-    charts = f'<div class="charts">\n{pictures}\n</div>\n' if pictures else ""
-    return f"<h3>{escape(part.title)}</h3>\n{findings}\n{charts}{tables}"
+    exhibits = f'<div class="exhibits">\n{pictures}\n{tables}\n</div>'
+    return f"<h3>{escape(part.title)}</h3>\n{findings}\n{exhibits}"
 
 
 def _finding(finding: Finding) -> str:
@@ -79,11 +80,16 @@ def _finding(finding: Finding) -> str:
     badge = f"{SIGNS[verdict]} {escape(verdict_name(verdict))}"
     return (
         f'<div class="finding"><p class="question">{escape(finding.question)}</p>'
-        f"<dl><dt>{escape(_('theirs'))}</dt><dd>{escape(finding.theirs)}</dd>"
-        f"<dt>{escape(_('ours'))}</dt><dd>{escape(finding.ours)}</dd></dl>"
+        f"<dl><dt>{escape(_('theirs'))}</dt><dd>{_whole(finding.theirs)}</dd>"
+        f"<dt>{escape(_('ours'))}</dt><dd>{_whole(finding.ours)}</dd></dl>"
         f'<p><span class="verdict {verdict}">{badge}</span> {escape(finding.because)}</p>'
         f'<p class="command"><code>$ {escape(finding.command)}</code></p></div>'
     )
+
+
+def _whole(text: str) -> str:
+    """No line ends within a number."""
+    return escape(re.sub(r"(?<=\d) (?=\d)", "\N{NO-BREAK SPACE}", text))
 
 
 def _table(table: Table) -> str:
@@ -93,7 +99,7 @@ def _table(table: Table) -> str:
     ]
     head, *rows = (
         "".join(
-            f"<{tag}{kind}>{escape(cell)}</{tag}>" for cell, kind in zip(line, kinds, strict=True)
+            f"<{tag}{kind}>{_whole(cell)}</{tag}>" for cell, kind in zip(line, kinds, strict=True)
         )
         for tag, line in zip(["th"] + ["td"] * len(table.rows), table.lines(), strict=True)
     )
@@ -109,6 +115,7 @@ def _figure(chart: Chart, command: str) -> str:
     text = io.StringIO()
     with matplotlib.rc_context(STYLE):  # type: ignore[arg-type]
         figure = picture(lambda panels: chart.draw(panels[0, 0]), command)
+        figure.set_figheight(chart.height + FOOTER)
         figure.savefig(text, format="svg", transparent=True, metadata=metadata(".svg", command))
     _head, begun, drawing = text.getvalue().partition("<svg ")
     title = escape(chart.title)

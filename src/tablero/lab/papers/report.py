@@ -57,12 +57,14 @@ class Finding:
 
 @dataclass(frozen=True)
 class Chart:
-    """title -- what is to be seen
-    draw  -- fills the axes that it is given
+    """title  -- what is to be seen
+    draw   -- fills the axes that it is given
+    height -- inches, where it stands alone
     """
 
     title: str
     draw: Callable[[Any], None]
+    height: float = 3.3
 
 
 @dataclass(frozen=True)

@@ -169,7 +169,7 @@ def remedy(seed: int, games: int = GAMES, depths: Sequence[int] = DEPTHS) -> Par
             Verdict.ANSWERED,
             _(
                 "without the -50 good says at every depth exactly what regular says one ply "
-                "deeper: it is worth a ply, costs a ply, and its fault takes that away."
+                "deeper: it is worth that ply, and its fault takes it away."
             ),
             lead.command,
         ),
@@ -182,12 +182,12 @@ def remedy(seed: int, games: int = GAMES, depths: Sequence[int] = DEPTHS) -> Par
             gain.command,
         ),
     ]
-    title, second = _("good mended against good"), _("good mended against regular")
+    series = {_("good mended against good"): gains, _("good mended against regular"): leads}
+    title = _("{who}, {games} games each")
     tables = [
-        table_of(f"{title}, {shown(games)}", depths, gains, seed),
-        table_of(f"{second}, {shown(games)}", depths, leads, seed),
+        table_of(title.format(who=who, games=shown(games)), depths, outcomes, seed)
+        for who, outcomes in series.items()
     ]
-    series = {title: gains, second: leads}
     chart = Chart(
         _("What the remedy gains"), partial(charts.elo_by_depth, depths=depths, series=series)
     )

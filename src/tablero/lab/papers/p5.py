@@ -7,6 +7,7 @@ from typing import Any
 
 from tablero import evals
 from tablero.games import load
+from tablero.lab.figure import FAINT
 from tablero.lab.papers import charts
 from tablero.lab.papers.measure import Turn, again, count, nodes, percent, whole_game
 from tablero.lab.papers.report import Chart, Finding, Part, Verdict, exact
@@ -136,11 +137,7 @@ def table_of(turns: Sequence[Turn]) -> Table:
 def draw_saved(axes: Any, turns: Sequence[Turn]) -> None:
     """By move, and the paper's share of the whole game."""
     places = range(1, len(turns) + 1)
-    lines = {
-        _("saved"): [100 * saved([turn]) for turn in turns],
-        _("so far"): [100 * saved(turns[:place]) for place in places],
-        _("paper, whole game"): [100 * SAVED] * len(turns),
-    }
-    charts.curves(axes, places, lines, log=False)
+    axes.axhline(100 * SAVED, color=FAINT, linestyle="--", label=_("paper, whole game"))
+    charts.curves(axes, places, {_("ours"): [100 * saved([turn]) for turn in turns]}, log=False)
     axes.set_xlabel(_("turn"))
     axes.set_ylabel(_("% of the calls"))

@@ -102,8 +102,8 @@ def against_random(seed: int, games: int = 500, depth: int = 3) -> Part:
     """The paper's minimax had a fault."""
     ours = match(Terms(GAME, (f"minimax(depth={depth})", "random"), games, seed))
     because = _(
-        "the paper says itself that its minimax had a fault; chance alone explains the difference "
-        "with p = {p:.2g}."
+        "the paper's minimax had a fault; chance alone would explain the difference with "
+        "p = {p:.2g}."
     )
     question = _("minimax of depth {depth} against random, {games} games: won / drawn / lost")
     finding = Finding(

@@ -71,9 +71,12 @@ def papers(
         raise OptionError(message.format(file=html, known=PAGE))
     files = [*out, *([html] if html else [])]
     check_out(files, pages=True)
+    from tablero.agents.agent import check_most
+    from tablero.cli.contest import MOST_SEED
     from tablero.lab.papers import MINUTE, Work
     from tablero.lab.papers.report import report_text
 
+    check_most("seed", abs(seed), MOST_SEED)
     work = Work(names, seed, MINUTE if minute else None)
     begun = time.monotonic()
     report = run_counted(

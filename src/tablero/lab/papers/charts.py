@@ -5,7 +5,8 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from tablero.lab.figure import FAINT, SERIES
-from tablero.lab.papers.measure import Outcome, Turn, nodes
+from tablero.lab.papers.duels import Duels
+from tablero.lab.papers.measure import Turn, nodes
 from tablero.locale import _
 
 STYLES: Sequence[Mapping[str, Any]] = SERIES
@@ -54,25 +55,23 @@ def nodes_by_turn(axes: Any, turns: Sequence[Turn]) -> None:
     axes.set_ylabel(_("nodes"))
 
 
-def elo_by_depth(
-    axes: Any, depths: Sequence[int], series: Mapping[str, Sequence[Outcome]]
-) -> None:
+def elo_by_depth(axes: Any, series: Mapping[str, Duels]) -> None:
     """Differences with their intervals; what is infinite is left out."""
     axes.axhline(0, color=FAINT, linewidth=1)
-    for place, ((name, outcomes), style) in enumerate(zip(series.items(), STYLES, strict=False)):
+    for place, ((name, duels), style) in enumerate(zip(series.items(), STYLES, strict=False)):
         shift = 0.12 * (place - (len(series) - 1) / 2)
-        told = [
-            (depth + shift, outcome.estimate)
-            for depth, outcome in zip(depths, outcomes, strict=True)
+        told = {
+            depth + shift: outcome.estimate
+            for depth, outcome in duels.items()
             if None not in outcome.elo()
-        ]
+        }
+        elo = [each.elo for each in told.values()]
         reach = [
-            [each.elo - each.low for _x, each in told],
-            [each.high - each.elo for _x, each in told],
+            [each.elo - each.low for each in told.values()],
+            [each.high - each.elo for each in told.values()],
         ]
-        x, y = [x for x, _each in told], [each.elo for _x, each in told]
-        axes.errorbar(x, y, yerr=reach, capsize=3, linewidth=1.4, label=name, **style)
-    axes.set_xticks(list(depths))
+        axes.errorbar([*told], elo, yerr=reach, capsize=3, linewidth=1.4, label=name, **style)
+        axes.set_xticks([*duels])
     axes.set_xlabel(_("depth"))
     axes.set_ylabel(_("Elo, with its 95 % interval"))
     axes.grid(visible=False, axis="x")

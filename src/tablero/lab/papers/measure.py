@@ -10,13 +10,9 @@ from tablero.lab.table import Cell, Column, shown
 from tablero.locale import _
 from tablero.match.batch import Batch
 from tablero.match.elo import Estimate
-from tablero.match.openings import Openings
 from tablero.match.plan import Plan, Terms
 from tablero.position import ONGOING, SECOND, Move
 from tablero.search.run import Result, Search, Settings
-
-OPENING = 4
-"""Random plies before games of players who leave nothing to chance."""
 
 RUNS, LONG = 5, 0.5
 """A search is run so often, or for so many seconds, and the shortest time counts."""
@@ -57,11 +53,6 @@ def match_command(terms: Terms) -> str:
     return (
         f"tablero match '{terms.game}' {agents} --games {terms.games} --seed {terms.seed}{plies}"
     )
-
-
-def opened(game: str, agents: tuple[str, str], games: int, seed: int) -> Terms:
-    """A match in which each pair of games begins with other moves."""
-    return Terms(game, agents, games, seed, Openings(OPENING))
 
 
 def elo_columns() -> list[Column]:

@@ -8,16 +8,14 @@ from tablero import evals
 from tablero.games import load
 from tablero.lab.papers import charts
 from tablero.lab.papers.chance import by_chance, counts_text, same_or_better, share
+from tablero.lab.papers.duels import Duels, duel_table, nearest, play_duels, searcher
 from tablero.lab.papers.measure import (
-    Outcome,
     again,
     clocked,
     count,
     count_columns,
-    elo_columns,
     elo_range,
     match,
-    opened,
     percent,
     seconds_text,
     time,
@@ -31,7 +29,7 @@ from tablero.search.run import Result, Settings
 
 GAME = "kalah(seeds=5,capture=leave)"
 RANDOM = 493, 53, 454
-MINIMAX = 314, 4, 182
+MINIMAX, DEPTH = (314, 4, 182), 3
 MINIMAX_SECONDS, ALPHABETA_SECONDS = 0.397, 0.189
 
 
@@ -98,7 +96,7 @@ def _samples(
     return Part(heading, [finding], [table], [bars])
 
 
-def against_random(seed: int, games: int = 500, depth: int = 3) -> Part:
+def against_random(seed: int, games: int = 500, depth: int = DEPTH) -> Part:
     """The paper's minimax had a fault."""
     ours = match(Terms(GAME, (f"minimax(depth={depth})", "random"), games, seed))
     because = _(
@@ -114,7 +112,10 @@ def against_random(seed: int, games: int = 500, depth: int = 3) -> Part:
         because.format(p=by_chance(MINIMAX, ours.counts)),
         ours.command,
     )
-    samples = {_("paper"): MINIMAX, _("ours"): ours.counts}
+    samples = {
+        _("paper"): MINIMAX,
+        _("ours"): ours.counts,
+    }
     return _samples(_("Minimax against random"), finding, samples, seed)
 
 
@@ -187,33 +188,20 @@ def draw_depths(axes: Any, found: dict[int, list[list[Result]]]) -> None:
 
 def composite(seed: int, games: int = 1000, depths: Sequence[int] = range(1, 7)) -> Part:
     """Is the composite evaluation better than the simple one?"""
-    outcomes = []
-    for depth in depths:
-        agents = (
-            f"alphabeta(depth={depth},eval=composite)",
-            f"alphabeta(depth={depth},eval=simple)",
-        )
-        outcomes.append(match(opened(GAME, agents, games, seed)))
+    players = searcher("composite"), searcher("simple")
+    duels = play_duels(GAME, *players, depths, games, seed)
     heading = _("Is the composite evaluation better than the simple one?")
-    columns = [Column("depth", _("depth")), *count_columns(), *elo_columns()]
-    rows = [
-        [depth, *outcome.counts, *outcome.elo()]
-        for depth, outcome in zip(depths, outcomes, strict=True)
-    ]
     title = _("Composite against simple, alpha-beta of the same depth, {games} games each")
-    table = Table(title.format(games=shown(games)), columns, rows, again("p1", seed))
-    chart = Chart(
-        _("Composite against simple"),
-        partial(charts.elo_by_depth, depths=depths, series={"composite": outcomes}),
-    )
-    return Part(heading, [_better(heading, depths, outcomes)], [table], [chart])
+    table = duel_table(title.format(games=shown(games)), duels, again("p1", seed))
+    drawn = partial(charts.elo_by_depth, series={"composite": duels})
+    chart = Chart(_("Composite against simple"), drawn)
+    return Part(heading, [_better(heading, duels)], [table], [chart])
 
 
-def _better(question: str, depths: Sequence[int], outcomes: Sequence[Outcome]) -> Finding:
+def _better(question: str, duels: Duels) -> Finding:
     """The answer at the paper's depth, or the nearest; and at how many depths it is sure."""
-    sure = sum(outcome.estimate.low > 0 for outcome in outcomes)
-    at, middle = min(zip(depths, outcomes, strict=True), key=lambda each: abs(each[0] - 3))
-    answer = _("{elo} at depth {depth}").format(elo=elo_range(middle), depth=at)
+    sure = sum(outcome.estimate.low > 0 for outcome in duels.values())
+    depth, outcome = nearest(DEPTH, duels)
     because = _(
         "the interval lies above 0 at {sure} of {all} depths; pairs of games with the same "
         "opening and swapped seats."
@@ -221,8 +209,8 @@ def _better(question: str, depths: Sequence[int], outcomes: Sequence[Outcome]) -
     return Finding(
         question,
         _("not measured"),
-        answer,
+        _("{elo} at depth {depth}").format(elo=elo_range(outcome), depth=depth),
         Verdict.ANSWERED,
-        because.format(sure=sure, all=len(outcomes)),
-        middle.command,
+        because.format(sure=sure, all=len(duels)),
+        outcome.command,
     )

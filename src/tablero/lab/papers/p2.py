@@ -19,8 +19,9 @@ from tablero.locale import _
 from tablero.search.notes import COUNTERS, MAX_PLY
 from tablero.search.run import Result, Search, Settings
 
-CREATED, LEAVES, DEEPEST = 24_135, 9_918, 9
-BLOCK = 4
+BLOCK, PLAIN = 4, (24_135, 9_918, 9)
+"""A side, and what the paper's minimax counts there: nodes made, leaves, greatest depth."""
+
 GLANCE = 1.0
 """Seconds that we give each set of options, where the paper gave it a minute."""
 
@@ -90,34 +91,36 @@ def switch_columns() -> list[Column]:
 def statistics(side: int = BLOCK, sets: Sequence[Settings] = SETS) -> Part:
     """All counters for every set of options; the paper gives those of plain minimax."""
     results = [looked_at(side, settings).run() for settings in sets]
-    plain = results[0].statistics
-    paper, ours = (
-        _("{created} nodes made, {leaves} leaves, depth {depth}").format(
-            created=shown(created), leaves=shown(leaves), depth=depth
-        )
-        for created, leaves, depth in (
-            (CREATED, LEAVES, DEEPEST),
-            (plain["created"], plain["leaves"], plain["depth"]),
-        )
-    )
-    finding = Finding(
-        _("plain minimax of {side} x {side} x {side}").format(side=side),
-        paper,
-        ours,
-        exact(paper, ours),
-        _("the root itself is not counted, neither here nor there."),
-        command(side, sets[0]),
-    )
     heading = _("The counters of {side} x {side} x {side}, by options").format(side=side)
     rows = [
         [*switches(settings), *(result.statistics[name] for name in COUNTERS)]
         for settings, result in zip(sets, results, strict=True)
     ]
     columns = [*switch_columns(), *map(Column, COUNTERS, counter_titles())]
+    table = Table(heading, columns, rows, again("p2"))
+    made = [int(result.statistics["created"]) for result in results]
     names = [*map(set_name, sets)]
-    bars = partial(draw_bars, names=names, values=made(results), label=_("nodes made"))
+    bars = partial(draw_bars, names=names, values=made, label=_("nodes made"))
     chart = Chart(_("Nodes made for {side} x {side} x {side}").format(side=side), bars, height=3.8)
-    return Part(heading, [finding], [Table(heading, columns, rows, again("p2"))], [chart])
+    return Part(heading, [plain(side, sets[0], results[0])], [table], [chart])
+
+
+def plain(side: int, settings: Settings, result: Result) -> Finding:
+    """Minimax without options, beside the paper's."""
+    counted = [result.statistics[name] for name in ("created", "leaves", "depth")]
+    text = _("{created} nodes made, {leaves} leaves, depth {depth}")
+    paper, ours = (
+        text.format(created=shown(created), leaves=shown(leaves), depth=depth)
+        for created, leaves, depth in (PLAIN, counted)
+    )
+    return Finding(
+        _("plain minimax of {side} x {side} x {side}").format(side=side),
+        paper,
+        ours,
+        exact(paper, ours),
+        _("the root itself is not counted, neither here nor there."),
+        command(side, settings),
+    )
 
 
 def counter_titles() -> list[str]:
@@ -133,10 +136,6 @@ def counter_titles() -> list[str]:
         _("depth"),
         _("stored"),
     ]
-
-
-def made(results: Sequence[Result]) -> list[int]:
-    return [int(result.statistics["created"]) for result in results]
 
 
 def papers_blocks(reached: Sequence[tuple[int, Settings]] = REACHED) -> Part:

@@ -138,6 +138,7 @@ def draw_saved(axes: Any, turns: Sequence[Turn]) -> None:
     """By move, and the paper's share of the whole game."""
     places = range(1, len(turns) + 1)
     axes.axhline(100 * SAVED, color=FAINT, linestyle="--", label=_("paper, whole game"))
-    charts.curves(axes, places, {_("ours"): [100 * saved([turn]) for turn in turns]}, log=False)
+    ours = _("ours")
+    charts.curves(axes, places, {ours: [100 * saved([turn]) for turn in turns]}, log=False)
     axes.set_xlabel(_("turn"))
     axes.set_ylabel(_("% of the calls"))

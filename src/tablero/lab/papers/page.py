@@ -78,10 +78,11 @@ def _part(part: Part, paper: str) -> str:
 def _finding(finding: Finding) -> str:
     verdict = finding.verdict
     badge = f"{SIGNS[verdict]} {escape(verdict_name(verdict))}"
+    theirs, ours = escape(_("theirs")), escape(_("ours"))
     return (
         f'<div class="finding"><p class="question">{escape(finding.question)}</p>'
-        f"<dl><dt>{escape(_('theirs'))}</dt><dd>{_whole(finding.theirs)}</dd>"
-        f"<dt>{escape(_('ours'))}</dt><dd>{_whole(finding.ours)}</dd></dl>"
+        f"<dl><dt>{theirs}</dt><dd>{_whole(finding.theirs)}</dd>"
+        f"<dt>{ours}</dt><dd>{_whole(finding.ours)}</dd></dl>"
         f'<p><span class="verdict {verdict}">{badge}</span> {escape(finding.because)}</p>'
         f'<p class="command"><code>$ {escape(finding.command)}</code></p></div>'
     )

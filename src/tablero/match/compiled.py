@@ -74,7 +74,7 @@ def play_games(
         before = clock()
         while position.outcome() == ONGOING and place < end:
             if place - begun < openings.shape[1]:
-                move, score = openings[number, place - begun], NO_SCORE
+                move, score = int(openings[number, place - begun]), NO_SCORE
             elif position.turn() == side:
                 move, score = ours.pick(position)
             else:

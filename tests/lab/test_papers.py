@@ -15,6 +15,7 @@ from tablero.lab.papers.chance import by_chance, chi_square, same_or_better, sha
 from tablero.lab.papers.measure import seconds_text, whole_game
 from tablero.lab.papers.report import Verdict, exact, faster
 from tablero.match.openings import Openings
+from tablero.search.notes import MAX_PLY
 from tablero.search.run import Settings, search
 
 ENDING = "1 0 0 0 1 1 20 / 0 1 0 0 1 1 34 / 1"
@@ -161,7 +162,7 @@ def test_p2_the_greatest_cube_is_found(fits, monkeypatch):
 
 
 def test_p2_the_largest_of_all_has_nothing_above():
-    settings = Settings("alphabeta", p2.MAX_PLY, infer=True, cache=True)
+    settings = Settings("alphabeta", MAX_PLY, infer=True, cache=True)
     found = p2.reach(settings, budget=60, largest=5)
     assert (found.side, found.too_large) == (5, None)
     assert found.result.exact
@@ -172,7 +173,7 @@ def test_p2_what_takes_too_long_is_not_reached():
 
 
 def test_p2_the_papers_blocks():
-    part = p2.papers_blocks([(3, Settings(depth=p2.MAX_PLY, infer=True))])
+    part = p2.papers_blocks([(3, Settings(depth=MAX_PLY, infer=True))])
     (finding,) = part.findings
     assert finding.command == "tablero search quarry 3x3x3 --algorithm alphabeta --infer"
     assert [side for side, _settings in p2.REACHED] == [9, 12, 200]

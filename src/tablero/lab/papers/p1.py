@@ -164,8 +164,9 @@ def _times(depth: int, turns: int, slow: Sequence[Result], fast: Sequence[Result
         for a, b in ((MINIMAX_SECONDS, ALPHABETA_SECONDS), (time(slow), time(fast)))
     )
     because = _(
-        "ours are the times of all {turns} moves of a game together; alpha-beta visits {fast} "
-        "nodes where minimax visits {slow}."
+        "ours are the times of all {turns} moves of a game together, so short that to begin a "
+        "search costs more than its nodes: alpha-beta visits {fast}, minimax {slow}. See the "
+        "greater depths."
     )
     return Finding(
         _("minimax and alpha-beta of depth {depth} on the same game: time").format(depth=depth),

@@ -38,8 +38,11 @@ LARGEST = MAX_PLY // 3 + 1
 FINE = 32
 """The side is found to one part in so many."""
 
-BESIDE: Mapping[str, Any] = {"textcoords": "offset points", "va": "center", "fontsize": 7.5}
-"""Where the number of a bar stands."""
+WITHIN: Mapping[str, Any] = {"color": "white", "va": "center", "fontsize": 7.5}
+"""The number of a bar stands at its foot, where no mark can hide it."""
+
+FOOT = 1.12
+"""Where that is, on a scale from 1 on."""
 
 SETS = tuple(
     Settings(algorithm, MAX_PLY, lazy=lazy, cache=cache, infer=infer)
@@ -218,7 +221,8 @@ def largest(budget: float = GLANCE, sets: Sequence[Settings] = SETS, side: int =
     table = Table(heading, columns, rows, again("p2") + " --minute" * (budget == MINUTE))
     names, values = [*map(set_name, sets)], [each.side for each in found]
     bars = partial(draw_bars, names=names, values=values, label=_("side"), marks=papers_marks())
-    chart = Chart(heading, bars, height=3.8)
+    title = _("The greatest cube within {budget:g} s").format(budget=budget)
+    chart = Chart(title, bars, height=3.8)
     best = max(zip(found, sets, strict=True), key=lambda each: each[0].side)
     return Part(heading, [greatest(*best, budget)], [table], [chart])
 
@@ -256,14 +260,14 @@ def draw_bars(
     """A bar for every set of options, on a logarithmic scale; the paper's figures as diamonds."""
     axes.barh(names, values, color=INK, height=0.62)
     for name, value in zip(names, values, strict=True):
-        axes.annotate(shown(value), (value, name), (3, 0), **BESIDE)
+        axes.text(FOOT, name, shown(value), **WITHIN)
     if marks:
         style = {"marker": "D", "markerfacecolor": "white", "markeredgecolor": "#d1495b"}
         paper = _("paper, within a minute")
         axes.plot([*marks.values()], [*marks], linestyle="", markersize=7, label=paper, **style)
         axes.legend(loc="upper right", fontsize=8.5)
     axes.set_xscale("log")
-    axes.set_xlim(1, max(values) * 6)
+    axes.set_xlim(1, 3 * max(values))
     axes.set_xlabel(label)
     axes.grid(visible=False, axis="y")
     axes.tick_params(axis="y", labelsize=7.5, color=FAINT)

@@ -156,6 +156,7 @@ def test_p2_the_greatest_cube_is_found(fits, monkeypatch):
 
     monkeypatch.setattr(p2, "within", within)
     found = p2.reach(p2.SETS[0], budget=1, largest=100)
+    assert found.too_large is not None
     assert found.side <= fits < found.too_large
     assert found.too_large - found.side <= max(1, found.side // p2.FINE)
     assert len(asked) == len(set(asked))

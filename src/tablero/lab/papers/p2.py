@@ -38,7 +38,7 @@ LARGEST = MAX_PLY // 3 + 1
 FINE = 32
 """The side is found to one part in so many."""
 
-WITHIN: Mapping[str, Any] = {"color": "white", "va": "center", "fontsize": 7.5}
+WITHIN: Mapping[str, Any] = {"color": "white", "va": "center_baseline", "fontsize": 7}
 """The number of a bar stands at its foot, where no mark can hide it."""
 
 FOOT = 1.12
@@ -258,7 +258,7 @@ def draw_bars(
     marks: Mapping[str, int] | None = None,
 ) -> None:
     """A bar for every set of options, on a logarithmic scale; the paper's figures as diamonds."""
-    axes.barh(names, values, color=INK, height=0.62)
+    axes.barh(names, values, color=INK, height=0.76)
     for name, value in zip(names, values, strict=True):
         axes.text(FOOT, name, shown(value), **WITHIN)
     if marks:

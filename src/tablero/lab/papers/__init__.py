@@ -9,6 +9,9 @@ from tablero.lab.papers.report import Chapter, Part, Report
 from tablero.locale import _
 
 PAPERS = ("p1", "p2", "p3", "p4", "p5")
+LONG = "p2"
+"""The one that takes as long as one lets it."""
+
 MINUTE = 60.0
 """Seconds that the second paper gave every set of options."""
 
@@ -17,7 +20,7 @@ class Work:
     """The experiments of some papers, one after the other.
 
     done, total -- experiments
-    current     -- the paper that we are at
+    current     -- the paper that we are at, and what of it
     """
 
     def __init__(self, names: Sequence[str], seed: int, budget: float | None = None) -> None:
@@ -25,7 +28,7 @@ class Work:
         for name in names:
             if name not in PAPERS:
                 raise UnknownName(_("paper"), name, PAPERS)
-        self._plans = {name: _plan(name, seed, budget) for name in _in_order(names)}
+        self._plans = {name: self._plan(name, seed, budget) for name in _in_order(names)}
         self.total = sum(map(len, self._plans.values()))
         self.done = 0
         self.current = ""
@@ -33,6 +36,16 @@ class Work:
     def run(self, command: str) -> Report:
         """All of it; command -- what makes it again."""
         return Report([self._chapter(name) for name in self._plans], command)
+
+    def _plan(self, name: str, seed: int, budget: float | None) -> list[Callable[[], Part]]:
+        options: dict[str, Any] = {"tell": self._tell} if name == LONG else {}
+        if name == LONG and budget is not None:
+            options["budget"] = budget
+        experiments: list[Callable[[], Part]] = _module(name).parts(seed, **options)
+        return experiments
+
+    def _tell(self, text: str) -> None:
+        self.current = f"{LONG}: {text}"
 
     def _chapter(self, name: str) -> Chapter:
         self.current = name
@@ -46,12 +59,6 @@ class Work:
 def _in_order(names: Iterable[str]) -> list[str]:
     """Each once; none are all."""
     return sorted(set(names)) or list(PAPERS)
-
-
-def _plan(name: str, seed: int, budget: float | None) -> list[Callable[[], Part]]:
-    options = {"budget": budget} if name == "p2" and budget is not None else {}
-    experiments: list[Callable[[], Part]] = _module(name).parts(seed, **options)
-    return experiments
 
 
 def _module(name: str) -> Any:

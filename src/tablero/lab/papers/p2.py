@@ -56,8 +56,11 @@ def title() -> str:
     return _("Quarry: an agent with options")
 
 
-def parts(seed: int, budget: float = GLANCE) -> list[Callable[[], Part]]:
-    return [statistics, papers_blocks, partial(largest, budget)]
+def parts(
+    seed: int, budget: float = GLANCE, tell: Callable[[str], object] = str
+) -> list[Callable[[], Part]]:
+    """tell -- hears which set of options is at work"""
+    return [statistics, papers_blocks, partial(largest, budget, tell=tell)]
 
 
 def cube(side: int) -> Any:
@@ -203,9 +206,17 @@ def within(budget: float, search: Search) -> Result | None:
     return result if seconds(result) <= budget else None
 
 
-def largest(budget: float = GLANCE, sets: Sequence[Settings] = SETS, side: int = LARGEST) -> Part:
+def largest(
+    budget: float = GLANCE,
+    sets: Sequence[Settings] = SETS,
+    side: int = LARGEST,
+    tell: Callable[[str], object] = str,
+) -> Part:
     """How far every set of options comes in the same time."""
-    found = [reach(settings, budget, side) for settings in sets]
+    found = []
+    for settings in sets:
+        tell(set_name(settings))
+        found.append(reach(settings, budget, side))
     heading = _("The greatest cube within {budget:g} s, by options").format(budget=budget)
     columns = [
         *switch_columns(),

@@ -18,7 +18,7 @@ from tablero.lab.papers.measure import (
     match,
     percent,
     seconds_text,
-    time,
+    total_seconds,
     whole_game,
 )
 from tablero.lab.papers.report import Chart, Finding, Part, Verdict, faster
@@ -142,7 +142,7 @@ def both_searches(depth: int = 4, deepest: int = 8, position: str = "") -> Part:
         Column("seconds_ratio", _("times as fast")),
     ]
     rows = [
-        [at, *compared(*map(count, both)), *compared(*map(time, both))]
+        [at, *compared(*map(count, both)), *compared(*map(total_seconds, both))]
         for at, both in found.items()
     ]
     title = _("Nodes and time for all {turns} moves of a game").format(turns=len(turns))
@@ -161,7 +161,10 @@ def _times(depth: int, turns: int, slow: Sequence[Result], fast: Sequence[Result
         _("{minimax} and {alphabeta}, {ratio:.1f} times").format(
             minimax=seconds_text(a), alphabeta=seconds_text(b), ratio=a / b
         )
-        for a, b in ((MINIMAX_SECONDS, ALPHABETA_SECONDS), (time(slow), time(fast)))
+        for a, b in (
+            (MINIMAX_SECONDS, ALPHABETA_SECONDS),
+            (total_seconds(slow), total_seconds(fast)),
+        )
     )
     because = _(
         "ours are the times of all {turns} moves of a game together, so short that to begin a "
@@ -172,7 +175,7 @@ def _times(depth: int, turns: int, slow: Sequence[Result], fast: Sequence[Result
         _("minimax and alpha-beta of depth {depth} on the same game: time").format(depth=depth),
         paper,
         ours,
-        faster(MINIMAX_SECONDS + ALPHABETA_SECONDS, time(slow) + time(fast)),
+        faster(MINIMAX_SECONDS + ALPHABETA_SECONDS, total_seconds(slow) + total_seconds(fast)),
         because.format(turns=turns, fast=shown(count(fast)), slow=shown(count(slow))),
         again("p1"),
     )

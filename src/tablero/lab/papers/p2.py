@@ -12,7 +12,7 @@ from tablero.errors import SearchStopped
 from tablero.games import load
 from tablero.lab.figure import FAINT, INK
 from tablero.lab.papers import MINUTE
-from tablero.lab.papers.measure import again, nodes, seconds, seconds_text
+from tablero.lab.papers.measure import again, clocked, nodes, seconds, seconds_text
 from tablero.lab.papers.report import Chart, Finding, Part, Verdict, exact, faster
 from tablero.lab.table import Cell, Column, Table, shown
 from tablero.locale import _
@@ -148,7 +148,7 @@ def papers_blocks(reached: Sequence[tuple[int, Settings]] = REACHED) -> Part:
     """The time for the blocks that took the paper a minute."""
     findings = []
     for side, settings in reached:
-        result = looked_at(side, settings).run()
+        result = clocked(cube(side), evals.load("zero", load("quarry")), settings)
         question = _("{side} x {side} x {side} by {set}")
         because = _("{nodes} nodes visited, to the end of every game that matters.")
         findings.append(

@@ -78,7 +78,7 @@ def _part(part: Part, paper: str) -> str:
 def _finding(finding: Finding) -> str:
     verdict = finding.verdict
     badge = f"{SIGNS[verdict]} {escape(verdict_name(verdict))}"
-    theirs, ours = escape(_("theirs")), escape(_("ours"))
+    theirs, ours = escape(_("the paper")), escape(_("Tablero"))
     return (
         f'<div class="finding"><p class="question">{escape(finding.question)}</p>'
         f"<dl><dt>{theirs}</dt><dd>{_whole(finding.theirs)}</dd>"

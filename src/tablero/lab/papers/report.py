@@ -128,7 +128,7 @@ class Report:
 
 
 def _titles() -> tuple[str, ...]:
-    names = _("paper"), _("figure or question"), _("theirs"), _("ours"), _("verdict")
+    names = _("no."), _("figure or question"), _("the paper"), _("Tablero"), _("verdict")
     return *names, _("because"), _("again")
 
 

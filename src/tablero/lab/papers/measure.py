@@ -3,7 +3,7 @@
 import math
 import time
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from typing import Any
 
 from tablero.games.game import Game
@@ -13,7 +13,7 @@ from tablero.match.batch import Batch
 from tablero.match.elo import Estimate
 from tablero.match.plan import Plan, Terms
 from tablero.position import ONGOING, SECOND, Move
-from tablero.search.run import Result, Search, Settings
+from tablero.search.run import Result, Search, Settings, statistics
 
 RUNS, LONG = 5, 0.5
 """A search is run so often, or for so many seconds, and the shortest time counts."""
@@ -106,10 +106,12 @@ def clocked(position: Any, judge: Any, settings: Settings) -> Result:
 
 def on_the_clock(search: Search) -> Result:
     search.prepare()
+    depth = search.settings.depth
     begun = time.thread_time()
-    result = search.answer()
-    spent = round(time.thread_time() - begun, 6)
-    return replace(result, statistics={**result.statistics, "seconds": spent})
+    score = search.ask(depth, *search.span)
+    spent = time.thread_time() - begun
+    line = search.line(depth, score)
+    return Result(score, line, depth, search.exact, statistics([search], spent))
 
 
 def seconds(result: Result) -> float:

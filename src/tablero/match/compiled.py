@@ -83,7 +83,7 @@ def play_games(
         position, before = start, clock()
         while position.outcome() == ONGOING and place < end:
             if place - begun < fixtures.openings.shape[1]:
-                move, score = fixtures.openings[number, place - begun], NO_SCORE
+                move, score = int(fixtures.openings[number, place - begun]), NO_SCORE
             elif position.turn() == side:
                 move, score = mine.pick(position)
             else:

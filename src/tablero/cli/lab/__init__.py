@@ -7,7 +7,7 @@ import click
 from tablero.cli import language_option
 from tablero.locale import _
 
-EXPERIMENTS: tuple[str, ...] = ("compare", "growth", "ladder")
+EXPERIMENTS: tuple[str, ...] = ("papers", "compare", "growth", "ladder")
 
 
 class Experiments(click.Group):

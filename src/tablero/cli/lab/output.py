@@ -14,6 +14,7 @@ if TYPE_CHECKING:
     from matplotlib.figure import Figure
 
 PICTURES = (".svg", ".png", ".pdf")
+PAGE = ".html"
 
 
 def out_option() -> click.Option:
@@ -26,19 +27,20 @@ def out_option() -> click.Option:
     )
 
 
-def check_out(files: Sequence[Path], draws: bool = True) -> None:
+def check_out(files: Sequence[Path], draws: bool = True, pages: bool = False) -> None:
     """Raise OptionError for a file that cannot be made, before any work is done.
 
     draws -- is there a picture at all?
+    pages -- can it all be one page, with its pictures?
     """
-    known = (*FORMATS, *PICTURES) if draws else tuple(FORMATS)
+    known = (*FORMATS, *PICTURES * draws, *(PAGE,) * pages)
     for file in files:
         if file.suffix not in known:
             message = _("{file}: the ending tells the format, one of {known}")
             raise OptionError(message.format(file=file, known=", ".join(known)))
         if not file.parent.is_dir():
             raise OptionError(_("{file}: there is no such directory").format(file=file))
-    if any(file.suffix in PICTURES for file in files):
+    if any(file.suffix not in FORMATS for file in files):
         try:
             import matplotlib  # noqa: F401
         except ImportError:

@@ -1,0 +1,129 @@
+"""`tablero lab papers`: every figure and question of the five papers, ours beside theirs."""
+
+import time
+from collections.abc import Sequence
+from functools import partial
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+import click
+
+from tablero.cli.common import Number, make_command
+from tablero.cli.lab.output import PAGE, asked, check_out, out_option
+from tablero.cli.progress import run_counted
+from tablero.errors import OptionError
+from tablero.lab.table import FORMATS, write_tables
+from tablero.locale import _
+
+if TYPE_CHECKING:
+    from tablero.lab.papers.report import Report
+
+SEED = 1
+
+
+def command() -> click.Command:
+    text = _(
+        "The five papers that Tablero began from: every figure, table and question of theirs with "
+        "ours beside it, a verdict, and the command that prints it again. Without a name all "
+        "five, which takes some minutes.\n\n"
+        "    tablero lab papers\n\n"
+        "    tablero lab papers p4 p5 --html report.html\n\n"
+        "    tablero lab papers p1 --out p1.csv --out p1.svg"
+    )
+    return make_command("papers", text, papers, _params())
+
+
+def _params() -> list[click.Parameter]:
+    return [
+        click.Argument(["names"], nargs=-1, metavar="[p1 p2 p3 p4 p5]"),
+        click.Option(
+            ["--seed"],
+            type=Number(),
+            default=SEED,
+            metavar="N",
+            help=_("Where chance begins; else {seed}.").format(seed=SEED),
+        ),
+        click.Option(
+            ["--minute"],
+            is_flag=True,
+            help=_("Give every set of options of p2 the paper's minute, which takes an hour."),
+        ),
+        click.Option(
+            ["--html"],
+            type=click.Path(dir_okay=False, path_type=Path),
+            metavar=_("FILE"),
+            help=_("Write a page with everything in it; the same as --out FILE.html."),
+        ),
+        out_option(),
+    ]
+
+
+def papers(
+    names: tuple[str, ...],
+    seed: int,
+    minute: bool,
+    html: Path | None,
+    out: Sequence[Path],
+    as_json: bool,
+) -> None:
+    if html is not None and html.suffix != PAGE:
+        message = _("{file}: the ending tells the format, one of {known}")
+        raise OptionError(message.format(file=html, known=PAGE))
+    files = [*out, *([html] if html else [])]
+    check_out(files, pages=True)
+    from tablero.agents.agent import check_most
+    from tablero.cli.contest import MOST_SEED
+    from tablero.lab.papers import MINUTE, Work
+    from tablero.lab.papers.report import report_text
+
+    check_most("seed", abs(seed), MOST_SEED)
+    work = Work(names, seed, MINUTE if minute else None)
+    begun = time.monotonic()
+    report = run_counted(
+        partial(work.run, asked()), lambda: work.done, work.total, _nothing, lambda: work.current
+    )
+    shown = write_tables(report.tables(), ".json") if as_json else report_text(report)
+    click.echo(shown, nl=False)
+    for file in files:
+        _keep(report, file, time.monotonic() - begun)
+
+
+def _nothing() -> None:
+    """To stop: the experiments hold no processes and no files, and their thread dies with us."""
+
+
+def _keep(report: "Report", file: Path, seconds: float) -> None:
+    """In the format that the ending tells."""
+    if file.suffix == PAGE:
+        from tablero.lab.papers.page import page
+
+        file.write_text(page(report, _facts(seconds)), encoding="utf-8")
+    elif file.suffix == ".txt":
+        from tablero.lab.papers.report import report_text
+
+        file.write_text(report_text(report), encoding="utf-8")
+    elif file.suffix in FORMATS:
+        file.write_text(write_tables(report.tables(), file.suffix), encoding="utf-8")
+    else:
+        from tablero.lab.figure import save
+        from tablero.lab.papers.page import pictures
+
+        save(pictures(report), file, asked())
+
+
+def _facts(seconds: float) -> list[tuple[str, str]]:
+    """Version, machine and date of this run."""
+    import tablero
+    from tablero.bench.machine import surroundings
+
+    around = surroundings()
+    machine = around["machine"]
+    computer = _("{cpu}, {cores} cores, load {load}, {system}").format(**machine)
+    versions = f"Tablero {tablero.__version__} {around.get('commit') or ''}".strip()
+    others = "Python {python}, Numba {numba}, NumPy {numpy}".format(**machine)
+    return [
+        (_("version"), f"{versions}, {others}"),
+        (_("machine"), computer),
+        (_("date"), around["when"]),
+        (_("took"), f"{seconds:.0f} s"),
+    ]

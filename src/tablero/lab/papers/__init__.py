@@ -1,0 +1,65 @@
+"""The five papers: every figure and every question, ours beside theirs."""
+
+from collections.abc import Callable, Iterable, Sequence
+from importlib import import_module
+from typing import Any
+
+from tablero.errors import UnknownName
+from tablero.lab.papers.report import Chapter, Part, Report
+from tablero.locale import _
+
+PAPERS = ("p1", "p2", "p3", "p4", "p5")
+LONG = "p2"
+"""The one that takes as long as one lets it."""
+
+MINUTE = 60.0
+"""Seconds that the second paper gave every set of options."""
+
+
+class Work:
+    """The experiments of some papers, one after the other.
+
+    done, total -- experiments
+    current     -- the paper that we are at, and what of it
+    """
+
+    def __init__(self, names: Sequence[str], seed: int, budget: float | None = None) -> None:
+        """budget -- seconds for each set of options of the second paper; None: a few"""
+        for name in names:
+            if name not in PAPERS:
+                raise UnknownName(_("paper"), name, PAPERS)
+        self._plans = {name: self._plan(name, seed, budget) for name in _in_order(names)}
+        self.total = sum(map(len, self._plans.values()))
+        self.done = 0
+        self.current = ""
+
+    def run(self, command: str) -> Report:
+        """All of it; command -- what makes it again."""
+        return Report([self._chapter(name) for name in self._plans], command)
+
+    def _plan(self, name: str, seed: int, budget: float | None) -> list[Callable[[], Part]]:
+        options: dict[str, Any] = {"tell": self._tell} if name == LONG else {}
+        if name == LONG and budget is not None:
+            options["budget"] = budget
+        experiments: list[Callable[[], Part]] = _module(name).parts(seed, **options)
+        return experiments
+
+    def _tell(self, text: str) -> None:
+        self.current = f"{LONG}: {text}"
+
+    def _chapter(self, name: str) -> Chapter:
+        self.current = name
+        parts = []
+        for experiment in self._plans[name]:
+            parts.append(experiment())
+            self.done += 1
+        return Chapter(name, _module(name).title(), parts)
+
+
+def _in_order(names: Iterable[str]) -> list[str]:
+    """Each once; none are all."""
+    return sorted(set(names)) or list(PAPERS)
+
+
+def _module(name: str) -> Any:
+    return import_module(f"tablero.lab.papers.{name}")

@@ -1,0 +1,84 @@
+"""Charts that several papers need; each fills one panel."""
+
+import math
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+from tablero.lab.figure import FAINT, SERIES
+from tablero.lab.papers.duels import Duels
+from tablero.lab.papers.measure import Turn, nodes
+from tablero.locale import _
+
+STYLES: Sequence[Mapping[str, Any]] = SERIES
+
+SHADES = ("#0b3c5d", "#c3d3e0", "#d1495b")
+HATCHES = ("", "", "///")
+"""Won, drawn, lost: apart in grey too."""
+
+
+def stacked(axes: Any, names: Sequence[str], counts: Sequence[Sequence[int]]) -> None:
+    """Shares of games won, drawn and lost: a bar for each name, the first on top."""
+    labels = _("won"), _("drawn"), _("lost")
+    shares = [[100 * count / sum(row) for count in row] for row in counts]
+    left = [0.0] * len(names)
+    for place, label in enumerate(labels):
+        widths = [row[place] for row in shares]
+        style = {"color": SHADES[place], "hatch": HATCHES[place], "edgecolor": "white"}
+        axes.barh(names, widths, left=left, height=0.6, linewidth=0.8, label=label, **style)
+        left = [begun + width for begun, width in zip(left, widths, strict=True)]
+    axes.invert_yaxis()
+    axes.grid(visible=False, axis="y")
+    axes.set_xlabel(_("% of the games"))
+    axes.set_xlim(0, 100)
+    legend_below(axes, 3)
+
+
+def curves(
+    axes: Any, x: Sequence[float], lines: Mapping[str, Sequence[float | None]], log: bool = True
+) -> None:
+    """A line for each name; None is a gap."""
+    for (name, values), style in zip(lines.items(), STYLES, strict=False):
+        seen = [math.nan if value is None else value for value in values]
+        axes.plot(x, seen, label=name, linewidth=1.6, **style)
+    if log:
+        axes.set_yscale("log")
+    axes.grid(visible=False, axis="x")
+    legend_below(axes, 2)
+
+
+def nodes_by_turn(axes: Any, turns: Sequence[Turn]) -> None:
+    """Minimax and alpha-beta through a whole game."""
+    names = "minimax", "alpha-beta"
+    counts = zip(*(map(nodes, turn.results) for turn in turns), strict=True)
+    curves(axes, range(1, len(turns) + 1), dict(zip(names, map(list, counts), strict=True)))
+    axes.set_xlabel(_("turn"))
+    axes.set_ylabel(_("nodes"))
+
+
+def elo_by_depth(axes: Any, series: Mapping[str, Duels]) -> None:
+    """Differences with their intervals; what is infinite is left out."""
+    axes.axhline(0, color=FAINT, linewidth=1)
+    for place, ((name, duels), style) in enumerate(zip(series.items(), STYLES, strict=False)):
+        shift = 0.12 * (place - (len(series) - 1) / 2)
+        told = {
+            depth + shift: outcome.estimate
+            for depth, outcome in duels.items()
+            if None not in outcome.elo()
+        }
+        elo = [each.elo for each in told.values()]
+        reach = [
+            [each.elo - each.low for each in told.values()],
+            [each.high - each.elo for each in told.values()],
+        ]
+        axes.errorbar([*told], elo, yerr=reach, capsize=3, linewidth=1.4, label=name, **style)
+        axes.set_xticks([*duels])
+    axes.set_xlabel(_("depth"))
+    axes.set_ylabel(_("Elo, with its 95 % interval"))
+    axes.grid(visible=False, axis="x")
+    if len(series) > 1:
+        legend_below(axes, 1)
+
+
+def legend_below(axes: Any, columns: int) -> None:
+    """Outside, where it hides nothing."""
+    axes.legend(loc="upper center", bbox_to_anchor=(0.5, -0.2), ncols=columns, fontsize=8.5)

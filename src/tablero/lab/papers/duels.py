@@ -1,0 +1,46 @@
+"""Matches of the same two ways to play, at one depth after the other."""
+
+from collections.abc import Callable, Iterable, Mapping
+from typing import TypeAlias
+
+from tablero.lab.papers.measure import Outcome, count_columns, elo_columns, match
+from tablero.lab.table import Cell, Column, Table
+from tablero.locale import _
+from tablero.match.openings import Openings
+from tablero.match.plan import Terms
+
+Duels: TypeAlias = Mapping[int, Outcome]
+"""What came out, by depth."""
+
+Named: TypeAlias = Callable[[int], str]
+"""The agent at a depth."""
+
+OPENING = 4
+"""Random plies before a game, the same for both of a pair: searches leave nothing to chance."""
+
+
+def play_duels(
+    game: str, first: Named, second: Named, depths: Iterable[int], games: int, seed: int
+) -> Duels:
+    return {
+        depth: match(Terms(game, (first(depth), second(depth)), games, seed, Openings(OPENING)))
+        for depth in depths
+    }
+
+
+def searcher(evaluation: str) -> Named:
+    """Alpha-beta, which plays the moves of minimax and negamax, and sooner."""
+    return lambda depth: f"alphabeta(depth={depth},eval={evaluation})"
+
+
+def nearest(depth: int, duels: Duels) -> tuple[int, Outcome]:
+    """The match at this depth, or at the nearest that was played."""
+    return min(duels.items(), key=lambda each: abs(each[0] - depth))
+
+
+def duel_table(title: str, duels: Duels, command: str) -> Table:
+    columns = [Column("depth", _("depth")), *count_columns(), *elo_columns()]
+    rows: list[list[Cell]] = [
+        [depth, *outcome.counts, *outcome.elo()] for depth, outcome in duels.items()
+    ]
+    return Table(title, columns, rows, command)

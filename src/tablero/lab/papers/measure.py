@@ -1,0 +1,164 @@
+"""What the papers' experiments have in common: matches, searches on the clock, whole games."""
+
+import math
+import time
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from tablero.games.game import Game
+from tablero.lab.table import Cell, Column, shown
+from tablero.locale import _
+from tablero.match.batch import Batch
+from tablero.match.elo import Estimate
+from tablero.match.plan import Plan, Terms
+from tablero.position import ONGOING, SECOND, Move
+from tablero.search.run import Result, Search, Settings, statistics
+
+RUNS, LONG = 5, 0.5
+"""A search is run so often, or for so many seconds, and the shortest time counts."""
+
+
+def again(paper: str, seed: int | None = None) -> str:
+    """The command for all of a paper."""
+    return f"tablero lab papers {paper}" + ("" if seed is None else f" --seed {seed}")
+
+
+@dataclass(frozen=True)
+class Outcome:
+    """What a match came to; counts -- won, drawn, lost."""
+
+    counts: tuple[int, int, int]
+    estimate: Estimate
+    command: str
+
+    def elo(self) -> tuple[float | None, float | None, float | None]:
+        """(Elo, low, high); None where it is infinite."""
+        figures = self.estimate.elo, self.estimate.low, self.estimate.high
+        elo, low, high = (each if math.isfinite(each) else None for each in figures)
+        return elo, low, high
+
+
+def match(terms: Terms) -> Outcome:
+    """Play these games in this process."""
+    batch = Batch(Plan(terms))
+    batch.run()
+    lost, drawn, won = batch.tally.games
+    return Outcome((won, drawn, lost), batch.tally.estimate, match_command(terms))
+
+
+def match_command(terms: Terms) -> str:
+    """What plays the same games."""
+    agents = " ".join(f"'{agent}'" if "(" in agent else agent for agent in terms.agents)
+    plies = f" --openings plies={terms.openings.plies}" if terms.openings.plies else ""
+    return (
+        f"tablero match '{terms.game}' {agents} --games {terms.games} --seed {terms.seed}{plies}"
+    )
+
+
+def elo_columns() -> list[Column]:
+    return [
+        Column("elo", _("Elo"), elo_text),
+        Column("low", _("from"), elo_text),
+        Column("high", _("to"), elo_text),
+    ]
+
+
+def count_columns() -> list[Column]:
+    return [Column("won", _("won")), Column("drawn", _("drawn")), Column("lost", _("lost"))]
+
+
+def elo_text(elo: Cell) -> str:
+    return f"{elo:+.0f}" if isinstance(elo, float) else "∞"
+
+
+def elo_range(outcome: Outcome) -> str:
+    """+80 (+49 to +113)"""
+    elo, low, high = map(elo_text, outcome.elo())
+    return _("{elo} Elo ({low} to {high})").format(elo=elo, low=low, high=high)
+
+
+def seconds_text(seconds: Cell) -> str:
+    """As exact as one can read: 8.3 min, 7 s, 12 ms."""
+    if not isinstance(seconds, float | int):
+        return shown(seconds)
+    if seconds >= 60:
+        return f"{seconds / 60:.3g} min"
+    if seconds >= 1:
+        return f"{seconds:.3g} s"
+    return f"{seconds * 1e3:.3g} ms" if seconds >= 1e-3 else f"{seconds * 1e6:.3g} µs"
+
+
+def percent(share: Cell) -> str:
+    return f"{100 * share:.1f} %" if isinstance(share, float) else shown(share)
+
+
+def clocked(position: Any, judge: Any, settings: Settings) -> Result:
+    """A search that is run several times, since others use the machine too: the quickest.
+
+    Its seconds are those of the processor, not of the wall.
+    """
+    results = [on_the_clock(Search(position, judge, settings))]
+    while len(results) < RUNS and total_seconds(results) < LONG:
+        results.append(on_the_clock(Search(position, judge, settings)))
+    return min(results, key=seconds)
+
+
+def on_the_clock(search: Search) -> Result:
+    search.prepare()
+    depth = search.settings.depth
+    begun = time.thread_time()
+    score = search.ask(depth, *search.span)
+    spent = time.thread_time() - begun
+    line = search.line(depth, score)
+    return Result(score, line, depth, search.exact, statistics([search], spent))
+
+
+def seconds(result: Result) -> float:
+    return float(result.statistics["seconds"])
+
+
+def nodes(result: Result) -> int:
+    return int(result.statistics["evaluated"])
+
+
+def count(results: Sequence[Result]) -> int:
+    """The nodes of several searches."""
+    return sum(map(nodes, results))
+
+
+def total_seconds(results: Sequence[Result]) -> float:
+    """The seconds of several searches."""
+    return sum(map(seconds, results))
+
+
+@dataclass(frozen=True)
+class Turn:
+    """A position of a game, the move that is played, and what each way to search found."""
+
+    position: Any
+    move: str
+    results: Sequence[Result]
+
+
+def whole_game(
+    game: Game,
+    judge: Any,
+    ways: Sequence[Settings],
+    start: Any = None,
+    rival: Callable[[Any], Move] | None = None,
+) -> list[Turn]:
+    """The turns of a game in which every position is searched in all these ways, and the last
+    one's move is played.
+
+    rival -- moves for the second player, and those turns are left out; None: we play both
+    """
+    position, turns = game.start if start is None else start, []
+    while position.outcome() == ONGOING:
+        if rival and position.turn() == SECOND:
+            position = position.play(rival(position))
+            continue
+        results = [Search(position, judge, settings).run() for settings in ways]
+        turns.append(Turn(position, game.move_name(position, results[-1].move), results))
+        position = position.play(results[-1].move)
+    return turns

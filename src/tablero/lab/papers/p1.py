@@ -1,0 +1,220 @@
+"""The first paper: Kalah of six pits with five seeds each, random players, minimax, alpha-beta."""
+
+from collections.abc import Callable, Sequence
+from functools import partial
+from typing import Any
+
+from tablero import evals
+from tablero.games import load
+from tablero.lab.papers import charts
+from tablero.lab.papers.chance import by_chance, counts_text, same_or_better, share
+from tablero.lab.papers.duels import Duels, duel_table, nearest, play_duels, searcher
+from tablero.lab.papers.measure import (
+    again,
+    clocked,
+    count,
+    count_columns,
+    elo_range,
+    match,
+    percent,
+    seconds_text,
+    total_seconds,
+    whole_game,
+)
+from tablero.lab.papers.report import Chart, Finding, Part, Verdict, faster
+from tablero.lab.table import Cell, Column, Table, shown
+from tablero.locale import _
+from tablero.match.plan import Terms
+from tablero.search.run import Result, Settings
+
+GAME = "kalah(seeds=5,capture=leave)"
+RANDOM = 493, 53, 454
+MINIMAX, DEPTH = (314, 4, 182), 3
+MINIMAX_SECONDS, ALPHABETA_SECONDS = 0.397, 0.189
+
+
+def title() -> str:
+    return _("Kalah: chance, minimax and alpha-beta")
+
+
+def parts(seed: int) -> list[Callable[[], Part]]:
+    return [
+        partial(random_games, seed),
+        partial(against_random, seed),
+        both_searches,
+        partial(composite, seed),
+    ]
+
+
+def random_games(seed: int, games: int = 1000, many: int = 100_000) -> Part:
+    """Two who choose by chance; very many games tell what a sample can be expected to show."""
+    ours = match(Terms(GAME, ("random", "random"), games, seed))
+    truth = match(Terms(GAME, ("random", "random"), many, seed + 1))
+    samples = {
+        _("paper"): RANDOM,
+        _("ours"): ours.counts,
+        _("{games} games").format(games=shown(many)): truth.counts,
+    }
+    because = _(
+        "chance alone sets two such samples further apart with p = {between:.2f}. Beside {many} "
+        "games of ours the paper's sample has p = {theirs:.2f}, our sample {ours:.2f}."
+    ).format(
+        between=by_chance(RANDOM, ours.counts),
+        many=shown(many),
+        theirs=by_chance(RANDOM, truth.counts),
+        ours=by_chance(ours.counts, truth.counts),
+    )
+    question = _("random against random, {games} games: won / drawn / lost")
+    finding = Finding(
+        question.format(games=shown(games)),
+        counts_text(RANDOM),
+        counts_text(ours.counts),
+        same_or_better(RANDOM, ours.counts),
+        because,
+        ours.command,
+    )
+    return _samples(_("Random against random"), finding, samples, seed)
+
+
+def _samples(
+    heading: str, finding: Finding, samples: dict[str, tuple[int, int, int]], seed: int
+) -> Part:
+    """Counts of games side by side, as a table and as bars."""
+    columns = [
+        Column("sample", _("sample")),
+        *count_columns(),
+        Column("share", _("share won"), percent),
+        Column("low", _("from"), percent),
+        Column("high", _("to"), percent),
+    ]
+    rows: list[list[Cell]] = [
+        [name, *counts, *share(counts[0], sum(counts))] for name, counts in samples.items()
+    ]
+    table = Table(heading, columns, rows, again("p1", seed))
+    names, counts = list(samples), list(samples.values())
+    bars = Chart(heading, partial(charts.stacked, names=names, counts=counts), height=2.2)
+    return Part(heading, [finding], [table], [bars])
+
+
+def against_random(seed: int, games: int = 500, depth: int = DEPTH) -> Part:
+    """The paper's minimax had a fault."""
+    ours = match(Terms(GAME, (f"minimax(depth={depth})", "random"), games, seed))
+    because = _(
+        "the paper's minimax had a fault; chance alone would explain the difference with "
+        "p = {p:.2g}."
+    )
+    question = _("minimax of depth {depth} against random, {games} games: won / drawn / lost")
+    finding = Finding(
+        question.format(depth=depth, games=games),
+        counts_text(MINIMAX),
+        counts_text(ours.counts),
+        same_or_better(MINIMAX, ours.counts),
+        because.format(p=by_chance(MINIMAX, ours.counts)),
+        ours.command,
+    )
+    samples = {
+        _("paper"): MINIMAX,
+        _("ours"): ours.counts,
+    }
+    return _samples(_("Minimax against random"), finding, samples, seed)
+
+
+def both_searches(depth: int = 4, deepest: int = 8, position: str = "") -> Part:
+    """Minimax and alpha-beta on all positions of one game, at the paper's depth and others."""
+    rules = load(GAME)
+    judge = evals.load("simple", rules)
+    turns = whole_game(rules, judge, [Settings(depth=depth)], rules.read(position))
+    found = {
+        at: [
+            [clocked(turn.position, judge, Settings(name, at)) for turn in turns]
+            for name in ("minimax", "alphabeta")
+        ]
+        for at in range(2, deepest + 1, 2)
+    }
+    heading = _("Minimax and alpha-beta on the same game")
+    columns = [
+        Column("depth", _("depth")),
+        Column("minimax", "minimax"),
+        Column("alphabeta", "alpha-beta"),
+        Column("ratio", _("times fewer")),
+        Column("minimax_seconds", "minimax", seconds_text),
+        Column("alphabeta_seconds", "alpha-beta", seconds_text),
+        Column("seconds_ratio", _("times as fast")),
+    ]
+    rows = [
+        [at, *compared(*map(count, both)), *compared(*map(total_seconds, both))]
+        for at, both in found.items()
+    ]
+    title = _("Nodes and time for all {turns} moves of a game").format(turns=len(turns))
+    chart = Chart(heading, partial(draw_depths, found=found))
+    finding = _times(depth, len(turns), *found[depth])
+    return Part(heading, [finding], [Table(title, columns, rows, again("p1"))], [chart])
+
+
+def compared(slow: float, fast: float) -> tuple[float, float, float]:
+    return slow, fast, slow / fast
+
+
+def _times(depth: int, turns: int, slow: Sequence[Result], fast: Sequence[Result]) -> Finding:
+    """Beside the paper's."""
+    paper, ours = (
+        _("{minimax} and {alphabeta}, {ratio:.1f} times").format(
+            minimax=seconds_text(a), alphabeta=seconds_text(b), ratio=a / b
+        )
+        for a, b in (
+            (MINIMAX_SECONDS, ALPHABETA_SECONDS),
+            (total_seconds(slow), total_seconds(fast)),
+        )
+    )
+    because = _(
+        "ours are the times of all {turns} moves of a game together, so short that to begin a "
+        "search costs more than its nodes: alpha-beta visits {fast}, minimax {slow}. See the "
+        "greater depths."
+    )
+    return Finding(
+        _("minimax and alpha-beta of depth {depth} on the same game: time").format(depth=depth),
+        paper,
+        ours,
+        faster(MINIMAX_SECONDS + ALPHABETA_SECONDS, total_seconds(slow) + total_seconds(fast)),
+        because.format(turns=turns, fast=shown(count(fast)), slow=shown(count(slow))),
+        again("p1"),
+    )
+
+
+def draw_depths(axes: Any, found: dict[int, list[list[Result]]]) -> None:
+    """The nodes of a whole game, by depth."""
+    slow, fast = ([count(both[place]) for both in found.values()] for place in (0, 1))
+    charts.curves(axes, list(found), {"minimax": slow, "alpha-beta": fast})
+    axes.set_xticks(list(found))
+    axes.set_xlabel(_("depth"))
+    axes.set_ylabel(_("nodes"))
+
+
+def composite(seed: int, games: int = 1000, depths: Sequence[int] = range(1, 7)) -> Part:
+    """Is the composite evaluation better than the simple one?"""
+    players = searcher("composite"), searcher("simple")
+    duels = play_duels(GAME, *players, depths, games, seed)
+    heading = _("Is the composite evaluation better than the simple one?")
+    title = _("Composite against simple, alpha-beta of the same depth, {games} games each")
+    table = duel_table(title.format(games=shown(games)), duels, again("p1", seed))
+    drawn = partial(charts.elo_by_depth, series={"composite": duels})
+    chart = Chart(_("Composite against simple"), drawn)
+    return Part(heading, [_better(heading, duels)], [table], [chart])
+
+
+def _better(question: str, duels: Duels) -> Finding:
+    """The answer at the paper's depth, or the nearest; and at how many depths it is sure."""
+    sure = sum(outcome.estimate.low > 0 for outcome in duels.values())
+    depth, outcome = nearest(DEPTH, duels)
+    because = _(
+        "the interval lies above 0 at {sure} of {all} depths; pairs of games with the same "
+        "opening and swapped seats."
+    )
+    return Finding(
+        question,
+        _("not measured"),
+        _("{elo} at depth {depth}").format(elo=elo_range(outcome), depth=depth),
+        Verdict.ANSWERED,
+        because.format(sure=sure, all=len(duels)),
+        outcome.command,
+    )

@@ -1,0 +1,169 @@
+"""The fourth paper: Connect-4, alpha-beta with open lines, and how time grows with depth."""
+
+from collections.abc import Callable, Sequence
+from functools import partial
+from typing import Any
+
+from tablero import evals
+from tablero.games import load
+from tablero.lab.papers import charts
+from tablero.lab.papers.measure import again, clocked, nodes, seconds, seconds_text
+from tablero.lab.papers.report import Chart, Finding, Part, Verdict, faster
+from tablero.lab.table import Cell, Column, Table, shown
+from tablero.locale import _
+from tablero.search.deepening import Deepening
+from tablero.search.run import Result, Settings
+from tablero.solve import solve, solver_of
+
+SECONDS = {8: 7.0, 10: 2.06 * 60, 11: 8.3 * 60}
+"""The paper's, by depth."""
+
+EVALUATION = "lines"
+DEEPEST, STRONGER = 12, 11
+
+
+def title() -> str:
+    return _("Connect-4 with open lines")
+
+
+def parts(seed: int) -> list[Callable[[], Part]]:
+    return [time_by_depth, stronger]
+
+
+def command(depth: int, *options: str) -> str:
+    words = ["tablero search connect4 --eval", EVALUATION, "--depth", str(depth), *options]
+    return " ".join(words)
+
+
+def time_by_depth(deepest: int = DEEPEST) -> Part:
+    """The first move, one ply deeper each time."""
+    game = load("connect4")
+    judge = evals.load(EVALUATION, game)
+    depths = range(1, deepest + 1)
+    results = [clocked(game.start, judge, Settings(depth=depth)) for depth in depths]
+    findings = [timed(depth, results[depth - 1]) for depth in SECONDS if depth <= deepest]
+    heading = _("Time for the first move, by depth")
+    chart = Chart(heading, partial(draw_times, results=results))
+    return Part(heading, findings, [table_of(heading, results)], [chart])
+
+
+def timed(depth: int, result: Result) -> Finding:
+    because = _("{times:.0f} times as fast, on a machine of today and compiled.")
+    paper, ours = SECONDS[depth], seconds(result)
+    return Finding(
+        _("time for the first move at depth {depth}").format(depth=depth),
+        seconds_text(paper),
+        seconds_text(ours),
+        faster(paper, ours),
+        because.format(times=paper / ours),
+        command(depth),
+    )
+
+
+def table_of(heading: str, results: Sequence[Result]) -> Table:
+    columns = [
+        Column("depth", _("depth")),
+        Column("nodes", _("nodes")),
+        Column("nodes_growth", _("times as many")),
+        Column("seconds", _("time"), seconds_text),
+        Column("seconds_growth", _("times as long")),
+        Column("paper_seconds", _("paper"), seconds_text),
+    ]
+    rows = [
+        [
+            place,
+            nodes(each),
+            nodes(each) / nodes(before) if before else None,
+            seconds(each),
+            seconds(each) / seconds(before) if before and seconds(before) else None,
+            SECONDS.get(place),
+        ]
+        for place, (each, before) in enumerate(zip(results, [None, *results], strict=False), 1)
+    ]
+    return Table(heading, columns, rows, again("p4"))
+
+
+def draw_times(axes: Any, results: Sequence[Result]) -> None:
+    depths = range(1, len(results) + 1)
+    first, last = min(SECONDS), max(SECONDS)
+    lines: dict[str, Sequence[float | None]] = {
+        _("ours"): [*map(seconds, results)],
+        _("paper"): [SECONDS.get(depth) for depth in depths],
+    }
+    charts.curves(axes, depths, lines)
+    if last <= len(results):  # a stroke over the depth that the paper leaves out
+        axes.lines[-1].set_data(list(SECONDS), list(SECONDS.values()))
+        axes.annotate("8.3 min", (last, SECONDS[last]), (-42, 0), textcoords="offset points")
+        axes.annotate("7 s", (first, SECONDS[first]), (-24, 0), textcoords="offset points")
+    axes.set_xlabel(_("depth"))
+    axes.set_ylabel(_("seconds"))
+    axes.set_xticks(list(depths))
+
+
+def stronger(depth: int = STRONGER) -> Part:
+    """What the paper asks for: scout, better orders, a cache; and the exact answer."""
+    game = load("connect4")
+    judge = evals.load(EVALUATION, game)
+    ways = {
+        ("--algorithm", "alphabeta"): Settings("alphabeta", depth),
+        ("--order", "best"): Settings("alphabeta", depth, "best"),
+        ("--order", "best", "--cache"): Settings("alphabeta", depth, "best", cache=True),
+        ("--algorithm", "negascout", "--order", "best", "--cache"): Settings(
+            "negascout", depth, "best", cache=True
+        ),
+    }
+    results = {words: clocked(game.start, judge, settings) for words, settings in ways.items()}
+    engine = Deepening(game.start, judge, Settings(depth=depth)).run()
+    rows: list[list[Cell]] = [
+        [command(depth, *words), result.score, nodes(result), seconds(result)]
+        for words, result in {**results, ("--algorithm", "engine"): engine}.items()
+    ]
+    heading = _("What would make it stronger")
+    columns = [
+        Column("search", _("search")),
+        Column("score", _("score")),
+        Column("nodes", _("nodes")),
+        Column("seconds", _("time"), seconds_text),
+    ]
+    table = Table(heading, columns, rows, again("p4"))
+    return Part(heading, [fewer(results, engine, depth), unbeatable()], [table])
+
+
+def fewer(results: dict[tuple[str, ...], Result], engine: Result, depth: int) -> Finding:
+    plain, *others = [*results.values(), engine]
+    least = min(map(nodes, others))
+    because = _("{least} nodes instead of {plain}, and the same score of all: {same}.")
+    same = len({result.score for result in (plain, *others)}) == 1
+    text = because.format(
+        least=shown(least), plain=shown(nodes(plain)), same=_("yes") if same else _("no")
+    )
+    return Finding(
+        _("would scout and better search go deeper?"),
+        _("proposed"),
+        _("{times:.0f} times fewer nodes at depth {depth}").format(
+            times=nodes(plain) / least, depth=depth
+        ),
+        Verdict.ANSWERED,
+        text,
+        command(depth, "--algorithm", "negascout", "--order", "best", "--cache"),
+    )
+
+
+def unbeatable() -> Finding:
+    """The exact answer for the empty board."""
+    game = load("connect4")
+    solution = solve(solver_of(game), game.start)
+    (move,) = game.line_names(game.start, solution.best[:1])
+    ours = _("score {score:+}, by column {move}").format(score=solution.score, move=move)
+    because = _(
+        "solved: the agent `perfect` never does worse than the exact score, whoever plays against "
+        "it."
+    )
+    return Finding(
+        _("what would make the machine unbeatable?"),
+        _("deeper search"),
+        ours,
+        Verdict.ANSWERED,
+        because,
+        "tablero solve connect4",
+    )

@@ -1,0 +1,140 @@
+"""The report as one page: its pictures and its style are in it, and nothing else is needed."""
+
+import io
+import re
+from collections.abc import Sequence
+from html import escape
+from pathlib import Path
+from typing import Any
+
+import matplotlib
+from matplotlib.figure import Figure
+
+from tablero.lab.figure import FOOTER, STYLE, metadata, picture
+from tablero.lab.papers.report import Chapter, Chart, Finding, Part, Report, Verdict, verdict_name
+from tablero.lab.table import Table
+from tablero.locale import _, spoken
+
+SIGNS = {
+    Verdict.SAME: "=",
+    Verdict.BETTER: "▲",
+    Verdict.DIFFERS: "≠",
+    Verdict.ANSWERED: "✓",
+}
+"""For those who see no colours, or read in grey."""
+
+COLUMNS = 2
+"""Of panels in a picture of several charts."""
+
+
+def page(report: Report, facts: Sequence[tuple[str, str]]) -> str:
+    """All of it as HTML.
+
+    facts -- what the figures depend on besides the program: names and texts
+    """
+    style = Path(__file__).with_name("page.css").read_text(encoding="utf-8")
+    title = escape(_("Five papers, and Tablero"))
+    chapters = "\n".join(map(_chapter, report.chapters))
+    return (
+        f'<!DOCTYPE html>\n<html lang="{spoken()}">\n<head>\n<meta charset="utf-8">\n'
+        '<meta name="viewport" content="width=device-width, initial-scale=1">\n'
+        '<meta name="color-scheme" content="light dark">\n'
+        f"<title>{title}</title>\n<style>\n{style}</style>\n</head>\n<body>\n<h1>{title}</h1>\n"
+        f"{_facts(report, facts)}\n{_contents(report)}\n{_table(report.summary())}\n"
+        f"{chapters}\n</body>\n</html>\n"
+    )
+
+
+def _facts(report: Report, facts: Sequence[tuple[str, str]]) -> str:
+    pairs = [(_("command"), f"<code>{escape(report.command)}</code>")]
+    pairs += [(name, escape(text)) for name, text in facts]
+    body = "".join(f"<dt>{escape(name)}</dt><dd>{text}</dd>" for name, text in pairs)
+    return f'<dl class="facts">{body}</dl>'
+
+
+def _contents(report: Report) -> str:
+    links = (
+        f'<li><a href="#{chapter.name}">{escape(chapter.heading)}</a></li>'
+        for chapter in report.chapters
+    )
+    return f"<nav><ul>{''.join(links)}</ul></nav>"
+
+
+def _chapter(chapter: Chapter) -> str:
+    parts = "\n".join(_part(part, chapter.name) for part in chapter.parts)
+    return (
+        f'<section id="{chapter.name}">\n<h2>{escape(chapter.heading)}</h2>\n{parts}\n</section>'
+    )
+
+
+def _part(part: Part, paper: str) -> str:
+    findings = "\n".join(map(_finding, part.findings))
+    pictures = "\n".join(_figure(chart, f"tablero lab papers {paper}") for chart in part.charts)
+    tables = "\n".join(map(_table, part.tables))
+    exhibits = f'<div class="exhibits">\n{pictures}\n{tables}\n</div>'
+    return f"<h3>{escape(part.title)}</h3>\n{findings}\n{exhibits}"
+
+
+def _finding(finding: Finding) -> str:
+    verdict = finding.verdict
+    badge = f"{SIGNS[verdict]} {escape(verdict_name(verdict))}"
+    theirs, ours = escape(_("the paper")), escape(_("Tablero"))
+    return (
+        f'<div class="finding"><p class="question">{escape(finding.question)}</p>'
+        f"<dl><dt>{theirs}</dt><dd>{_whole(finding.theirs)}</dd>"
+        f"<dt>{ours}</dt><dd>{_whole(finding.ours)}</dd></dl>"
+        f'<p><span class="verdict {verdict}">{badge}</span> {escape(finding.because)}</p>'
+        f'<p class="command"><code>$ {escape(finding.command)}</code></p></div>'
+    )
+
+
+def _whole(text: str) -> str:
+    """No line ends within a number."""
+    return escape(re.sub(r"(?<=\d) (?=\d)", "\N{NO-BREAK SPACE}", text))
+
+
+def _table(table: Table) -> str:
+    """With its title as caption; numbers are set to the right."""
+    kinds = [
+        ' class="number"' if table.is_number(place) else "" for place in range(len(table.columns))
+    ]
+    head, *rows = (
+        "".join(
+            f"<{tag}{kind}>{_whole(cell)}</{tag}>" for cell, kind in zip(line, kinds, strict=True)
+        )
+        for tag, line in zip(["th"] + ["td"] * len(table.rows), table.lines(), strict=True)
+    )
+    body = "\n".join(f"<tr>{row}</tr>" for row in rows)
+    return (
+        f'<div class="scroll"><table><caption>{escape(table.title)}</caption>\n'
+        f"<thead><tr>{head}</tr></thead>\n<tbody>\n{body}\n</tbody></table></div>"
+    )
+
+
+def _figure(chart: Chart, command: str) -> str:
+    """A chart as SVG within the page, told in words to who cannot see it."""
+    text = io.StringIO()
+    with matplotlib.rc_context(STYLE):  # type: ignore[arg-type]
+        figure = picture(lambda panels: chart.draw(panels[0, 0]), command)
+        figure.set_figheight(chart.height + FOOTER)
+        figure.savefig(text, format="svg", transparent=True, metadata=metadata(".svg", command))
+    _head, begun, drawing = text.getvalue().partition("<svg ")
+    title = escape(chart.title)
+    svg = f'{begun}role="img" aria-label="{title}" {drawing}'
+    return f"<figure>\n<figcaption>{title}</figcaption>\n{svg}</figure>"
+
+
+def pictures(report: Report) -> Figure:
+    """All charts of the report, side by side."""
+    charts = report.charts()
+    columns = min(COLUMNS, len(charts))
+    rows = -(-len(charts) // columns)
+
+    def draw(panels: Any) -> None:
+        for axes, chart in zip(panels.flat, charts, strict=False):
+            chart.draw(axes)
+            axes.set_title(chart.title, fontsize=10.5)
+        for axes in panels.flat[len(charts) :]:
+            axes.set_axis_off()
+
+    return picture(draw, report.command, rows, columns)

@@ -1,0 +1,305 @@
+"""The five papers on small sizes: what must be exact is, and every figure can be had again."""
+
+import json
+import math
+import shlex
+
+import pytest
+
+from tablero import evals
+from tablero.cli import main
+from tablero.errors import UnknownName
+from tablero.games import load
+from tablero.lab.papers import PAPERS, Work, p1, p2, p3, p4, p5
+from tablero.lab.papers.chance import by_chance, chi_square, same_or_better, share
+from tablero.lab.papers.measure import seconds_text, whole_game
+from tablero.lab.papers.report import Verdict, exact, faster
+from tablero.match.openings import Openings
+from tablero.search.notes import MAX_PLY
+from tablero.search.run import Settings, search
+
+ENDING = "1 0 0 0 1 1 20 / 0 1 0 0 1 1 34 / 1"
+"""Of the first paper's Kalah."""
+
+
+def rows(part, table=0):
+    return part.tables[table].records()
+
+
+def printed(command, capsys):
+    """The JSON that a command prints."""
+    with pytest.raises(SystemExit) as end:
+        main([*shlex.split(command)[1:], "--json"])
+    assert end.value.code == 0
+    return json.loads(capsys.readouterr().out)
+
+
+def test_chance_of_two_samples():
+    """By hand: 15, 10 and 5 are expected in each; the tail with two degrees is e**(-x/2)."""
+    some, others = (20, 10, 0), (10, 10, 10)
+    assert chi_square(some, others) == pytest.approx(2 * (25 / 15 + 25 / 5))
+    assert by_chance(some, others) == pytest.approx(math.exp(-20 / 3))
+    assert chi_square((20, 10, 0), (200, 100, 0)) == pytest.approx(0)
+    assert by_chance(*[(1, 0, 0)] * 2) == 1
+
+
+def test_one_in_twenty_is_the_border():
+    """5.991 is in every table of chi-square: two degrees, 5 %."""
+    assert math.exp(-5.991 / 2) == pytest.approx(0.05, rel=1e-3)
+    assert same_or_better(p1.RANDOM, (444, 64, 492)) is Verdict.SAME
+    assert same_or_better(p1.RANDOM, (550, 53, 397)) is Verdict.BETTER
+    assert same_or_better(p1.RANDOM, (397, 53, 550)) is Verdict.DIFFERS
+    assert same_or_better(p1.MINIMAX, (970, 10, 20)) is Verdict.BETTER
+
+
+def test_the_interval_of_a_share():
+    """Wilson's own example has 95 % of ten tosses without a head below 27.8 %."""
+    seen, low, high = share(0, 10)
+    assert seen == 0
+    assert low == pytest.approx(0, abs=1e-12)
+    assert high == pytest.approx(0.2775, abs=1e-4)
+    seen, low, high = share(500, 1000)
+    assert low < seen < high
+    assert high - seen == pytest.approx(seen - low) == pytest.approx(0.031, abs=1e-3)
+
+
+def test_verdicts():
+    assert exact(3, 3) is Verdict.SAME
+    assert exact(3, 4) is Verdict.DIFFERS
+    assert faster(2.0, 1.0) is Verdict.BETTER
+    assert faster(1.0, 2.0) is Verdict.DIFFERS
+
+
+@pytest.mark.parametrize(
+    ("seconds", "text"),
+    [(498.0, "8.3 min"), (7.0, "7 s"), (0.397, "397 ms"), (0.000025, "25 µs"), (None, "-")],
+)
+def test_times_are_readable(seconds, text):
+    assert seconds_text(seconds) == text
+
+
+def test_p1_random_games(capsys):
+    part = p1.random_games(seed=1, games=20, many=60)
+    theirs, ours, many = rows(part)
+    (finding,) = part.findings
+    assert (theirs["won"], theirs["drawn"], theirs["lost"]) == p1.RANDOM
+    assert ours["won"] + ours["drawn"] + ours["lost"] == 20
+    assert many["won"] + many["drawn"] + many["lost"] == 60
+    again = printed(finding.command, capsys)
+    assert (again["wins"], again["draws"], again["losses"]) == (
+        ours["won"],
+        ours["drawn"],
+        ours["lost"],
+    )
+
+
+def test_p1_minimax_against_random():
+    (finding,) = p1.against_random(seed=1, games=4, depth=1).findings
+    assert finding.theirs == "314 / 4 / 182"
+    assert sum(map(int, finding.ours.split(" / "))) == 4
+
+
+def test_p1_alphabeta_visits_less_and_finds_the_same():
+    part = p1.both_searches(depth=4, deepest=4, position=ENDING)
+    two, four = rows(part)
+    assert (two["depth"], four["depth"]) == (2, 4)
+    assert four["alphabeta"] < four["minimax"] == four["alphabeta"] * four["ratio"]
+    game = load(p1.GAME)
+    ways = [Settings("minimax", 4), Settings("alphabeta", 4)]
+    turns = whole_game(game, evals.load("simple", game), ways, game.read(ENDING))
+    assert all(slow.score == fast.score for slow, fast in (turn.results for turn in turns))
+
+
+def test_p1_composite(capsys):
+    part = p1.composite(seed=1, games=4, depths=(1, 2))
+    (finding,) = part.findings
+    assert finding.verdict is Verdict.ANSWERED
+    assert [row["depth"] for row in rows(part)] == [1, 2]
+    again = printed(finding.command, capsys)
+    assert again["wins"] == rows(part)[1]["won"]
+    assert "depth=2" in finding.command
+
+
+def test_p2_the_counters_of_the_paper(capsys):
+    part = p2.statistics()
+    (finding,) = part.findings
+    assert finding.verdict is Verdict.SAME
+    table = rows(part)
+    assert len(table) == len({tuple(row.values())[:4] for row in table}) == 16
+    plain = table[0]
+    assert (plain["created"], plain["leaves"], plain["depth"]) == (24_135, 9_918, 9)
+    assert printed(finding.command, capsys)["statistics"]["created"] == 24_135
+    lazy = [row for row in table if row["lazy"] == "yes"]
+    assert all(row["created"] == row["evaluated"] for row in lazy)
+
+
+def test_p2_a_wrong_count_would_be_seen():
+    (finding,) = p2.statistics(side=3, sets=p2.SETS[:1]).findings
+    assert finding.verdict is Verdict.DIFFERS
+
+
+def test_p2_every_set_of_options_has_its_command(capsys):
+    for settings in p2.SETS:
+        nodes = p2.looked_at(3, settings).run().statistics
+        again = printed(p2.command(3, settings), capsys)["statistics"]
+        assert {**nodes, "seconds": 0} == {**again, "seconds": 0}
+
+
+@pytest.mark.parametrize("fits", [2, 3, 11, 63, 64, 99])
+def test_p2_the_greatest_cube_is_found(fits, monkeypatch):
+    """Whatever fits, fits; what is too large is next to it, or as near as promised."""
+    asked = []
+
+    def within(budget, search):
+        side = search.position[0]
+        asked.append(side)
+        return search.settings if side <= fits else None
+
+    monkeypatch.setattr(p2, "within", within)
+    found = p2.reach(p2.SETS[0], budget=1, largest=100)
+    assert found.too_large is not None
+    assert found.side <= fits < found.too_large
+    assert found.too_large - found.side <= max(1, found.side // p2.FINE)
+    assert len(asked) == len(set(asked))
+
+
+def test_p2_the_largest_of_all_has_nothing_above():
+    settings = Settings("alphabeta", MAX_PLY, infer=True, cache=True)
+    found = p2.reach(settings, budget=60, largest=5)
+    assert (found.side, found.too_large) == (5, None)
+    assert found.result.exact
+
+
+def test_p2_what_takes_too_long_is_not_reached():
+    assert p2.within(0, p2.looked_at(4, p2.SETS[0])) is None
+
+
+def test_p2_the_papers_blocks():
+    part = p2.papers_blocks([(3, Settings(depth=MAX_PLY, infer=True))])
+    (finding,) = part.findings
+    assert finding.command == "tablero search quarry 3x3x3 --algorithm alphabeta --infer"
+    assert [side for side, _settings in p2.REACHED] == [9, 12, 200]
+
+
+def test_p2_largest_says_its_budget():
+    part = p2.largest(budget=30, sets=p2.SETS[-1:], side=4)
+    assert "30 s" in part.tables[0].title
+    assert rows(part)[0]["side"] == 4
+    assert part.findings[0].verdict is Verdict.DIFFERS
+
+
+def positions(game, number):
+    for opening in Openings(5).draw(game, 3).first(number):
+        position = game.start
+        for move in opening:
+            position = position.play(move)
+        yield position
+
+
+@pytest.mark.parametrize("game", [p3.GAME, "mancala11"])
+def test_p3_good_without_its_fault_is_regular_a_ply_deeper(game):
+    rules = load(game)
+    honest, regular, good = (evals.load(name, rules) for name in (p3.HONEST, p3.REGULAR, p3.GOOD))
+    ends = [rules.read(text) for text in ("1 0 0 0 0 5 5 / 0 0 0 0 1 0 24 / 1",)]
+    differ = 0
+    for position in [*positions(rules, 8), *ends]:
+        for depth in (1, 2, 3):
+            deeper = search(position, regular, Settings(depth=depth + 1))
+            assert search(position, honest, Settings(depth=depth)).score == deeper.score
+            differ += search(position, good, Settings(depth=depth)).score != deeper.score
+    assert differ, "the fault shows somewhere"
+
+
+def test_p3_alphabeta_plays_the_moves_of_negamax():
+    game = load(p3.GAME)
+    for name in (p3.REGULAR, p3.GOOD, p3.HONEST):
+        judge = evals.load(name, game)
+        for position in positions(game, 6):
+            slow, fast = (
+                search(position, judge, Settings(algorithm, 3))
+                for algorithm in ("negamax", "alphabeta")
+            )
+            assert (slow.move, slow.score) == (fast.move, fast.score)
+
+
+def test_p3_matches_by_depth(capsys):
+    part = p3.does_good_win(seed=1, games=4, depths=(1, 2))
+    tournament, resistance = part.findings
+    assert "depth=2,eval=good" in tournament.command
+    assert printed(tournament.command, capsys)["wins"] == rows(part)[1]["won"]
+    assert "depth 1" in resistance.ours
+    assert "depth 2" in resistance.ours
+
+
+def test_p3_remedy_and_strength_play_the_same_games():
+    """Good without its fault is regular a ply deeper, so these are the same matches."""
+    leads = rows(p3.remedy(seed=1, games=6, depths=(1, 2)), table=1)
+    plies = rows(p3.strength(seed=1, games=6, depths=(2, 3)))
+    for one, other in zip(leads, plies, strict=True):
+        assert {**one, "depth": one["depth"] + 1} == other
+
+
+def test_p3_cost_and_horizon():
+    table = rows(p3.cost(depths=(1, 2)))
+    assert [row["nodes"] for row in table] == [6, 42]
+    means = p3.mean_scores(seed=1, positions=6, depths=(1, 2))
+    part = p3.horizon(seed=1, positions=6, depths=(1, 2))
+    assert {row["depth"]: row["mean"] for row in rows(part)} == means
+    assert f"{means[1]:+.2f}" in part.findings[0].ours
+
+
+def test_p4_nodes_by_depth(capsys):
+    part = p4.time_by_depth(deepest=3)
+    assert [row["nodes"] for row in rows(part)] == [7, 41, 173]
+    assert rows(part)[2]["nodes_growth"] == 173 / 41
+    assert part.findings == []
+    assert printed(p4.command(3), capsys)["statistics"]["evaluated"] == 173
+
+
+def test_p4_the_papers_times_stand_beside_ours():
+    game = load("connect4")
+    result = search(game.start, evals.load("lines", game), Settings(depth=1))
+    finding = p4.timed(11, result)
+    assert finding.theirs == "8.3 min"
+    assert finding.verdict is Verdict.BETTER
+
+
+@pytest.mark.compiled_only
+def test_p4_stronger_searches_agree():
+    part = p4.stronger(depth=5)
+    assert len({row["score"] for row in rows(part)}) == 1
+    fewer, unbeatable = part.findings
+    assert fewer.because.endswith("yes.")
+    assert unbeatable.ours == "score +1, by column 4"
+
+
+@pytest.mark.compiled_only
+def test_p5_the_calls_of_the_paper():
+    minimax, alphabeta = p5.first_move().findings
+    assert (minimax.ours, minimax.verdict) == ("137 256", Verdict.SAME)
+    assert (alphabeta.ours, alphabeta.verdict) == ("20 567", Verdict.SAME)
+
+
+def test_p5_another_depth_has_other_calls(capsys):
+    minimax, alphabeta = p5.first_move(depth=2).findings
+    assert (minimax.ours, minimax.verdict) == ("56", Verdict.DIFFERS)
+    assert str(printed(alphabeta.command, capsys)["statistics"]["evaluated"]) == alphabeta.ours
+
+
+def test_p5_a_game_by_its_moves():
+    part = p5.game_by_move(seed=1, depth=2, games=2)
+    table = rows(part)
+    off, on = (sum(row[name] for row in table) for name in ("minimax", "alphabeta"))
+    assert part.findings[0].ours == f"{100 * (1 - on / off):.2f} %"
+    assert table[0]["minimax"] == 56
+    assert all(row["alphabeta"] <= row["minimax"] for row in table)
+    position = load("connect4").start
+    for row in table:
+        position = position.play(load("connect4").parse_move(position, row["move"]))
+    assert position.outcome() == 0 or position.outcome() < 0
+
+
+def test_all_papers_by_name():
+    assert Work([], seed=1).total == sum(Work([name], seed=1).total for name in PAPERS)
+    with pytest.raises(UnknownName, match="p1, p2, p3, p4, p5"):
+        Work(["p6"], seed=1)

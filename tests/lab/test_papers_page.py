@@ -1,0 +1,120 @@
+"""The report of the papers: as text, as tables and as one page."""
+
+from html.parser import HTMLParser
+
+import pytest
+
+from tablero.lab.papers import p2, p3, p5
+from tablero.lab.papers.page import page, pictures
+from tablero.lab.papers.report import Chapter, Report, report_text
+from tablero.lab.table import FORMATS, write_tables
+from tablero.locale import speak
+
+COMMAND = "tablero lab papers p2 p3 p5 <&>"
+VOID = {"meta", "br", "use", "path"}
+
+
+@pytest.fixture(scope="module")
+def report() -> Report:
+    return Report(
+        [
+            Chapter("p2", p2.title(), [p2.statistics(side=2)]),
+            Chapter("p3", p3.title(), [p3.remedy(1, 4, (1, 2)), p3.horizon(1, 4, (1, 2))]),
+            Chapter("p5", p5.title(), [p5.first_move(2), p5.game_by_move(1, 2, 1)]),
+        ],
+        COMMAND,
+    )
+
+
+class Reader(HTMLParser):
+    """Notes the elements of a page, and fails where they are not closed in turn."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.open: list[str] = []
+        self.seen: list[tuple[str, dict[str, str | None]]] = []
+
+    def handle_starttag(self, tag, attrs):
+        self.seen.append((tag, dict(attrs)))
+        if tag not in VOID:
+            self.open.append(tag)
+
+    def handle_startendtag(self, tag, attrs):
+        self.seen.append((tag, dict(attrs)))
+
+    def handle_endtag(self, tag):
+        if tag not in VOID:
+            assert self.open.pop() == tag
+
+    def count(self, wanted):
+        return sum(tag == wanted for tag, _attributes in self.seen)
+
+
+def read(text):
+    reader = Reader()
+    reader.feed(text)
+    assert reader.open == []
+    return reader
+
+
+def test_the_page_holds_everything(report):
+    text = page(report, [("machine", "a <fast> one")])
+    reader = read(text)
+    assert reader.count("figure") == len(report.charts()) == 5
+    assert reader.count("svg") == 5
+    assert reader.count("table") == 1 + 1 + 3 + 1
+    assert "a &lt;fast&gt; one" in text
+    assert "&lt;&amp;&gt;" in text
+    for part in report.parts():
+        for finding in part.findings:
+            assert finding.command.replace("'", "&#x27;") in text
+
+
+def test_the_page_needs_nothing_else(report):
+    for tag, attributes in read(page(report, [])).seen:
+        assert tag not in ("link", "script", "img", "iframe")
+        for name in ("href", "src", "xlink:href"):
+            assert (attributes.get(name) or "#").startswith("#"), (tag, attributes)
+
+
+def test_links_of_the_page_lead_somewhere(report):
+    seen = read(page(report, [])).seen
+    places = {attributes.get("id") for _tag, attributes in seen}
+    links = {attributes["href"] for tag, attributes in seen if tag == "a"}
+    assert links == {"#p2", "#p3", "#p5"}
+    assert {link.removeprefix("#") for link in links} <= places
+
+
+def test_the_same_report_is_the_same_page(report):
+    assert page(report, []) == page(report, [])
+
+
+def test_a_spanish_page(report):
+    speak("es")
+    text = page(report, [])
+    assert '<html lang="es">' in text
+    assert "Cinco trabajos" in text
+    assert "cifra o pregunta" in text
+
+
+def test_the_text_ends_with_all_figures_and_the_command(report):
+    text = report_text(report)
+    for part in report.parts():
+        assert part.title in text
+        for finding in part.findings:
+            assert f"$ {finding.command}\n" in text
+    assert text.endswith(COMMAND + "\n")
+
+
+@pytest.mark.parametrize("suffix", FORMATS)
+def test_tables_have_every_finding(report, suffix):
+    text = write_tables(report.tables(), suffix)
+    wanted = "83.49 \\%" if suffix == ".tex" else "83.49 %"
+    assert wanted in text
+
+
+def test_all_charts_in_one_picture(report):
+    panels = [axes for axes in pictures(report).axes if axes.axison]
+    assert [axes.get_title(loc="left") for axes in panels] == [
+        chart.title for chart in report.charts()
+    ]

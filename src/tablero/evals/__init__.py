@@ -23,7 +23,7 @@ from tablero.position import opinion
 EVALUATIONS = {
     "connect4": ("lines", "table", "potential"),
     "kalah": ("simple", "stores", "composite"),
-    "mancala11": ("regular", "good"),
+    "mancala11": ("regular", "good", "composite"),
 }
 """Beside these, `zero` judges every game. `module.name(game)` makes the judge."""
 

@@ -1,0 +1,89 @@
+"""Temporal differences: an opinion is pulled towards the opinions that follow it in a game.
+
+Samuel's idea, in the form TD-leaf(λ): what counts is the position at the end of the best line
+that a search has seen, and the last opinion of a game is its result.
+"""
+
+from typing import Any
+
+import numpy as np
+
+from tablero.lab.tuning.linear import Effects, Linear
+from tablero.lab.tuning.practice import UNDECIDED, Film, Practice
+
+BATCH = 32
+"""Games between two changes of the weights."""
+
+BATCHES = 16
+"""Of a step."""
+
+RATE = 0.5
+"""Of the slope of the error, how far the weights go at first."""
+
+SETTLING = 100
+"""Batches after which they go half as far, then a third …"""
+
+MEMORY = 3
+"""The mean of all weights so far counts late ones more, with this power of their number."""
+
+
+class Td:
+    """What has been learned from the games so far.
+
+    effects -- the mean of all so far: a random walk around a place is not at that place
+    decay   -- λ: 0, an opinion learns from the next one; 1, from the result alone
+    """
+
+    games_of_a_step = BATCH * BATCHES
+
+    def __init__(self, linear: Linear, practice: Practice, decay: float) -> None:
+        self.linear, self.practice, self.decay = linear, practice, decay
+        self.batches = 0
+        self.now = self.effects = linear.start
+
+    def step(self) -> None:
+        """Learn from some games more."""
+        for _batch in range(BATCHES):
+            openings = self.practice.openings(self.batches * BATCH, BATCH)
+            film = self.practice.film(self.linear.rounded(self.now), self.linear.units, openings)
+            self.batches += 1
+            rate = RATE / (1 + self.batches / SETTLING)
+            self.now = self.now + rate * slope(film, self.now, self.linear.sizes, self.decay)
+            share = (MEMORY + 1) / (MEMORY + self.batches)
+            self.effects = self.effects + share * (self.now - self.effects)
+
+    def state(self) -> dict[str, Any]:
+        """All that a later run needs to go on."""
+        return {"batches": self.batches, "now": [*self.now], "effects": [*self.effects]}
+
+    def restore(self, state: dict[str, Any]) -> None:
+        self.batches = int(state["batches"])
+        self.now, self.effects = np.array(state["now"]), np.array(state["effects"])
+
+
+def slope(film: Film, effects: Effects, sizes: Effects, decay: float) -> Effects:
+    """Where the effects should go: the mean over all moves of error times gradient.
+
+    An opinion is a number from -1 to 1, the result that it expects.
+    """
+    moves = film.ends[-1]
+    features, results = film.features[:moves] / sizes, film.results[:moves]
+    decided = results != UNDECIDED
+    opinions = np.where(decided, results, np.tanh(features @ effects))
+    errors = wanted(opinions, film, decay) - opinions
+    gradients = features * ((1 - opinions**2) * ~decided)[:, np.newaxis]
+    mean: Effects = (errors[:, np.newaxis] * gradients).mean(axis=0)
+    return mean
+
+
+def wanted(opinions: Effects, film: Film, decay: float) -> Effects:
+    """What the opinions should have been: a mixture of all that came later, the result last."""
+    targets = np.empty_like(opinions)
+    begun = 0
+    for end, winner in zip(film.ends, film.winners, strict=True):
+        target = following = float(winner)
+        for move in range(end - 1, begun - 1, -1):
+            target = (1 - decay) * following + decay * target
+            targets[move], following = target, opinions[move]
+        begun = end
+    return targets

@@ -16,23 +16,19 @@ from tablero.match.plan import OPENINGS
 from tablero.position import FIRST, ONGOING, SECOND
 from tablero.search.run import Settings
 
-UNDECIDED = 2
-"""A result that no game has."""
-
-
 class Film(NamedTuple):
     """What the searches of several games have seen, one game after the other.
 
     features -- by move: those of the position at the end of the best line, for the first player
-    results  -- by move: 1, 0 or -1 for the first player if the game is over there, else UNDECIDED
+    results  -- by move: the margin for the first player if the game is over there, else ONGOING
     ends     -- by game: where the next one begins
-    winners  -- by game: 1, 0 or -1 for the first player
+    margins  -- by game, for the first player
     """
 
     features: Any
     results: Any
     ends: Any
-    winners: Any
+    margins: Any
 
 
 def new_film(games: int, moves: int, features: int) -> Film:
@@ -42,12 +38,9 @@ def new_film(games: int, moves: int, features: int) -> Film:
 
 @kernel
 def result_of(position: Any) -> int:
-    """1, 0 or -1 for the first player, or UNDECIDED."""
+    """The margin for the first player, or ONGOING."""
     outcome = position.outcome()
-    if outcome == ONGOING:
-        return UNDECIDED
-    sign = (outcome > 0) - (outcome < 0)
-    return sign if position.turn() == FIRST else -sign
+    return -outcome if outcome != ONGOING and position.turn() != FIRST else outcome
 
 
 @kernel
@@ -66,13 +59,13 @@ def film_games(start: Any, player: Any, units: Any, openings: Any, film: Film) -
             for ply in range(notes.length[0]):
                 leaf = leaf.play(notes.line[0, ply])
             film.results[place] = result_of(leaf)
-            if film.results[place] == UNDECIDED:
+            if film.results[place] == ONGOING:
                 sign = 1 if leaf.turn() == FIRST else -1
                 for each in range(len(units)):
                     film.features[place, each] = sign * units[each].value(leaf)
             position = position.play(move)
             place += 1
-        film.ends[number], film.winners[number] = place, result_of(position)
+        film.ends[number], film.margins[number] = place, result_of(position)
     return len(openings)
 
 

@@ -9,7 +9,8 @@ from typing import Any
 import numpy as np
 
 from tablero.lab.tuning.linear import Effects, Linear
-from tablero.lab.tuning.practice import UNDECIDED, Film, Practice
+from tablero.lab.tuning.practice import Film, Practice
+from tablero.position import ONGOING
 
 BATCH = 32
 """Games between two changes of the weights."""
@@ -68,8 +69,8 @@ def slope(film: Film, effects: Effects, sizes: Effects, decay: float) -> Effects
     """
     moves = film.ends[-1]
     features, results = film.features[:moves] / sizes, film.results[:moves]
-    decided = results != UNDECIDED
-    opinions = np.where(decided, results, np.tanh(features @ effects))
+    decided = results != ONGOING
+    opinions = np.where(decided, np.sign(results), np.tanh(features @ effects))
     errors = wanted(opinions, film, decay) - opinions
     gradients = features * ((1 - opinions**2) * ~decided)[:, np.newaxis]
     mean: Effects = (errors[:, np.newaxis] * gradients).mean(axis=0)
@@ -80,8 +81,8 @@ def wanted(opinions: Effects, film: Film, decay: float) -> Effects:
     """What the opinions should have been: a mixture of all that came later, the result last."""
     targets = np.empty_like(opinions)
     begun = 0
-    for end, winner in zip(film.ends, film.winners, strict=True):
-        target = following = float(winner)
+    for end, margin in zip(film.ends, film.margins, strict=True):
+        target = following = float(np.sign(margin))
         for move in range(end - 1, begun - 1, -1):
             target = (1 - decay) * following + decay * target
             targets[move], following = target, opinions[move]

@@ -42,9 +42,7 @@ class Evolution:
         drawn, middle = self._draw(), self.linear.rounded(self.effects)
         self._tell(
             drawn,
-            [
-                self.practice.duel(self.linear.rounded(each), middle, openings) for each in drawn
-            ],
+            [self.practice.duel(self.linear.rounded(each), middle, openings) for each in drawn],
         )
 
     def _draw(self) -> list[Effects]:

@@ -16,6 +16,7 @@ from tablero.match.plan import OPENINGS
 from tablero.position import FIRST, ONGOING, SECOND
 from tablero.search.run import Settings
 
+
 class Film(NamedTuple):
     """What the searches of several games have seen, one game after the other.
 

@@ -17,7 +17,7 @@ from tablero.locale import _
 from tablero.match.openings import PATIENCE, Openings
 from tablero.match.record import Record, positions
 from tablero.match.referee import Fault, ask
-from tablero.position import FIRST, ONGOING, SECOND, Move, Side
+from tablero.position import FIRST, SECOND, Move, Side
 from tablero.solve import after_move, leads_to, solver_of
 
 RESAMPLES = 2000

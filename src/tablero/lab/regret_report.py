@@ -130,7 +130,8 @@ def _draw_means(axes: Any, survey: Survey, seed: int) -> None:
     for place, steps in enumerate(survey.steps):
         mean, low, high = mean_regret(steps, seed)
         style = {**SERIES[place % len(SERIES)], "linestyle": "none", "markersize": 7}
-        axes.errorbar([mean], [place], xerr=[[mean - low], [high - mean]], capsize=4, **style)
+        errors = [[mean - low], [high - mean]]
+        axes.errorbar([mean], [place], xerr=errors, capsize=4, clip_on=False, **style)
     axes.set_yticks(range(len(survey.texts)), survey.texts)
     axes.set_ylim(len(survey.texts) - 0.5, -0.5)
     axes.set_xlim(left=0)
@@ -144,7 +145,8 @@ def _draw_spread(axes: Any, survey: Survey) -> None:
     for place, (text, steps) in enumerate(zip(survey.texts, survey.steps, strict=True)):
         regrets = np.array([step.regret for step in steps])
         shares = [100 * float((regrets <= lost).mean()) for lost in range(most + 1)]
-        axes.step(range(most + 1), shares, where="post", label=text, **SERIES[place % len(SERIES)])
+        style = {**SERIES[place % len(SERIES)], "marker": ""}
+        axes.step(range(most + 1), shares, where="post", label=text, **style)
     axes.set(title=_("Moves that lose no more than that"), xlabel=_("regret"), ylabel="%")
     axes.set_ylim(top=101)
     axes.legend(loc="lower right")

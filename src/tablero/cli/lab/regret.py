@@ -90,7 +90,8 @@ def _places(rules: Any, positions: str, plies: str, seed: int) -> list[Any]:
     span = re.fullmatch(r"([0-9]{1,6})(?:-([0-9]{1,6}))?", plies)
     low, high = (int(span[1]), int(span[2] or span[1])) if span else (1, 0)
     if low > high:
-        raise OptionError(_("plies must be LOW-HIGH, like 10-20, not {plies!r}").format(plies=plies))
+        message = _("plies must be LOW-HIGH, like 10-20, not {plies!r}")
+        raise OptionError(message.format(plies=plies))
     return sample(rules, int(positions), (low, high), seed)
 
 

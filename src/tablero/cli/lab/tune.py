@@ -147,7 +147,7 @@ def _total(tuning: "Tuning", games: int | None, generations: int | None) -> int:
     check_least("generations", generations, 1)
     if generations is not None and (games is not None or tuning.task.method == "td"):
         raise OptionError(_("--generations goes with --method cma, and without --games"))
-    step = int(tuning.learner.games_of_a_step)
+    step = tuning.learner.games_of_a_step
     if generations is None and tuning.task.method == "cma":
         generations = GENERATIONS
     if games is not None:

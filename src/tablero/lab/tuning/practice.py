@@ -40,7 +40,7 @@ def new_film(games: int, moves: int, features: int) -> Film:
 @kernel
 def result_of(position: Any) -> int:
     """The margin for the first player, or ONGOING."""
-    outcome = position.outcome()
+    outcome: int = position.outcome()
     return -outcome if outcome != ONGOING and position.turn() != FIRST else outcome
 
 
@@ -83,7 +83,8 @@ class Practice:
         found = len(self.drawing.first(kept + 1))
         if found <= kept:
             message = _(
-                "{game} has only {found} openings of {plies} plies, and the last match takes {kept}"
+                "{game} has only {found} openings of {plies} plies, and the last match takes "
+                "{kept}"
             )
             values = {"game": game, "found": found, "plies": plies, "kept": kept}
             raise OptionError(message.format(**values))

@@ -51,8 +51,11 @@ class Moment(NamedTuple):
 class Learner(Protocol):
     """A method. It learns in steps; whatever it has learned is in its state."""
 
-    effects: Any
-    games_of_a_step: Any
+    @property
+    def effects(self) -> Effects: ...
+
+    @property
+    def games_of_a_step(self) -> int: ...
 
     def step(self) -> None: ...
 
@@ -94,7 +97,7 @@ class Tuning:
 
     @property
     def effects(self) -> Effects:
-        return self.learner.effects  # type: ignore[no-any-return]
+        return self.learner.effects
 
     @property
     def judge(self) -> Any:
@@ -110,7 +113,7 @@ class Tuning:
     def step(self) -> None:
         """Learn, and measure where that leads."""
         self.learner.step()
-        pairs, done = self.task.pairs, self.games + int(self.learner.games_of_a_step)
+        pairs, done = self.task.pairs, self.games + self.learner.games_of_a_step
         openings = self.practice.openings(len(self.history) * pairs, pairs)
         rounded = self.linear.rounded(self.effects)
         score = self.practice.duel(rounded, self.linear.judge, openings)

@@ -20,7 +20,8 @@ from tablero.search.run import Settings
 class Film(NamedTuple):
     """What the searches of several games have seen, one game after the other.
 
-    features -- by move: those of the position at the end of the best line, for the first player
+    features -- by move: those of the position at the end of the best line, for the first player;
+                behind them a 1 for the side to move there
     results  -- by move: the margin for the first player if the game is over there, else ONGOING
     ends     -- by game: where the next one begins
     margins  -- by game, for the first player
@@ -64,6 +65,7 @@ def film_games(start: Any, player: Any, units: Any, openings: Any, film: Film) -
                 sign = 1 if leaf.turn() == FIRST else -1
                 for each in range(len(units)):
                     film.features[place, each] = sign * units[each].value(leaf)
+                film.features[place, len(units) + leaf.turn()] = 1
             position = position.play(move)
             place += 1
         film.ends[number], film.margins[number] = place, result_of(position)
@@ -99,7 +101,7 @@ class Practice:
         """Games of this judge against itself."""
         player, room = compiled_search(judge, self.settings, FIRST), LONG_GAME
         while True:
-            film = new_film(len(openings), room * len(openings), len(units))
+            film = new_film(len(openings), room * len(openings), len(units) + 2)
             if film_games(self.game.start, player, units, openings, film) == len(openings):
                 return film
             room *= 2

@@ -2,6 +2,9 @@
 
 Samuel's idea, in the form TD-leaf(λ): what counts is the position at the end of the best line
 that a search has seen, and the last opinion of a game is its result.
+
+What it is worth to have the move, for the first player and for the second, is learned beside the
+weights: else they would have to account for it.
 """
 
 from typing import Any
@@ -27,12 +30,16 @@ SETTLING = 100
 MEMORY = 3
 """The mean of all weights so far counts late ones more, with this power of their number."""
 
+MOVE_FOR_NOBODY = np.zeros(2)
+"""At first having the move is worth nothing, to the first player and to the second."""
+
 
 class Td:
     """What has been learned from the games so far.
 
-    effects -- the mean of all so far: a random walk around a place is not at that place
-    decay   -- λ: 0, an opinion learns from the next one; 1, from the result alone
+    now   -- effects of the weights, and of having the move
+    mean  -- of all these so far: a random walk around a place is not at that place
+    decay -- λ: 0, an opinion learns from the next one; 1, from the result alone
     """
 
     games_of_a_step = BATCH * BATCHES
@@ -40,26 +47,36 @@ class Td:
     def __init__(self, linear: Linear, practice: Practice, decay: float) -> None:
         self.linear, self.practice, self.decay = linear, practice, decay
         self.batches = 0
-        self.now = self.effects = linear.start
+        self.now = self.mean = np.concatenate([linear.start, MOVE_FOR_NOBODY])
+        self.sizes = np.concatenate([linear.sizes, np.ones(2)])
+
+    @property
+    def effects(self) -> Effects:
+        """The mean, of the weights alone."""
+        return self._weights(self.mean)
+
+    def _weights(self, learned: Effects) -> Effects:
+        return learned[: len(self.linear.names)]
 
     def step(self) -> None:
         """Learn from some games more."""
         for _batch in range(BATCHES):
             openings = self.practice.openings(self.batches * BATCH, BATCH)
-            film = self.practice.film(self.linear.rounded(self.now), self.linear.units, openings)
+            judge = self.linear.rounded(self._weights(self.now))
+            film = self.practice.film(judge, self.linear.units, openings)
             self.batches += 1
             rate = RATE / (1 + self.batches / SETTLING)
-            self.now = self.now + rate * slope(film, self.now, self.linear.sizes, self.decay)
+            self.now = self.now + rate * slope(film, self.now, self.sizes, self.decay)
             share = (MEMORY + 1) / (MEMORY + self.batches)
-            self.effects = self.effects + share * (self.now - self.effects)
+            self.mean = self.mean + share * (self.now - self.mean)
 
     def state(self) -> dict[str, Any]:
         """All that a later run needs to go on."""
-        return {"batches": self.batches, "now": [*self.now], "effects": [*self.effects]}
+        return {"batches": self.batches, "now": [*self.now], "mean": [*self.mean]}
 
     def restore(self, state: dict[str, Any]) -> None:
         self.batches = int(state["batches"])
-        self.now, self.effects = np.array(state["now"]), np.array(state["effects"])
+        self.now, self.mean = np.array(state["now"], float), np.array(state["mean"], float)
 
 
 def slope(film: Film, effects: Effects, sizes: Effects, decay: float) -> Effects:

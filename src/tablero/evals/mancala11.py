@@ -143,6 +143,23 @@ def composite(game: Mancala11) -> Any:
     return composite_class(lap_of(game), game.steal_from)()
 
 
+TUNED = {
+    "stores": 90,
+    "row": -15,
+    "last": -19,
+    "extra": 4,
+    "capture": 33,
+    "steal": 3,
+    "mobility": 200,
+}
+"""tablero lab tune mancala11 composite --depth 4 --pairs 200 --generations 60"""
+
+
+def tuned(game: Mancala11) -> Any:
+    """The same with weights that were learned by play."""
+    return composite(game)._replace(**TUNED)
+
+
 def lap_of(game: Mancala11) -> int:
     """Places that a sowing comes by before it is where it began."""
     return 2 * PITS + 1 + game.sow_rival_store

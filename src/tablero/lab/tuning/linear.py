@@ -100,7 +100,7 @@ class Linear:
 
     def written(self, judge: Any) -> str:
         """A text of which every command makes this judge: `composite(stores=20,row=3)`."""
-        name, options = parse_call(self.text)
+        name, _options = parse_call(self.text)
         weights = {field: str(getattr(judge, field)) for field in self.names}
         return join_call(name, weights.items())
 

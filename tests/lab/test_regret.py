@@ -10,6 +10,7 @@ from tablero.errors import OptionError, SearchStopped, TableroError, UnknownName
 from tablero.lab.regret import (
     Oracle,
     Review,
+    Seat,
     Step,
     Survey,
     mean_regret,
@@ -34,6 +35,10 @@ def truth(game: Any, position: Any, move: int) -> int:
     found = textbook.minimax(position.play(move), TO_THE_END, judge)
     assert found.depth < TO_THE_END
     return found.score if position.turn() == 0 else -found.score
+
+
+def survey_of(game: Any, agents: list[str], places: list[Any]) -> Survey:
+    return Survey(Oracle(game), [Seat(text, game, seed=1) for text in agents], places)
 
 
 def record_of(name: str, first: str, second: str, plies: int) -> Record:
@@ -72,7 +77,7 @@ def test_quarry_by_theory():
 
 def test_perfect_play_loses_nothing():
     game = games.load("kalah(pits=3,seeds=2)")
-    survey = Survey(Oracle(game), ["random", "perfect"], sample(game, 15, (2, 6), seed=1), seed=1)
+    survey = survey_of(game, ["random", "perfect"], sample(game, 15, (2, 6), seed=1))
     survey.run()
     random, perfect = survey.steps
     assert mean_regret(perfect, seed=1) == (0, 0, 0)
@@ -131,7 +136,7 @@ def test_what_takes_too_long_is_left_out():
     """Whoever stops the solver is like a clock: that position is left out, the next one not."""
     game = games.load(SMALL)
     places = sample(game, 3, (1, 3), seed=1)
-    survey = Survey(Oracle(game), ["random"], places, seed=1)
+    survey = survey_of(game, ["random"], places)
     survey.oracle.solver.stop()
     survey.run()
     assert (survey.skipped, len(survey.steps[0])) == (places[:1], 2)
@@ -139,7 +144,7 @@ def test_what_takes_too_long_is_left_out():
 
 def test_who_is_stopped_goes_no_further():
     game = games.load(SMALL)
-    survey = Survey(Oracle(game), ["random"], sample(game, 3, (1, 3), seed=1), seed=1)
+    survey = survey_of(game, ["random"], sample(game, 3, (1, 3), seed=1))
     survey.oracle.stop()
     with pytest.raises(SearchStopped):
         survey.run()
@@ -159,7 +164,7 @@ def test_an_agent_without_a_move(tmp_path):
     file = tmp_path / "lost.py"
     file.write_text("def choose(position, moves):\n    return 'nowhere'\n")
     game = games.load(SMALL)
-    survey = Survey(Oracle(game), [str(file)], [game.start], seed=1)
+    survey = survey_of(game, [str(file)], [game.start])
     with pytest.raises(TableroError, match="has no move in"):
         survey.run()
 
@@ -169,7 +174,7 @@ def test_a_picture(tmp_path):
     from tablero.lab.regret_report import draw
 
     game = games.load("quarry")
-    survey = Survey(Oracle(game), ["random", "perfect"], sample(game, 9, (0, 2), seed=1), seed=1)
+    survey = survey_of(game, ["random", "perfect"], sample(game, 9, (0, 2), seed=1))
     survey.run()
     save(draw(survey, 1, "tablero lab regret"), tmp_path / "regret.svg", "tablero lab regret")
     assert "tablero lab regret" in (tmp_path / "regret.svg").read_text(encoding="utf-8")

@@ -161,12 +161,9 @@ class Survey:
     done    -- positions looked at so far
     """
 
-    def __init__(
-        self, oracle: Oracle, texts: Sequence[str], places: Sequence[Any], seed: int
-    ) -> None:
-        self.oracle, self.texts, self.places = oracle, texts, places
-        self.seats = [Seat(text, oracle.game, seed) for text in texts]
-        self.steps: list[list[Step]] = [[] for _text in texts]
+    def __init__(self, oracle: Oracle, seats: Sequence[Seat], places: Sequence[Any]) -> None:
+        self.oracle, self.seats, self.places = oracle, seats, places
+        self.steps: list[list[Step]] = [[] for _seat in seats]
         self.skipped: list[Any] = []
         self.done = 0
 
@@ -179,6 +176,11 @@ class Survey:
         finally:
             for seat in self.seats:
                 seat.close()
+
+    @property
+    def texts(self) -> list[str]:
+        """What the agents are called."""
+        return [seat.text for seat in self.seats]
 
     def _look(self, number: int, position: Any) -> None:
         moves = [seat.choose(position, number) for seat in self.seats]

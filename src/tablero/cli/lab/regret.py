@@ -36,7 +36,7 @@ def command() -> click.Command:
         ),
         click.Option(
             ["--plies"],
-            default="10-20",
+            default="2-8",
             metavar=_("LOW-HIGH"),
             help=_("Random positions come after so many moves."),
         ),
@@ -60,14 +60,15 @@ def regret(
     as_json: bool,
 ) -> None:
     from tablero.games import load
-    from tablero.lab.regret import Oracle, Survey
+    from tablero.lab.regret import Oracle, Seat, Survey
     from tablero.lab.regret_report import draw, survey_tables
 
     check_out(out)
     check_time(seconds)
     rules = load(game)
+    oracle, seats = Oracle(rules, seconds), [Seat(text, rules, seed) for text in agents]
     places = _places(rules, positions, plies, seed)
-    survey = Survey(Oracle(rules, seconds), agents, places, seed)
+    survey = Survey(oracle, seats, places)
     run_counted(survey.run, lambda: survey.done, len(places), survey.oracle.stop)
     if survey.skipped:
         message = _("{skipped} of {count} positions are left out: they were not solved in time")

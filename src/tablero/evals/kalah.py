@@ -111,7 +111,7 @@ def composite(game: Kalah) -> Any:
 
 
 TUNED = {"stores": 115, "row": -1, "last": 19, "extra": 82, "capture": 23, "mobility": 163}
-"""tablero lab tune kalah composite --depth 4 --pairs 200 --generations 60"""
+"""tablero lab tune kalah composite --depth 4 --pairs 200 --generations 60 --match 2000"""
 
 
 def tuned(game: Kalah) -> Any:

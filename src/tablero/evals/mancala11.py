@@ -152,7 +152,7 @@ TUNED = {
     "steal": 3,
     "mobility": 200,
 }
-"""tablero lab tune mancala11 composite --depth 4 --pairs 200 --generations 60"""
+"""tablero lab tune mancala11 composite --depth 4 --pairs 200 --generations 60 --match 2000"""
 
 
 def tuned(game: Mancala11) -> Any:

@@ -1,5 +1,6 @@
 """Regret and mistakes as tables, and as a picture."""
 
+from textwrap import fill
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
@@ -12,6 +13,9 @@ from tablero.position import FIRST
 
 if TYPE_CHECKING:
     from matplotlib.figure import Figure
+
+FOOTER = 140
+"""Letters of a line below the picture."""
 
 
 def survey_tables(survey: Survey, seed: int, command: str) -> list[Table]:
@@ -114,14 +118,15 @@ def _players_table(review: Review, command: str) -> Table:
 
 
 def draw(survey: Survey, seed: int, command: str) -> "Figure":
-    """Mean regret of every agent with its interval, and how regrets are spread."""
+    """Mean regret of every agent with its interval, and how regrets are spread; an agent has the
+    same colour and sign in both."""
     from tablero.lab.figure import picture
 
     def panels(axes: Any) -> None:
         _draw_means(axes[0, 0], survey, seed)
         _draw_spread(axes[0, 1], survey)
 
-    return picture(panels, command, columns=2)
+    return picture(panels, fill(command, FOOTER), columns=2)
 
 
 def _draw_means(axes: Any, survey: Survey, seed: int) -> None:
@@ -142,11 +147,10 @@ def _draw_spread(axes: Any, survey: Survey) -> None:
     from tablero.lab.figure import SERIES
 
     most = max(worst(steps).regret for steps in survey.steps)
-    for place, (text, steps) in enumerate(zip(survey.texts, survey.steps, strict=True)):
+    for place, steps in enumerate(survey.steps):
         regrets = np.array([step.regret for step in steps])
         shares = [100 * float((regrets <= lost).mean()) for lost in range(most + 1)]
-        style = {**SERIES[place % len(SERIES)], "marker": ""}
-        axes.step(range(most + 1), shares, where="post", label=text, **style)
-    axes.set(title=_("Moves that lose no more than that"), xlabel=_("regret"), ylabel="%")
+        style = {**SERIES[place % len(SERIES)], "markevery": max(1, most // 6)}
+        axes.step(range(most + 1), shares, where="post", **style)
+    axes.set(title=_("Share of the moves"), xlabel=_("that lose so much at most"), ylabel="%")
     axes.set_ylim(top=101)
-    axes.legend(loc="lower right")

@@ -1,11 +1,12 @@
 """What a tuning has come to: weights before and after, and the match that proves them."""
 
 import shlex
+from textwrap import fill
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
-from tablero.lab.table import Cell, Column, Table
+from tablero.lab.table import Cell, Column, Table, shown
 from tablero.lab.tuning.linear import Effects
 from tablero.lab.tuning.run import Tuning
 from tablero.locale import _
@@ -16,6 +17,9 @@ from tablero.match.plan import Plan, Terms
 
 if TYPE_CHECKING:
     from matplotlib.figure import Figure
+
+FOOTER = 140
+"""Letters of a line below the picture."""
 
 SMOOTH = 9
 """Measurements that the line of the picture is the mean of."""
@@ -116,7 +120,7 @@ def draw(tuning: Tuning, batch: Batch | None, command: str) -> "Figure":
         _draw_shares(axes[0, 0], tuning)
         _draw_scores(axes[0, 1], tuning, batch)
 
-    return picture(panels, command, columns=2)
+    return picture(panels, fill(command, FOOTER), columns=2)
 
 
 def _draw_shares(axes: Any, tuning: Tuning) -> None:
@@ -132,6 +136,12 @@ def _draw_shares(axes: Any, tuning: Tuning) -> None:
         axes.plot(games, lines[:, place], label=name, markevery=every, **style)
     axes.set(title=_("Share of the opinion"), xlabel=_("games"), ylabel="%")
     axes.legend(loc="upper left", bbox_to_anchor=(1, 1))
+    axes.xaxis.set_major_formatter(grouped)
+
+
+def grouped(games: float, _place: int | None = None) -> str:
+    """Thousands set apart, as tables have them."""
+    return shown(int(games))
 
 
 def _draw_scores(axes: Any, tuning: Tuning, batch: Batch | None) -> None:
@@ -152,4 +162,5 @@ def _draw_scores(axes: Any, tuning: Tuning, batch: Batch | None) -> None:
         axes.errorbar([tuning.games], [middle], [[middle - low], [high - middle]], **style)
     title = _("Points against the weights before")
     axes.set(title=title, xlabel=_("games"), ylabel="%")
-    axes.legend(loc="lower right")
+    axes.legend(loc="upper left", bbox_to_anchor=(1, 1))
+    axes.xaxis.set_major_formatter(grouped)

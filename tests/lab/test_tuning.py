@@ -28,7 +28,7 @@ def market(tmp_path_factory: pytest.TempPathFactory) -> str:
 
 
 def task(market: str, method: Any, evaluation: str = WRONG, pairs: int = 5, **facts: Any) -> Task:
-    return Task(market, evaluation, method, depth=1, plies=8, kept=20, pairs=pairs, **facts)
+    return Task(market, evaluation, method, depth=1, plies=8, match=40, pairs=pairs, **facts)
 
 
 @pytest.mark.parametrize("method", METHODS)
@@ -162,7 +162,7 @@ def test_a_judge_is_as_strong_as_itself():
 
 def test_nobody_learns_from_the_last_match(market: str):
     tuning = Tuning(task(market, "td"))
-    batch = last_match(tuning, games=40)
+    batch = last_match(tuning)
     match = {batch.plan.opening(number) for number in range(1, 41)}
     learned = {tuple(map(int, opening)) for opening in tuning.practice.openings(0, 300)}
     assert (len(match), len(learned)) == (20, 300)
@@ -184,7 +184,7 @@ def test_what_is_told(market: str):
     shares = np.array([row[3:] for row in table.rows], float)
     assert np.abs(shares).sum(axis=0) == pytest.approx([1, 1])
     assert tuning.linear.written(tuning.judge) in table.title
-    batch = last_match(tuning, games=40)
+    batch = last_match(tuning)
     batch.run()
     (row,) = match_table(batch).records()
     assert row["games"] == 40

@@ -101,7 +101,7 @@ def tune(
     if resume is not None:
         _check_state(tuning, resume)
     _learn(tuning, total, seconds, resume)
-    batch = _last_match(tuning, match) if match else None
+    batch = _last_match(tuning) if match else None
     tables = [weights_table(tuning, asked()), *([match_table(batch)] if batch else [])]
     deliver(tables, out, as_json, lambda: draw(tuning, batch, asked()))
 
@@ -134,7 +134,7 @@ def _tuning(
         raise OptionError(message.format(games=match))
     depth = 4 if depth is None else depth
     check_depth(depth)
-    facts = {"depth": depth, "seed": seed, "plies": plies, "pairs": pairs, "kept": match // 2}
+    facts = {"depth": depth, "seed": seed, "plies": plies, "pairs": pairs, "match": match}
     task = Task(str(load(game)), evaluation, method, decay=decay, **facts)  # type: ignore[arg-type]
     return Tuning(task)
 
@@ -213,9 +213,9 @@ def _how_to_go_on(tuning: "Tuning", file: Path | None) -> str:
     return message.format(games=tuning.games, tuned=tuning.linear.written(tuning.judge))
 
 
-def _last_match(tuning: "Tuning", games: int) -> "Batch":
+def _last_match(tuning: "Tuning") -> "Batch":
     from tablero.lab.tuning.report import last_match
 
-    batch = last_match(tuning, games)
-    run_counted(batch.run, lambda: batch.tally.played, games, batch.stop)
+    batch = last_match(tuning)
+    run_counted(batch.run, lambda: batch.tally.played, tuning.task.match, batch.stop)
     return batch

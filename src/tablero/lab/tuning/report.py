@@ -25,7 +25,7 @@ SMOOTH = 9
 """Measurements that the line of the picture is the mean of."""
 
 
-def last_match(tuning: Tuning, games: int) -> Batch:
+def last_match(tuning: Tuning) -> Batch:
     """The tuned weights against those of the start, from openings that nobody has learned from."""
     task, linear = tuning.task, tuning.linear
     tuned, start = (
@@ -33,7 +33,7 @@ def last_match(tuning: Tuning, games: int) -> Batch:
         for evaluation in (linear.written(tuning.judge), linear.text)
     )
     openings = Openings(task.plies)
-    return Batch(Plan(Terms(task.game, (tuned, start), games, task.seed, openings)))
+    return Batch(Plan(Terms(task.game, (tuned, start), task.match, task.seed, openings)))
 
 
 def again(batch: Batch) -> str:

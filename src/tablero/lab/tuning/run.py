@@ -22,7 +22,7 @@ class Task:
     depth -- plies that every search looks ahead
     plies -- random moves of an opening
     pairs -- of games, by which weights are compared
-    kept  -- so many openings are for the last match
+    match -- games of the last match, whose openings nobody learns from
     decay -- λ of temporal differences
     """
 
@@ -33,7 +33,7 @@ class Task:
     seed: int = 1
     plies: int = 6
     pairs: int = 100
-    kept: int = 500
+    match: int = 1000
     decay: float = 0.7
 
 
@@ -73,7 +73,7 @@ class Tuning:
     def __init__(self, task: Task) -> None:
         self.task, self.game = task, games.load(task.game)
         self.linear = Linear(task.evaluation, self.game, task.seed)
-        self.practice = Practice(self.game, task.depth, task.plies, task.kept, task.seed)
+        self.practice = Practice(self.game, task.depth, task.plies, task.match // 2, task.seed)
         self.learner = self._learner()
         self.history: list[Moment] = []
         self._stop = threading.Event()

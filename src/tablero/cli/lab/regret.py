@@ -21,7 +21,7 @@ def command() -> click.Command:
         "How much the moves of agents lose against perfect play: in the same positions for all, "
         "of a game that can be solved.\n\n"
         "    tablero lab regret connect4 'alphabeta(depth=4)' 'alphabeta(depth=8)' "
-        "--positions 100 --plies 16-30\n\n"
+        "--positions 100 --plies 2-10\n\n"
         "    tablero lab regret 'kalah(pits=4,seeds=3)' greedy random --out regret.svg\n\n"
         "    tablero lab regret quarry random --positions blocks.txt"
     )

@@ -137,6 +137,7 @@ def _draw_shares(axes: Any, tuning: Tuning) -> None:
     axes.set(title=_("Share of the opinion"), xlabel=_("games"), ylabel="%")
     axes.legend(loc="upper left", bbox_to_anchor=(1, 1))
     axes.xaxis.set_major_formatter(grouped)
+    axes.locator_params(axis="x", nbins=4)
 
 
 def grouped(games: float, _place: int | None = None) -> str:
@@ -164,3 +165,4 @@ def _draw_scores(axes: Any, tuning: Tuning, batch: Batch | None) -> None:
     axes.set(title=title, xlabel=_("games"), ylabel="%")
     axes.legend(loc="upper left", bbox_to_anchor=(1, 1))
     axes.xaxis.set_major_formatter(grouped)
+    axes.locator_params(axis="x", nbins=4)

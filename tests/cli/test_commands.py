@@ -75,7 +75,7 @@ def test_games(answer):
 def test_games_as_text(tablero):
     _code, out, _err = tablero("games")
     assert "    passes=false  (true | false)" in out
-    assert "evaluations: simple, stores, composite, zero" in out
+    assert "evaluations: simple, stores, composite, tuned, zero" in out
     assert "    agents: random, minimax, " in out
 
 

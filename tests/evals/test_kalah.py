@@ -77,6 +77,8 @@ def test_composite(game: Any, choices: list[int]):
         others = ",".join(f"{other}=0" for other in WEIGHTS if other != name)
         alone = evals.load(f"composite({others},{name}=7)", game)
         assert alone.value(position) == composite_of(rows, {name: 7}), name
+    tuned = evals.load("tuned", game)
+    assert tuned.value(position) == composite_of(rows, tuned._asdict())
 
 
 def test_features_by_hand():

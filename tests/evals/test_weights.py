@@ -20,6 +20,7 @@ JUDGES = [
     ),
     ("tictactoe", "start", "zero", ["zero(draw=5)"]),
     ("mancala11", "start", "regular", ["regular(marker=-2)"]),
+    ("mancala11", "start", "composite", ["composite(stores=0)", "tuned", "tuned(mobility=0)"]),
 ]
 
 

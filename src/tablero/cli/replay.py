@@ -47,7 +47,7 @@ def replay(
 ) -> None:
     from tablero.cli.scroll import Scroll
 
-    record = _wanted(file, number, rules)
+    record = wanted_record(file, number, rules)
     scroll = Scroll(record)
     if as_json:
         print_json(asdict(record) | {"positions": scroll.texts()})
@@ -63,7 +63,7 @@ def replay(
     click.echo(scroll.footer())
 
 
-def _wanted(file: Path, number: int | None, rules: tuple[str, ...]) -> "Record":
+def wanted_record(file: Path, number: int | None, rules: tuple[str, ...]) -> "Record":
     """The game of this number in its match, or of this line where games have no numbers; without
     a number the first one. Damaged lines are complained about."""
     from tablero.cli.records import lines_of

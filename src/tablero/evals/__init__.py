@@ -22,8 +22,8 @@ from tablero.position import opinion
 
 EVALUATIONS = {
     "connect4": ("lines", "table", "potential"),
-    "kalah": ("simple", "stores", "composite"),
-    "mancala11": ("regular", "good"),
+    "kalah": ("simple", "stores", "composite", "tuned"),
+    "mancala11": ("regular", "good", "composite", "tuned"),
 }
 """Beside these, `zero` judges every game. `module.name(game)` makes the judge."""
 

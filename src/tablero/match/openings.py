@@ -41,14 +41,14 @@ class Openings:
         for number in count():
             if tries > PATIENCE:
                 return
-            moves, position = self._random(start, [derive(seed, number)])
+            moves, position = self.random(start, [derive(seed, number)])
             tries += 1
             if position.outcome() == ONGOING and position.key() not in known:
                 known.add(position.key())
                 tries = 0
                 yield tuple(moves)
 
-    def _random(self, position: Any, dice: list[int]) -> tuple[list[Move], Any]:
+    def random(self, position: Any, dice: list[int]) -> tuple[list[Move], Any]:
         """Moves from here on, and where they lead: less far if the game ends."""
         moves: list[Move] = []
         while len(moves) < self.plies and position.outcome() == ONGOING:

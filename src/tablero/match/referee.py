@@ -122,7 +122,7 @@ def play_game(
             played.reason = Reason.MOVE_LIMIT
             break
         try:
-            choice, seconds = _ask(players[side], position, rules.limits)
+            choice, seconds = ask(players[side], position, rules.limits)
         except Fault as fault:
             played.winner, played.reason, played.detail = 1 - side, fault.reason, fault.detail
             break
@@ -135,7 +135,7 @@ def play_game(
     return played
 
 
-def _ask(player: Player, position: Any, limits: Limits) -> tuple[Choice, float]:
+def ask(player: Player, position: Any, limits: Limits) -> tuple[Choice, float]:
     """A legal move, and the seconds it took. Raises Fault if there is none."""
     begun = time.perf_counter()
     try:

@@ -7,7 +7,7 @@ import click
 from tablero.cli import language_option
 from tablero.locale import _
 
-EXPERIMENTS: tuple[str, ...] = ("papers", "compare", "growth", "ladder")
+EXPERIMENTS = ("papers", "compare", "growth", "ladder", "tune", "regret", "mistakes")
 
 
 class Experiments(click.Group):

@@ -1,0 +1,52 @@
+"""`tablero lab mistakes`: the moves of a recorded game that lose against perfect play."""
+
+from pathlib import Path
+
+import click
+
+from tablero.cli import complain
+from tablero.cli.common import Number, check_time, make_command, time_option
+from tablero.cli.lab.output import asked, check_out, deliver, out_option
+from tablero.cli.progress import run_counted
+from tablero.locale import _
+
+
+def command() -> click.Command:
+    text = _(
+        "Every move of a recorded game that loses something against perfect play, the worst "
+        "first, with a better move and both exact scores. The game must be one that can be "
+        "solved.\n\n"
+        "    tablero match 'kalah(pits=4,seeds=3)' greedy random --games 10 --out games.jsonl\n\n"
+        "    tablero lab mistakes games.jsonl --game 7"
+    )
+    params: list[click.Parameter] = [
+        click.Argument(["file"], metavar=_("FILE"), type=click.Path(path_type=Path)),
+        click.Option(
+            ["--game", "number"],
+            type=Number(),
+            metavar="N",
+            help=_("The game of this number in a match, or of this line; else the first one."),
+        ),
+        time_option(_("Leave a move out that is not solved in so many seconds.")),
+        out_option(),
+    ]
+    return make_command("mistakes", text, mistakes, params)
+
+
+def mistakes(
+    file: Path, number: int | None, seconds: float | None, out: tuple[Path, ...], as_json: bool
+) -> None:
+    from tablero.cli.replay import wanted_record
+    from tablero.games import load
+    from tablero.lab.regret import Oracle, Review
+    from tablero.lab.regret_report import review_tables
+
+    check_out(out, draws=False)
+    check_time(seconds)
+    record = wanted_record(file, number, ())
+    review = Review(record, Oracle(load(record.game), seconds))
+    run_counted(review.run, lambda: review.done, review.total, review.oracle.stop)
+    if review.skipped:
+        message = _("moves left out, not solved in time: {numbers}")
+        complain(message.format(numbers=" ".join(map(str, sorted(review.skipped)))))
+    deliver(review_tables(review, asked()), out, as_json)

@@ -1,0 +1,221 @@
+"""`tablero lab tune`: weights of an evaluation, learned by play."""
+
+import os
+import threading
+from collections.abc import Callable
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+import click
+
+from tablero.cli import INTERRUPTED, complain
+from tablero.cli.common import (
+    Number,
+    Seconds,
+    check_time,
+    depth_option,
+    game_argument,
+    make_command,
+)
+from tablero.cli.lab.output import asked, check_out, deliver, out_option
+from tablero.cli.progress import run_counted
+from tablero.errors import OptionError, system_reason
+from tablero.locale import _
+
+if TYPE_CHECKING:
+    from tablero.lab.tuning.run import Tuning
+    from tablero.match.batch import Batch
+
+GAMES, GENERATIONS, LAST_MATCH = 20_000, 50, 1_000
+"""Usual numbers: games of temporal differences, generations of CMA-ES, games of the last match."""
+
+
+def command() -> click.Command:
+    text = _(
+        "Learn the weights of an evaluation by play. It must be linear: a sum of weights times "
+        "features. At the end the learned weights play a match against those before, from "
+        "openings that nobody has learned from.\n\n"
+        "    tablero lab tune kalah composite --out tune.svg\n\n"
+        "    tablero lab tune mancala11 composite --method td --games 50000\n\n"
+        "    tablero lab tune kalah my_eval.py --generations 100 --resume state.json"
+    )
+    evaluation = click.Argument(["evaluation"], metavar=_("EVALUATION"))
+    return make_command("tune", text, tune, [game_argument(), evaluation, *_options()])
+
+
+def _options() -> list[click.Parameter]:
+    return [
+        click.Option(
+            ["--method"],
+            type=click.Choice(["cma", "td"]),
+            default="cma",
+            help=_("cma: CMA-ES, scores of matches; td: temporal differences, TD-leaf(λ)."),
+        ),
+        depth_option(_("Plies that every search looks ahead; else 4.")),
+        _number("--games", _("Learn from so many games; else 20 000, or 50 generations.")),
+        _number("--generations", _("Learn from so many generations of CMA-ES.")),
+        click.Option(
+            ["--seconds"], type=Seconds(), metavar="S", help=_("Learn no longer than this.")
+        ),
+        _number("--pairs", _("Pairs of games by which weights are compared."), 100),
+        _number("--plies", _("Random moves that games begin with."), 6),
+        _number("--match", _("Games of the last match; 0: none."), LAST_MATCH),
+        click.Option(
+            ["--decay"],
+            type=Seconds(),
+            default=0.7,
+            metavar="λ",
+            help=_("Of td: 0, learn from the next opinion; 1, from the result alone."),
+        ),
+        _number("--seed", _("Where chance begins."), 1),
+        click.Option(
+            ["--resume"],
+            type=click.Path(dir_okay=False, path_type=Path),
+            metavar=_("FILE"),
+            help=_("Keep the state in this file, and go on from it if it is there."),
+        ),
+        out_option(),
+    ]
+
+
+def _number(name: str, help: str, default: int | None = None) -> click.Option:
+    return click.Option([name], type=Number(), default=default, metavar="N", help=help)
+
+
+def tune(
+    games: int | None,
+    generations: int | None,
+    seconds: float | None,
+    match: int,
+    resume: Path | None,
+    out: tuple[Path, ...],
+    as_json: bool,
+    **choices: Any,
+) -> None:
+    from tablero.lab.tuning.report import draw, match_table, weights_table
+
+    check_out(out)
+    check_time(seconds)
+    tuning = _tuning(match=match, **choices)
+    total = _total(tuning, games, generations)
+    if resume is not None:
+        _check_state(tuning, resume)
+    _learn(tuning, total, seconds, resume)
+    batch = _last_match(tuning) if match else None
+    tables = [weights_table(tuning, asked()), *([match_table(batch)] if batch else [])]
+    deliver(tables, out, as_json, lambda: draw(tuning, batch, asked()))
+
+
+def _tuning(
+    game: str,
+    evaluation: str,
+    method: str,
+    depth: int | None,
+    pairs: int,
+    plies: int,
+    match: int,
+    decay: float,
+    seed: int,
+) -> "Tuning":
+    """What was asked for. Raises TableroError for what cannot be done."""
+    from tablero.agents.agent import check_least, check_most
+    from tablero.games import load
+    from tablero.lab.tuning.run import Task, Tuning
+    from tablero.search.notes import check_depth
+
+    check_least("pairs", pairs, 1)
+    check_least("plies", plies, 0)
+    check_least("match", match, 0)
+    check_least("decay", decay, 0)
+    check_most("decay", decay, 1)
+    check_most("seed", abs(seed), 1 << 61)
+    if match % 2:
+        message = _("games must be an even number, 2 or more, not {games}: each starts half")
+        raise OptionError(message.format(games=match))
+    depth = 4 if depth is None else depth
+    check_depth(depth)
+    facts = {"depth": depth, "seed": seed, "plies": plies, "pairs": pairs, "match": match}
+    task = Task(str(load(game)), evaluation, method, decay=decay, **facts)  # type: ignore[arg-type]
+    return Tuning(task)
+
+
+def _total(tuning: "Tuning", games: int | None, generations: int | None) -> int:
+    """From how many games to learn. Raises OptionError for a number that makes no sense."""
+    from tablero.agents.agent import check_least
+
+    check_least("games", games, 1)
+    check_least("generations", generations, 1)
+    if generations is not None and (games is not None or tuning.task.method == "td"):
+        raise OptionError(_("--generations goes with --method cma, and without --games"))
+    step = tuning.learner.games_of_a_step
+    if generations is None and tuning.task.method == "cma":
+        generations = GENERATIONS
+    if games is not None:
+        return games
+    return GAMES if generations is None else generations * step
+
+
+def _check_state(tuning: "Tuning", file: Path) -> None:
+    """Go on from what the file tells, if it is there. Raises OptionError if it is another's."""
+    if not file.parent.is_dir():
+        raise OptionError(_("{file}: there is no such directory").format(file=file))
+    if file.exists():
+        try:
+            tuning.read(file.read_text(encoding="utf-8"))
+        except (OptionError, UnicodeDecodeError) as error:
+            raise OptionError(f"{file}: {error}") from None
+        except OSError as error:
+            raise OptionError(f"{file}: {system_reason(error)}") from None
+
+
+def _keeper(tuning: "Tuning", file: Path | None) -> Callable[[], None]:
+    """Writes the state, so that the file is always whole."""
+
+    def keep() -> None:
+        if file is not None:
+            fresh = file.with_name(file.name + ".new")
+            fresh.write_text(tuning.write(), encoding="utf-8")
+            os.replace(fresh, file)
+
+    return keep
+
+
+def _learn(tuning: "Tuning", total: int, seconds: float | None, file: Path | None) -> None:
+    """As long as was asked for, or until we are interrupted; then we say how to go on."""
+    clock = threading.Timer(seconds or 0, tuning.stop)
+    clock.daemon = True
+    if seconds is not None:
+        clock.start()
+    try:
+        run_counted(
+            lambda: tuning.run(total, _keeper(tuning, file)),
+            lambda: tuning.games,
+            total,
+            tuning.stop,
+            lambda: _standing(tuning),
+        )
+    except KeyboardInterrupt:
+        complain(_how_to_go_on(tuning, file))
+        raise click.exceptions.Exit(INTERRUPTED) from None
+    finally:
+        clock.cancel()
+
+
+def _standing(tuning: "Tuning") -> str:
+    return f"{100 * tuning.history[-1].score:.1f} %" if tuning.history else ""
+
+
+def _how_to_go_on(tuning: "Tuning", file: Path | None) -> str:
+    if file is None:
+        message = _("{games} games, {tuned}; with --resume FILE it could go on")
+    else:
+        message = _("{games} games, {tuned}; the same command goes on")
+    return message.format(games=tuning.games, tuned=tuning.linear.written(tuning.judge))
+
+
+def _last_match(tuning: "Tuning") -> "Batch":
+    from tablero.lab.tuning.report import last_match
+
+    batch = last_match(tuning)
+    run_counted(batch.run, lambda: batch.tally.played, tuning.task.match, batch.stop)
+    return batch

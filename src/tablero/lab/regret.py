@@ -1,0 +1,247 @@
+"""How much a move loses against perfect play, in games that can be solved."""
+
+import threading
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
+from dataclasses import dataclass
+from typing import Any
+
+import numpy as np
+
+from tablero import agents
+from tablero.agents.agent import NO_LIMITS, Player
+from tablero.agents.dice import derive, new_dice, roll
+from tablero.errors import OptionError, SearchStopped, TableroError
+from tablero.games.game import Game
+from tablero.locale import _
+from tablero.match.openings import PATIENCE, Openings
+from tablero.match.record import Record, positions
+from tablero.match.referee import Fault, ask
+from tablero.position import FIRST, SECOND, Move, Side
+from tablero.solve import after_move, leads_to, solver_of
+
+RESAMPLES = 2000
+"""Samples drawn from the sample."""
+
+SURE = 0.95
+"""How often the interval is right."""
+
+
+@dataclass(frozen=True)
+class Step:
+    """A move beside the best one; scores are exact, and the mover's.
+
+    better -- a move that leads to the best score: this very one if nothing is lost
+    """
+
+    position: Any
+    move: Move
+    score: int
+    better: Move
+    best: int
+
+    @property
+    def regret(self) -> int:
+        """What the move loses: 0 if nothing is better."""
+        return self.best - self.score
+
+    @property
+    def changes_result(self) -> bool:
+        """Is a win given away, or a draw?"""
+        return bool(np.sign(self.score) < np.sign(self.best))
+
+
+class Oracle:
+    """Knows exact scores of one game.
+
+    seconds -- that it may think about a position; None: as long as it takes
+
+    Raises UnknownName if we cannot solve this game.
+    """
+
+    def __init__(self, game: Game, seconds: float | None = None) -> None:
+        self.game, self.seconds = game, seconds
+        self.stopped = False
+        self.solver = solver_of(game)
+
+    def step(self, position: Any, move: Move, best: int | None = None) -> Step:
+        """This move of an unfinished position, beside the best one.
+
+        best -- the score of the position, where it is known
+        """
+        best = self.solver.score(position) if best is None else best
+        score = after_move(self.solver, position, move)
+        better = move if score == best else self._best_move(position, best)
+        return Step(position, move, score, better, best)
+
+    def _best_move(self, position: Any, score: int) -> Move:
+        """The first move that leads to this score, which is the best."""
+        for move in position.moves():
+            child = position.play(move)
+            same_side = child.turn() == position.turn()
+            if leads_to(self.solver, child, score if same_side else -score, same_side):
+                break
+        return move  # type: ignore[no-any-return]
+
+    @contextmanager
+    def thinking(self) -> Iterator[None]:
+        """About one position. Raises SearchStopped when the time is up; the next one is asked
+        anew, for a solver that was stopped is of no use."""
+        clock = threading.Timer(self.seconds or 0, self.solver.stop)
+        if self.seconds is not None:
+            clock.start()
+        try:
+            yield
+        except SearchStopped:
+            if not self.stopped:
+                self.solver = solver_of(self.game)
+            raise
+        finally:
+            clock.cancel()
+
+    def stop(self) -> None:
+        """Make whoever waits for an answer get SearchStopped soon."""
+        self.stopped = True
+        self.solver.stop()
+
+
+def sample(game: Game, number: int, plies: tuple[int, int], seed: int) -> list[Any]:
+    """Different unfinished positions after random moves, low to high of them, in which there is
+    something to choose. Raises OptionError if there are not so many."""
+    low, high = plies
+    dice, tries = new_dice(derive(seed, 0)), 0
+    found: dict[tuple[int, ...], Any] = {}
+    while len(found) < number and tries <= PATIENCE:
+        length = low + roll(dice, high - low + 1)
+        _moves, position = Openings(length).random(game.start, dice)
+        tries += 1
+        if position.key() not in found and len([*game.legal_moves(position)]) > 1:
+            found[position.key()] = position
+            tries = 0
+    if len(found) < number:
+        message = _("{game} has only {found} positions to choose in after {low} to {high} plies")
+        values = {"game": game, "found": len(found), "low": low, "high": high}
+        raise OptionError(message.format(**values))
+    return [*found.values()]
+
+
+class Seat:
+    """An agent at both sides of the board."""
+
+    def __init__(self, text: str, game: Game, seed: int) -> None:
+        self.text, self.game, self.seed = text, game, seed
+        self.agent = agents.load(text)
+        self.players: dict[Side, Player] = {}
+        for side in (FIRST, SECOND):
+            self.players[side] = self.agent.seat(game, side)
+
+    def choose(self, position: Any, number: int) -> Move:
+        """Its move. Raises TableroError if it has none."""
+        player = self.players[position.turn()]
+        seed = self.seed if self.agent.seed is None else self.agent.seed
+        try:
+            player.begin(derive(seed, number))
+            return ask(player, position, NO_LIMITS)[0].move
+        except Fault as fault:
+            message = _("{agent} has no move in {position!r}: {reason}")
+            reason = fault.detail or fault.reason.value
+            values = {"agent": self.text, "position": self.game.write(position)}
+            raise TableroError(message.format(**values, reason=reason)) from None
+
+    def close(self) -> None:
+        for player in self.players.values():
+            player.close()
+
+
+class Survey:
+    """Several agents in the same positions.
+
+    steps   -- by agent, a step for every position
+    skipped -- positions for which the time did not suffice
+    done    -- positions looked at so far
+    """
+
+    def __init__(self, oracle: Oracle, seats: Sequence[Seat], places: Sequence[Any]) -> None:
+        self.oracle, self.seats, self.places = oracle, seats, places
+        self.steps: list[list[Step]] = [[] for _seat in seats]
+        self.skipped: list[Any] = []
+        self.done = 0
+
+    def run(self) -> None:
+        """Ask everybody about every position."""
+        try:
+            for number, position in enumerate(self.places):
+                self._look(number, position)
+                self.done += 1
+        finally:
+            for seat in self.seats:
+                seat.close()
+
+    @property
+    def texts(self) -> list[str]:
+        """What the agents are called."""
+        return [seat.text for seat in self.seats]
+
+    def _look(self, number: int, position: Any) -> None:
+        moves = [seat.choose(position, number) for seat in self.seats]
+        try:
+            with self.oracle.thinking():
+                best = self.oracle.solver.score(position)
+                steps = {move: self.oracle.step(position, move, best) for move in {*moves}}
+        except SearchStopped:
+            if self.oracle.stopped:
+                raise
+            self.skipped.append(position)
+            return
+        for own, move in zip(self.steps, moves, strict=True):
+            own.append(steps[move])
+
+
+def mean_regret(steps: Sequence[Step], seed: int) -> tuple[float, float, float]:
+    """The mean, and the interval in which it lies as often as SURE says: the bootstrap over
+    positions."""
+    regrets = np.array([step.regret for step in steps], np.float64)
+    drawn = np.random.default_rng(seed).integers(len(regrets), size=(RESAMPLES, len(regrets)))
+    means = regrets[drawn].mean(axis=1)
+    low, high = np.quantile(means, [(1 - SURE) / 2, (1 + SURE) / 2])
+    return float(regrets.mean()), float(low), float(high)
+
+
+def worst(steps: Sequence[Step]) -> Step:
+    """The step that loses most; of equal ones the first."""
+    return max(steps, key=lambda step: step.regret)
+
+
+class Review:
+    """A recorded game, move by move, looked at from its end on: what comes later is known then.
+
+    steps   -- by the number of the move, from 1 on; those of the opening were nobody's choice
+    skipped -- numbers of the moves for which the time did not suffice
+    """
+
+    def __init__(self, record: Record, oracle: Oracle) -> None:
+        self.record, self.oracle = record, oracle
+        self.steps: dict[int, Step] = {}
+        self.skipped: list[int] = []
+        self.total = len(record.moves) - record.opening
+
+    @property
+    def done(self) -> int:
+        return len(self.steps) + len(self.skipped)
+
+    def run(self) -> None:
+        """Look at all moves."""
+        moves = [(place, move) for place, move in positions(self.record) if move is not None]
+        for number in range(len(moves), self.record.opening, -1):
+            try:
+                with self.oracle.thinking():
+                    self.steps[number] = self.oracle.step(*moves[number - 1])
+            except SearchStopped:
+                if self.oracle.stopped:
+                    raise
+                self.skipped.append(number)
+
+    def mistakes(self) -> list[tuple[int, Step]]:
+        """Every move that loses something, by its number: the worst first."""
+        wrong = [(number, step) for number, step in self.steps.items() if step.regret]
+        return sorted(wrong, key=lambda each: (-each[1].regret, each[0]))

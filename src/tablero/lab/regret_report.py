@@ -1,0 +1,156 @@
+"""Regret and mistakes as tables, and as a picture."""
+
+from textwrap import fill
+from typing import TYPE_CHECKING, Any
+
+import numpy as np
+
+from tablero.games.game import Game
+from tablero.lab.regret import Review, Step, Survey, mean_regret, worst
+from tablero.lab.table import Cell, Column, Table
+from tablero.locale import _
+from tablero.position import FIRST
+
+if TYPE_CHECKING:
+    from matplotlib.figure import Figure
+
+FOOTER = 140
+"""Letters of a line below the picture."""
+
+
+def survey_tables(survey: Survey, seed: int, command: str) -> list[Table]:
+    """How much each agent loses, and its worst move."""
+    title = _("{game}: what a move loses against perfect play, in {count} positions")
+    told = title.format(game=survey.oracle.game, count=len(survey.steps[0]))
+    rows: list[list[Cell]] = []
+    for text, steps in zip(survey.texts, survey.steps, strict=True):
+        perfect = sum(step.regret == 0 for step in steps) / len(steps)
+        changed = sum(step.changes_result for step in steps) / len(steps)
+        rows.append([text, *mean_regret(steps, seed), perfect, changed])
+    columns = [
+        Column("agent", _("agent")),
+        Column("regret", _("mean regret"), three),
+        Column("low", _("from"), three),
+        Column("high", _("to"), three),
+        Column("perfect", _("perfect moves"), percent),
+        Column("changed", _("results given away"), percent),
+    ]
+    return [Table(told, columns, rows, command), _worst_table(survey, command)]
+
+
+def _worst_table(survey: Survey, command: str) -> Table:
+    rows: list[list[Cell]] = [
+        [text, *_cells(survey.oracle.game, worst(steps)), survey.oracle.game.write(place)]
+        for text, steps in zip(survey.texts, survey.steps, strict=True)
+        for place in [worst(steps).position]
+    ]
+    columns = [Column("agent", _("agent")), *_step_columns(), Column("position", _("position"))]
+    return Table(_("The worst move of each"), columns, rows, command)
+
+
+def _step_columns() -> list[Column]:
+    return [
+        Column("regret", _("regret")),
+        Column("move", _("move")),
+        Column("score", _("leads to"), signed),
+        Column("better", _("better")),
+        Column("best", _("leads to"), signed),
+    ]
+
+
+def _cells(game: Game, step: Step) -> list[Cell]:
+    """Of the columns above."""
+    move, better = (game.move_name(step.position, each) for each in (step.move, step.better))
+    return [step.regret, move, step.score, better, step.best]
+
+
+def three(number: Cell) -> str:
+    return "-" if number is None else f"{float(number):.3f}"
+
+
+def percent(share: Cell) -> str:
+    return "-" if share is None else f"{100 * float(share):.1f} %"
+
+
+def signed(score: Cell) -> str:
+    return f"{score:+}" if score else "0"
+
+
+def review_tables(review: Review, command: str) -> list[Table]:
+    """The mistakes of a game, the worst first, and what each player has lost."""
+    record, game = review.record, review.oracle.game
+    names = record.first, record.second
+    rows: list[list[Cell]] = [
+        [number, _player(step), *_cells(game, step), _("yes") if step.changes_result else ""]
+        for number, step in review.mistakes()
+    ]
+    columns = [
+        Column("number", _("number")),
+        Column("player", _("player")),
+        *_step_columns(),
+        Column("changes_result", _("changes the result")),
+    ]
+    title = _("{game}: {first} against {second}, moves that lose something")
+    told = title.format(game=record.game, first=names[0], second=names[1])
+    return [Table(told, columns, rows, command), _players_table(review, command)]
+
+
+def _player(step: Step) -> int:
+    """1 or 2, as records call them."""
+    return 1 if step.position.turn() == FIRST else 2
+
+
+def _players_table(review: Review, command: str) -> Table:
+    rows: list[list[Cell]] = []
+    for player, agent in enumerate((review.record.first, review.record.second), 1):
+        own = [step.regret for step in review.steps.values() if _player(step) == player]
+        mean = sum(own) / len(own) if own else None
+        rows.append([player, agent, len(own), sum(map(bool, own)), sum(own), mean])
+    columns = [
+        Column("player", _("player")),
+        Column("agent", _("agent")),
+        Column("moves", _("moves")),
+        Column("mistakes", _("mistakes")),
+        Column("lost", _("lost in all")),
+        Column("regret", _("mean regret"), three),
+    ]
+    return Table(_("The players"), columns, rows, command)
+
+
+def draw(survey: Survey, seed: int, command: str) -> "Figure":
+    """Mean regret of every agent with its interval, and how regrets are spread; an agent has the
+    same colour and sign in both."""
+    from tablero.lab.figure import picture
+
+    def panels(axes: Any) -> None:
+        _draw_means(axes[0, 0], survey, seed)
+        _draw_spread(axes[0, 1], survey)
+
+    return picture(panels, fill(command, FOOTER), columns=2)
+
+
+def _draw_means(axes: Any, survey: Survey, seed: int) -> None:
+    from tablero.lab.figure import SERIES
+
+    for place, steps in enumerate(survey.steps):
+        mean, low, high = mean_regret(steps, seed)
+        style = {**SERIES[place % len(SERIES)], "linestyle": "none", "markersize": 7}
+        errors = [[mean - low], [high - mean]]
+        axes.errorbar([mean], [place], xerr=errors, capsize=4, clip_on=False, **style)
+    axes.set_yticks(range(len(survey.texts)), survey.texts)
+    axes.set_ylim(len(survey.texts) - 0.5, -0.5)
+    axes.set_xlim(left=0)
+    axes.set(title=_("Mean regret"), xlabel=_("lost by a move, 95 % interval"))
+
+
+def _draw_spread(axes: Any, survey: Survey) -> None:
+    from tablero.lab.figure import SERIES
+
+    most = max(worst(steps).regret for steps in survey.steps)
+    for place, steps in enumerate(survey.steps):
+        regrets = np.array([step.regret for step in steps])
+        shares = [100 * float((regrets <= lost).mean()) for lost in range(most + 1)]
+        style = {**SERIES[place % len(SERIES)], "markevery": max(1, most // 6)}
+        axes.step(range(most + 1), shares, where="post", **style)
+    axes.set(title=_("Share of the moves"), xlabel=_("that lose so much at most"), ylabel="%")
+    axes.set_ylim(top=101)

@@ -1,0 +1,115 @@
+"""A linear evaluation, taken apart into weights and features."""
+
+from collections.abc import Iterator
+from typing import Any, TypeAlias
+
+import numpy as np
+from numpy.typing import NDArray
+
+from tablero import evals
+from tablero.agents.dice import derive, new_dice, roll
+from tablero.errors import OptionError
+from tablero.games.game import Game
+from tablero.games.options import join_call, parse_call
+from tablero.locale import _
+from tablero.position import ONGOING, WIN
+
+Effects: TypeAlias = NDArray[np.float64]
+"""Weights, each times the usual size of its feature: what it does to an opinion. So all of them
+are of the same kind, whatever their features count."""
+
+SAMPLE = 40
+"""Random games whose positions show how features behave."""
+
+TRIALS = 3
+"""Sets of random weights, from -SPREAD to SPREAD, that a linear judge has to add up."""
+
+SPREAD = 9
+
+REACH = WIN // 4
+"""The largest opinion of those positions, when weights become ints: the larger, the less is lost
+by rounding; but searches cut opinions off at WIN."""
+
+
+class Linear:
+    """An evaluation whose value is a sum of weights times features.
+
+    text   -- its name with its options
+    names  -- of its weights
+    units  -- for each weight the judge that tells its feature alone
+    sizes  -- the root of the mean square of each feature, over random games
+
+    Raises OptionError if it is not linear, or if there is nothing to tune.
+    """
+
+    def __init__(self, text: str, game: Game, seed: int) -> None:
+        self.text, self.judge = text, evals.load(text, game)
+        self.names = [name for name in self.judge._fields if name != "max_side"]
+        if len(self.names) < 2:
+            message = _("{text!r} has a single weight: no other value would change a move")
+            raise OptionError(message.format(text=text))
+        self.units = tuple(self.weighted(row) for row in np.eye(len(self.names), dtype=np.int64))
+        positions = list(random_positions(game, seed))
+        self.features = np.array([[unit.value(p) for unit in self.units] for p in positions])
+        self._check(game, positions, seed)
+        self.sizes = np.sqrt((self.features.astype(np.float64) ** 2).mean(axis=0))
+        for name, size in zip(self.names, self.sizes, strict=True):
+            if not size:
+                message = _("{text!r}: the weight {name} changes nothing in {games} random games")
+                raise OptionError(message.format(text=text, name=name, games=SAMPLE))
+
+    def _check(self, game: Game, positions: list[Any], seed: int) -> None:
+        """Raise OptionError unless the judge adds up weights times features."""
+        dice = new_dice(derive(seed, 1))
+        trials = [
+            np.array([roll(dice, 2 * SPREAD + 1) - SPREAD for _name in self.names])
+            for _trial in range(TRIALS)
+        ]
+        for weights in [np.zeros_like(trials[0]), *trials]:
+            judge = self.weighted(weights)
+            for position, sum_ in zip(positions, self.features @ weights, strict=True):
+                if judge.value(position) != sum_ or hasattr(judge, "seen_by"):
+                    message = _(
+                        "{text!r} cannot be tuned: it is not a sum of weights times features, "
+                        "as {position!r} shows"
+                    )
+                    values = {"text": self.text, "position": game.write(position)}
+                    raise OptionError(message.format(**values))
+
+    @property
+    def weights(self) -> list[int]:
+        """Those that the evaluation has now."""
+        return [getattr(self.judge, name) for name in self.names]
+
+    @property
+    def start(self) -> Effects:
+        """The effects of these weights, of length 1 unless all are 0."""
+        effects: Effects = np.array(self.weights) * self.sizes
+        return effects / (np.linalg.norm(effects) or 1.0)
+
+    def weighted(self, weights: Any) -> Any:
+        """The judge with these weights."""
+        return self.judge._replace(**dict(zip(self.names, map(int, weights), strict=True)))
+
+    def rounded(self, effects: Effects) -> Any:
+        """The judge with these effects: their proportions matter, their scale does not."""
+        weights = effects / self.sizes
+        most = max(np.abs(self.features @ weights).max(), 1e-9)
+        scale = min(REACH / most, evals.LARGEST_WEIGHT / max(np.abs(weights).max(), 1e-9))
+        return self.weighted(np.rint(weights * scale))
+
+    def written(self, judge: Any) -> str:
+        """A text of which every command makes this judge: `composite(stores=20,row=3)`."""
+        name, _options = parse_call(self.text)
+        weights = {field: str(getattr(judge, field)) for field in self.names}
+        return join_call(name, weights.items())
+
+
+def random_positions(game: Game, seed: int) -> Iterator[Any]:
+    """The unfinished positions of random games."""
+    for number in range(SAMPLE):
+        dice, position = new_dice(derive(seed, 0, number)), game.start
+        while position.outcome() == ONGOING:
+            yield position
+            moves = list(position.moves())
+            position = position.play(moves[roll(dice, len(moves))])

@@ -1,0 +1,119 @@
+"""Games to learn from: from openings that are kept apart from those of the last match."""
+
+from typing import Any, NamedTuple
+
+import numpy as np
+
+from tablero.agents.compiled import compiled_search
+from tablero.agents.dice import derive
+from tablero.errors import OptionError
+from tablero.games.game import Game
+from tablero.jit import kernel
+from tablero.locale import _
+from tablero.match.compiled import LONG_GAME, play_compiled
+from tablero.match.openings import Openings
+from tablero.match.plan import OPENINGS
+from tablero.position import FIRST, ONGOING, SECOND
+from tablero.search.run import Settings
+
+
+class Film(NamedTuple):
+    """What the searches of several games have seen, one game after the other.
+
+    features -- by move: those of the position at the end of the best line, for the first player;
+                behind them a 1 for the side to move there
+    results  -- by move: the margin for the first player if the game is over there, else ONGOING
+    ends     -- by game: where the next one begins
+    margins  -- by game, for the first player
+    """
+
+    features: Any
+    results: Any
+    ends: Any
+    margins: Any
+
+
+def new_film(games: int, moves: int, features: int) -> Film:
+    shapes = (moves, features), moves, games, games
+    return Film(*(np.zeros(shape, np.int64) for shape in shapes))
+
+
+@kernel
+def result_of(position: Any) -> int:
+    """The margin for the first player, or ONGOING."""
+    outcome: int = position.outcome()
+    return -outcome if outcome != ONGOING and position.turn() != FIRST else outcome
+
+
+@kernel
+def film_games(start: Any, player: Any, units: Any, openings: Any, film: Film) -> int:
+    """Let a search play both sides of a game for every opening: how many are on the film."""
+    place = 0
+    for number in range(len(openings)):
+        position = start
+        for move in openings[number]:
+            position = position.play(move)
+        while position.outcome() == ONGOING:
+            if place == len(film.results):
+                return number
+            move, _score = player.pick(position)
+            leaf, notes = position, player.task.notes
+            for ply in range(notes.length[0]):
+                leaf = leaf.play(notes.line[0, ply])
+            film.results[place] = result_of(leaf)
+            if film.results[place] == ONGOING:
+                sign = 1 if leaf.turn() == FIRST else -1
+                for each in range(len(units)):
+                    film.features[place, each] = sign * units[each].value(leaf)
+                film.features[place, len(units) + leaf.turn()] = 1
+            position = position.play(move)
+            place += 1
+        film.ends[number], film.margins[number] = place, result_of(position)
+    return len(openings)
+
+
+class Practice:
+    """Where evaluations of one game are tried, all by the same search.
+
+    kept -- so many openings are for the last match, and not for us
+    """
+
+    def __init__(self, game: Game, depth: int, plies: int, kept: int, seed: int) -> None:
+        self.game, self.kept, self.plies = game, kept, plies
+        self.settings = Settings("alphabeta", depth, order="best")
+        self.drawing = Openings(plies).draw(game, derive(seed, OPENINGS))
+        found = len(self.drawing.first(kept + 1))
+        if found <= kept:
+            message = _(
+                "{game} has only {found} openings of {plies} plies, and the last match takes "
+                "{kept}"
+            )
+            values = {"game": game, "found": found, "plies": plies, "kept": kept}
+            raise OptionError(message.format(**values))
+
+    def openings(self, first: int, number: int) -> Any:
+        """So many from this one on; where there are no more, they come again in turn."""
+        free = self.drawing.first(self.kept + first + number)[self.kept :]
+        chosen = [free[place % len(free)] for place in range(first, first + number)]
+        return np.array(chosen, np.int64).reshape(number, self.plies)
+
+    def film(self, judge: Any, units: tuple[Any, ...], openings: Any) -> Film:
+        """Games of this judge against itself."""
+        player, room = compiled_search(judge, self.settings, FIRST), LONG_GAME
+        while True:
+            film = new_film(len(openings), room * len(openings), len(units) + 2)
+            if film_games(self.game.start, player, units, openings, film) == len(openings):
+                return film
+            room *= 2
+
+    def duel(self, ours: Any, other: Any, openings: Any) -> float:
+        """Our share of the points; from every opening each side is played once."""
+        points, seeds = 0.0, np.zeros((len(openings), 2), np.int64)
+        for side in (FIRST, SECOND):
+            players = (
+                compiled_search(ours, self.settings, side),
+                compiled_search(other, self.settings, 1 - side),
+            )
+            for played in play_compiled(self.game.start, players, side, seeds, openings):
+                points += 0.5 if played.winner is None else float(played.winner == side)
+        return points / (2 * len(openings))

@@ -1,0 +1,168 @@
+"""What a tuning has come to: weights before and after, and the match that proves them."""
+
+import shlex
+from textwrap import fill
+from typing import TYPE_CHECKING, Any
+
+import numpy as np
+
+from tablero.lab.table import Cell, Column, Table, shown
+from tablero.lab.tuning.linear import Effects
+from tablero.lab.tuning.run import Tuning
+from tablero.locale import _
+from tablero.match.batch import Batch
+from tablero.match.elo import Estimate, score_of
+from tablero.match.openings import Openings
+from tablero.match.plan import Plan, Terms
+
+if TYPE_CHECKING:
+    from matplotlib.figure import Figure
+
+FOOTER = 140
+"""Letters of a line below the picture."""
+
+SMOOTH = 9
+"""Measurements that the line of the picture is the mean of."""
+
+
+def last_match(tuning: Tuning) -> Batch:
+    """The tuned weights against those of the start, from openings that nobody has learned from."""
+    task, linear = tuning.task, tuning.linear
+    tuned, start = (
+        f"alphabeta(depth={task.depth},eval={evaluation},order=best)"
+        for evaluation in (linear.written(tuning.judge), linear.text)
+    )
+    openings = Openings(task.plies)
+    return Batch(Plan(Terms(task.game, (tuned, start), task.match, task.seed, openings)))
+
+
+def again(batch: Batch) -> str:
+    """The command that plays this match."""
+    terms = batch.plan.terms
+    options = f"--games {terms.games} --openings plies={terms.openings.plies} --seed {terms.seed}"
+    return f"tablero match {shlex.join([terms.game, *terms.agents])} {options}"
+
+
+def weights_table(tuning: Tuning, command: str) -> Table:
+    """Every weight before and after, and its share of all effects."""
+    linear = tuning.linear
+    after = [getattr(tuning.judge, name) for name in linear.names]
+    rows: list[list[Cell]] = [
+        [name, before, weight, float(share), float(new_share)]
+        for name, before, weight, share, new_share in zip(
+            linear.names,
+            linear.weights,
+            after,
+            shares(linear.start),
+            shares(np.array(after) * linear.sizes),
+            strict=True,
+        )
+    ]
+    columns = [
+        Column("weight", _("weight")),
+        Column("before", _("before")),
+        Column("after", _("after")),
+        Column("share_before", _("share before"), percent),
+        Column("share_after", _("share after"), percent),
+    ]
+    title = _("{game} by {method}, {games} games at depth {depth}: {tuned}")
+    values = {"game": tuning.task.game, "method": tuning.task.method, "games": tuning.games}
+    tuned = linear.written(tuning.judge)
+    return Table(
+        title.format(**values, depth=tuning.task.depth, tuned=tuned), columns, rows, command
+    )
+
+
+def shares(effects: Effects) -> Effects:
+    """How much of an opinion each weight makes, with its sign; together 1."""
+    return effects / (np.abs(effects).sum() or 1.0)
+
+
+def percent(share: Cell) -> str:
+    return "-" if share is None else f"{100 * float(share):+.1f} %"
+
+
+def match_table(batch: Batch) -> Table:
+    """The last match, seen by the tuned weights."""
+    lost, drawn, won = batch.tally.games
+    found = batch.tally.estimate
+    numbers = [found.elo, found.low, found.high]
+    columns = [
+        Column("games", _("games")),
+        Column("won", _("won")),
+        Column("drawn", _("drawn")),
+        Column("lost", _("lost")),
+        Column("elo", _("Elo"), points),
+        Column("elo_low", _("from"), points),
+        Column("elo_high", _("to"), points),
+        Column("verdict", _("verdict")),
+    ]
+    elos: list[Cell] = [float(number) if np.isfinite(number) else None for number in numbers]
+    rows = [[batch.tally.played, won, drawn, lost, *elos, verdict(found)]]
+    return Table(_("The tuned weights against those before"), columns, rows, again(batch))
+
+
+def points(elo: Cell) -> str:
+    return "∞" if elo is None else f"{float(elo):+.1f}"
+
+
+def verdict(found: Estimate) -> str:
+    if found.low > 0:
+        return _("stronger")
+    return _("weaker") if found.high < 0 else _("no difference shown")
+
+
+def draw(tuning: Tuning, batch: Batch | None, command: str) -> "Figure":
+    """Shares of the weights, and the score against the start, game by game."""
+    from tablero.lab.figure import picture
+
+    def panels(axes: Any) -> None:
+        _draw_shares(axes[0, 0], tuning)
+        _draw_scores(axes[0, 1], tuning, batch)
+
+    return picture(panels, fill(command, FOOTER), columns=2)
+
+
+def _draw_shares(axes: Any, tuning: Tuning) -> None:
+    from tablero.lab.figure import FAINT, SERIES
+
+    moments = [tuning.linear.start, *(np.array(each.effects) for each in tuning.history)]
+    games = [0, *(each.games for each in tuning.history)]
+    lines = 100 * np.array([shares(each) for each in moments])
+    axes.axhline(0, color=FAINT, linewidth=0.8)
+    for place, name in enumerate(tuning.linear.names):
+        style = SERIES[place % len(SERIES)]
+        every = max(1, len(games) // 8)
+        axes.plot(games, lines[:, place], label=name, markevery=every, **style)
+    axes.set(title=_("Share of the opinion"), xlabel=_("games"), ylabel="%")
+    axes.legend(loc="upper left", bbox_to_anchor=(1, 1))
+    axes.xaxis.set_major_formatter(grouped)
+    axes.locator_params(axis="x", nbins=4)
+
+
+def grouped(games: float, _place: int | None = None) -> str:
+    """Thousands set apart, as tables have them."""
+    return shown(int(games))
+
+
+def _draw_scores(axes: Any, tuning: Tuning, batch: Batch | None) -> None:
+    from tablero.lab.figure import FAINT, INK, SERIES
+
+    games = [each.games for each in tuning.history]
+    scores = 100 * np.array([each.score for each in tuning.history])
+    axes.axhline(50, color=FAINT, linewidth=0.8)
+    axes.plot(games, scores, ".", color=FAINT, label=_("a step"))
+    if len(scores) >= SMOOTH:
+        means = np.convolve(scores, np.ones(SMOOTH) / SMOOTH, "valid")
+        label = _("mean of {number}").format(number=SMOOTH)
+        axes.plot(games[SMOOTH // 2 : -(SMOOTH // 2)], means, color=INK, label=label)
+    if batch is not None and batch.tally.estimate.score is not None:
+        found = batch.tally.estimate
+        low, middle, high = (100 * score_of(elo) for elo in (found.low, found.elo, found.high))
+        style = {**SERIES[1], "linestyle": "none", "capsize": 3, "label": _("last match")}
+        axes.errorbar([tuning.games], [middle], [[middle - low], [high - middle]], **style)
+    title = _("Points against the weights before")
+    axes.set(title=title, xlabel=_("games"), ylabel="%")
+    axes.legend(loc="upper left", bbox_to_anchor=(1, 1))
+    axes.xaxis.set_major_formatter(grouped)
+    axes.locator_params(axis="x", nbins=4)

@@ -1,0 +1,147 @@
+"""A tuning from its first game to its last, and its state in between."""
+
+import json
+import threading
+from collections.abc import Callable
+from dataclasses import asdict, dataclass
+from typing import Any, Literal, NamedTuple, Protocol
+
+from tablero import games
+from tablero.errors import OptionError
+from tablero.lab.tuning.linear import Effects, Linear
+from tablero.lab.tuning.practice import Practice
+from tablero.locale import _
+
+METHODS = ("td", "cma")
+
+
+@dataclass(frozen=True)
+class Task:
+    """All that decides what is learned: the same task and as many games give the same weights.
+
+    depth -- plies that every search looks ahead
+    plies -- random moves of an opening
+    pairs -- of games, by which weights are compared
+    match -- games of the last match, whose openings nobody learns from
+    decay -- λ of temporal differences
+    """
+
+    game: str
+    evaluation: str
+    method: Literal["td", "cma"] = "cma"
+    depth: int = 4
+    seed: int = 1
+    plies: int = 6
+    pairs: int = 100
+    match: int = 1000
+    decay: float = 0.7
+
+
+class Moment(NamedTuple):
+    """games   -- learned from so far
+    effects -- that they have led to
+    score   -- share of the points against the start weights
+    """
+
+    games: int
+    effects: list[float]
+    score: float
+
+
+class Learner(Protocol):
+    """A method. It learns in steps; whatever it has learned is in its state."""
+
+    @property
+    def effects(self) -> Effects: ...
+
+    @property
+    def games_of_a_step(self) -> int: ...
+
+    def step(self) -> None: ...
+
+    def state(self) -> dict[str, Any]: ...
+
+    def restore(self, state: dict[str, Any]) -> None: ...
+
+
+class Tuning:
+    """Weights that are being tuned.
+
+    history -- a moment for every step
+    """
+
+    def __init__(self, task: Task) -> None:
+        self.task, self.game = task, games.load(task.game)
+        self.linear = Linear(task.evaluation, self.game, task.seed)
+        self.practice = Practice(self.game, task.depth, task.plies, task.match // 2, task.seed)
+        self.learner = self._learner()
+        self.history: list[Moment] = []
+        self._stop = threading.Event()
+
+    def _learner(self) -> Learner:
+        task, both = self.task, (self.linear, self.practice)
+        if task.method == "td":
+            from tablero.lab.tuning.td import Td
+
+            return Td(*both, task.decay)
+        try:
+            from tablero.lab.tuning.evolution import Evolution
+        except ImportError:
+            raise OptionError(_("CMA-ES needs cmaes: pip install tablero[tune]")) from None
+        return Evolution(*both, task.pairs, task.seed)
+
+    @property
+    def games(self) -> int:
+        """Learned from so far; those that only measure are not counted."""
+        return self.history[-1].games if self.history else 0
+
+    @property
+    def effects(self) -> Effects:
+        return self.learner.effects
+
+    @property
+    def judge(self) -> Any:
+        """The evaluation with the weights learned so far; before the first game its own."""
+        return self.linear.rounded(self.effects) if self.history else self.linear.judge
+
+    def run(self, games: int, keep: Callable[[], None] = lambda: None) -> None:
+        """Learn from so many games, or until somebody stops us; `keep` is called after a step."""
+        while self.games < games and not self._stop.is_set():
+            self.step()
+            keep()
+
+    def step(self) -> None:
+        """Learn, and measure where that leads."""
+        self.learner.step()
+        pairs, done = self.task.pairs, self.games + self.learner.games_of_a_step
+        openings = self.practice.openings(len(self.history) * pairs, pairs)
+        rounded = self.linear.rounded(self.effects)
+        score = self.practice.duel(rounded, self.linear.judge, openings)
+        self.history.append(Moment(done, [*map(float, self.effects)], score))
+
+    def stop(self) -> None:
+        """End after this step."""
+        self._stop.set()
+
+    def write(self) -> str:
+        """All that `read` needs to go on, as JSON."""
+        state = {"state": self.learner.state(), "history": self.history}
+        return json.dumps({"task": asdict(self.task), **state})
+
+    def read(self, text: str) -> None:
+        """Go on from there. Raises OptionError unless it was written by the same task."""
+        try:
+            told = json.loads(text)
+            task, state, history = told["task"], told["state"], told["history"]
+            moments = [Moment(*moment) for moment in history]
+        except (ValueError, TypeError, KeyError, RecursionError):
+            raise OptionError(_("this is not the state of a tuning")) from None
+        for fact, here in asdict(self.task).items():
+            if (there := task.get(fact)) != here:
+                message = _("this is the state of another tuning: {fact} {there!r}, here {here!r}")
+                raise OptionError(message.format(fact=fact, there=there, here=here))
+        try:
+            self.learner.restore(state)
+        except (ValueError, TypeError, KeyError, AssertionError):
+            raise OptionError(_("this is not the state of a tuning")) from None
+        self.history = moments

@@ -1,0 +1,164 @@
+"""`tablero lab tune`, `regret` and `mistakes` as somebody types them."""
+
+import json
+import os
+import shlex
+import signal
+import subprocess
+import sys
+import time
+from pathlib import Path
+
+import pytest
+
+from tablero.cli import main
+
+COMMAND = "from tablero.cli import main; main()"
+SMALL = "kalah(pits=3,seeds=2)"
+TUNE = [
+    "lab",
+    "tune",
+    SMALL,
+    "composite",
+    "--depth",
+    "1",
+    "--plies",
+    "4",
+    "--pairs",
+    "4",
+    "--match",
+    "0",
+]
+
+
+@pytest.fixture
+def tablero(capsys, monkeypatch, tmp_path):
+    """Run it with these words: (exit code, output, errors)."""
+    monkeypatch.setenv("LANG", "C")
+    monkeypatch.delenv("LC_ALL", raising=False)
+    monkeypatch.chdir(tmp_path)
+
+    def run(*words: str):
+        with pytest.raises(SystemExit) as end:
+            main(list(words))
+        out, err = capsys.readouterr()
+        return end.value.code or 0, out, err
+
+    return run
+
+
+def test_tune_tells_a_text_that_every_command_takes(tablero):
+    code, out, err = tablero(*TUNE, "--generations", "2", "--match", "20", "--json")
+    assert (code, err) == (0, "")
+    weights, match = map(json.loads, out.splitlines())
+    tuned = weights["title"].rpartition(": ")[2]
+    told = ",".join(f"{row['weight']}={row['after']}" for row in weights["rows"])
+    assert tuned == f"composite({told})"
+    assert match["rows"][0]["games"] == 20
+    code, out, err = tablero("search", SMALL, "--eval", tuned, "--depth", "2", "--json")
+    assert (code, json.loads(out)["eval"]) == (0, tuned)
+
+
+def test_the_last_match_can_be_played_again(tablero):
+    _code, out, _err = tablero(*TUNE, "--generations", "1", "--match", "20", "--json")
+    match = json.loads(out.splitlines()[1])
+    code, out, _err = tablero(*shlex.split(match["command"])[1:], "--json")
+    record, row = json.loads(out), match["rows"][0]
+    assert code == 0
+    assert [record["wins"], record["draws"], record["losses"]] == [
+        row["won"],
+        row["drawn"],
+        row["lost"],
+    ]
+
+
+@pytest.mark.parametrize("method", ["td", "cma"])
+def test_resume_ends_with_the_same_weights(tablero, method: str):
+    ways = [*TUNE, "--method", method, "--json"]
+    _code, whole, _err = tablero(*ways, "--games", "600")
+    tablero(*ways, "--games", "1", "--resume", "state.json")
+    assert Path("state.json").exists()
+    assert not Path("state.json.new").exists()
+    _code, resumed, _err = tablero(*ways, "--games", "600", "--resume", "state.json")
+    assert json.loads(resumed)["rows"] == json.loads(whole)["rows"]
+    before = Path("state.json").read_bytes()
+    code, _out, err = tablero(*ways, "--games", "600", "--seed", "2", "--resume", "state.json")
+    assert (code, err.count("\n")) == (2, 1)
+    assert "another tuning: seed 1, here 2" in err
+    assert Path("state.json").read_bytes() == before
+
+
+def test_a_file_that_is_no_state_stays_as_it_is(tablero):
+    Path("notes.txt").write_text("mine")
+    code, _out, err = tablero(*TUNE, "--resume", "notes.txt")
+    assert (code, err.count("\n")) == (2, 1)
+    assert "not the state of a tuning" in err
+    assert Path("notes.txt").read_text() == "mine"
+
+
+@pytest.mark.compiled_only
+def test_ctrl_c_keeps_the_state(tmp_path: Path):
+    """Interrupted after a step: code 130, one line that says how to go on, a whole file."""
+    words = [*TUNE, "--generations", "1000000", "--resume", "state.json"]
+    tuning = subprocess.Popen(
+        [sys.executable, "-c", COMMAND, *words],
+        cwd=tmp_path,
+        env={**os.environ, "LANG": "C", "LC_ALL": "C"},
+        stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE,
+        preexec_fn=lambda: signal.signal(signal.SIGINT, signal.default_int_handler),
+    )
+    while not (tmp_path / "state.json").exists():
+        assert tuning.poll() is None
+        time.sleep(0.05)
+    tuning.send_signal(signal.SIGINT)
+    out, err = tuning.communicate()
+    assert (tuning.returncode, out) == (130, b"")
+    assert b"the same command goes on" in err
+    assert json.loads((tmp_path / "state.json").read_text())["history"]
+
+
+def test_regret(tablero):
+    words = ["lab", "regret", SMALL, "random", "perfect", "--plies", "2-5", "--positions", "10"]
+    code, out, err = tablero(*words, "--json", "--out", "regret.csv")
+    assert (code, err) == (0, "")
+    table, worst = map(json.loads, out.splitlines())
+    assert [row["agent"] for row in table["rows"]] == ["random", "perfect"]
+    assert table["rows"][1] == {
+        "agent": "perfect",
+        "regret": 0,
+        "low": 0,
+        "high": 0,
+        "perfect": 1,
+        "changed": 0,
+    }
+    assert worst["rows"][0]["regret"] > 0
+    assert Path("regret.csv").read_text().startswith("agent,regret,low,high")
+    assert tablero(*words, "--json")[1].splitlines()[0].count("--out") == 0
+
+
+def test_regret_in_positions_of_a_file(tablero):
+    Path("blocks.txt").write_text("3x2x1\n\n4x4x1\n")
+    _code, out, _err = tablero("lab", "regret", "quarry", "perfect", "--positions", "blocks.txt")
+    assert "in 2 positions" in out
+    Path("blocks.txt").write_text("3x2x1\n1x1x1\n")
+    code, _out, err = tablero("lab", "regret", "quarry", "perfect", "--positions", "blocks.txt")
+    assert (code, err.count("\n")) == (2, 1)
+    assert "blocks.txt, line 2: the game is already over" in err
+    Path("blocks.txt").write_text("\n")
+    code, _out, err = tablero("lab", "regret", "quarry", "perfect", "--positions", "blocks.txt")
+    assert (code, "holds no position" in err) == (2, True)
+
+
+def test_mistakes(tablero):
+    tablero("match", SMALL, "greedy", "random", "--games", "4", "--seed", "1", "--out", "g.jsonl")
+    code, out, err = tablero("lab", "mistakes", "g.jsonl", "--game", "2", "--json")
+    assert (code, err) == (0, "")
+    mistakes, players = map(json.loads, out.splitlines())
+    regrets = [row["regret"] for row in mistakes["rows"]]
+    assert regrets == sorted(regrets, reverse=True)
+    assert all(row["best"] - row["score"] == row["regret"] > 0 for row in mistakes["rows"])
+    assert [row["agent"] for row in players["rows"]] == ["random", "greedy"]
+    assert sum(row["lost"] for row in players["rows"]) == sum(regrets)
+    code, _out, err = tablero("lab", "mistakes", "g.jsonl", "--game", "9")
+    assert (code, "no game 9" in err) == (2, True)

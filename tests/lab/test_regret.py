@@ -1,0 +1,180 @@
+"""Regret: exact, against a textbook's minimax and the theory of Nim."""
+
+from itertools import islice
+from typing import Any
+
+import pytest
+
+from tablero import evals, games
+from tablero.errors import OptionError, SearchStopped, TableroError, UnknownName
+from tablero.lab.regret import (
+    Oracle,
+    Review,
+    Seat,
+    Step,
+    Survey,
+    mean_regret,
+    sample,
+    worst,
+)
+from tablero.lab.regret_report import review_tables, survey_tables
+from tablero.match.openings import Openings
+from tablero.match.plan import Plan, Terms
+from tablero.match.record import Record, new_record
+from tablero.match.seats import Seats
+from tablero.position import ONGOING
+from tests.search import oracle as textbook
+
+SMALL = "kalah(pits=3,seeds=2)"
+TO_THE_END = 40
+
+
+def truth(game: Any, position: Any, move: int) -> int:
+    """What the move leads to, for the side that makes it: every game played to its end."""
+    judge = evals.load("zero", game)
+    found = textbook.minimax(position.play(move), TO_THE_END, judge)
+    assert found.depth < TO_THE_END
+    return found.score if position.turn() == 0 else -found.score
+
+
+def survey_of(game: Any, agents: list[str], places: list[Any]) -> Survey:
+    return Survey(Oracle(game), [Seat(text, game, seed=1) for text in agents], places)
+
+
+def record_of(name: str, first: str, second: str, plies: int) -> Record:
+    """A game that these two have played after an opening."""
+    plan = Plan(Terms(name, (first, second), 2, 1, Openings(plies)))
+    played = Seats(plan).play(1)
+    facts = {"seed": 1, "opening": plies}
+    return new_record(plan.game, plan.game.start, played, (first, second), **facts)
+
+
+def test_every_move_of_a_small_game():
+    game = games.load(SMALL)
+    oracle = Oracle(game)
+    for position in sample(game, 12, (3, 6), seed=1):
+        scores = {move: truth(game, position, move) for move in position.moves()}
+        for move, score in scores.items():
+            step = oracle.step(position, move)
+            assert (step.score, step.best) == (score, max(scores.values()))
+            assert step.regret == max(scores.values()) - score
+            assert scores[step.better] == step.best
+            assert step.better == move or step.regret > 0
+
+
+def test_quarry_by_theory():
+    """From 3x2x1 only x-1 leaves heaps that cancel out, 1 and 1 and 0."""
+    game = games.load("quarry")
+    position = game.read("3x2x1")
+    steps = {
+        game.move_name(position, move): Oracle(game).step(position, move)
+        for move in position.moves()
+    }
+    assert {name: step.regret for name, step in steps.items()} == {"x-1": 0, "x-2": 2, "y-1": 2}
+    assert {game.move_name(position, step.better) for step in steps.values()} == {"x-1"}
+    assert [step.changes_result for step in steps.values()] == [False, True, True]
+
+
+def test_perfect_play_loses_nothing():
+    game = games.load("kalah(pits=3,seeds=2)")
+    survey = survey_of(game, ["random", "perfect"], sample(game, 15, (2, 6), seed=1))
+    survey.run()
+    random, perfect = survey.steps
+    assert mean_regret(perfect, seed=1) == (0, 0, 0)
+    mean, low, high = mean_regret(random, seed=1)
+    assert 0 < low < mean < high
+    assert worst(random).regret == max(step.regret for step in random)
+    table, blunders = survey_tables(survey, 1, "again")
+    assert [row["perfect"] for row in table.records()][1] == 1.0
+    assert blunders.records()[0]["regret"] == worst(random).regret
+    assert game.read(str(blunders.records()[0]["position"])) == worst(random).position
+
+
+def test_the_interval_is_that_of_the_mean():
+    """Of 400 zeros and ones in equal number: the deviation of the mean is 1 / 40."""
+    steps = [Step(None, 0, -(number % 2), 0, 0) for number in range(400)]
+    mean, low, high = mean_regret(steps, seed=1)
+    assert mean == 0.5
+    assert [low, high] == pytest.approx([0.5 - 1.96 / 40, 0.5 + 1.96 / 40], abs=0.005)
+    assert mean_regret(steps, seed=1) == (mean, low, high)
+
+
+def test_a_sample():
+    game = games.load("connect4(columns=4,rows=4)")
+    places = sample(game, 50, (3, 6), seed=1)
+    assert len({position.key() for position in places}) == 50
+    assert {position.stones for position in places} == {3, 4, 5, 6}
+    assert all(position.outcome() == ONGOING for position in places)
+    assert all(len(list(islice(position.moves(), 2))) == 2 for position in places)
+    assert sample(game, 50, (3, 6), seed=1) == places != sample(game, 50, (3, 6), seed=2)
+    with pytest.raises(OptionError, match="only 4 positions to choose in after 1 to 1 plies"):
+        sample(game, 5, (1, 1), seed=1)
+
+
+def test_mistakes_of_a_game():
+    record = record_of(SMALL, "random", "greedy", plies=3)
+    game, review = games.load(SMALL), Review(record, Oracle(games.load(SMALL)))
+    review.run()
+    position, expected = game.start, {}
+    for number, name in enumerate(record.moves, 1):
+        move = game.parse_move(position, name)
+        scores = {each: truth(game, position, each) for each in position.moves()}
+        if number > record.opening:
+            expected[number] = max(scores.values()) - scores[move]
+        position = position.play(move)
+    assert {number: step.regret for number, step in review.steps.items()} == expected
+    lost = [(step.regret, number) for number, step in review.mistakes()]
+    assert lost == sorted(lost, key=lambda each: (-each[0], each[1]))
+    assert lost
+    assert min(lost)[0] > 0
+    mistakes, players = review_tables(review, "again")
+    assert [row["number"] for row in mistakes.records()] == [number for _lost, number in lost]
+    assert sum(int(row["lost"] or 0) for row in players.records()) == sum(expected.values())
+
+
+def test_what_takes_too_long_is_left_out():
+    """Whoever stops the solver is like a clock: that position is left out, the next one not."""
+    game = games.load(SMALL)
+    places = sample(game, 3, (1, 3), seed=1)
+    survey = survey_of(game, ["random"], places)
+    survey.oracle.solver.stop()
+    survey.run()
+    assert (survey.skipped, len(survey.steps[0])) == (places[:1], 2)
+
+
+def test_who_is_stopped_goes_no_further():
+    game = games.load(SMALL)
+    survey = survey_of(game, ["random"], sample(game, 3, (1, 3), seed=1))
+    survey.oracle.stop()
+    with pytest.raises(SearchStopped):
+        survey.run()
+    assert survey.done == 0
+    review = Review(record_of(SMALL, "random", "random", 0), Oracle(game))
+    review.oracle.stop()
+    with pytest.raises(SearchStopped):
+        review.run()
+
+
+def test_a_game_without_a_solver():
+    with pytest.raises(UnknownName, match="tictactoe"):
+        Oracle(games.load("tictactoe"))
+
+
+def test_an_agent_without_a_move(tmp_path):
+    file = tmp_path / "lost.py"
+    file.write_text("def choose(position, moves):\n    return 'nowhere'\n")
+    game = games.load(SMALL)
+    survey = survey_of(game, [str(file)], [game.start])
+    with pytest.raises(TableroError, match="has no move in"):
+        survey.run()
+
+
+def test_a_picture(tmp_path):
+    from tablero.lab.figure import save
+    from tablero.lab.regret_report import draw
+
+    game = games.load("quarry")
+    survey = survey_of(game, ["random", "perfect"], sample(game, 9, (0, 2), seed=1))
+    survey.run()
+    save(draw(survey, 1, "tablero lab regret"), tmp_path / "regret.svg", "tablero lab regret")
+    assert "tablero lab regret" in (tmp_path / "regret.svg").read_text(encoding="utf-8")

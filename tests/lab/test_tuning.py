@@ -1,0 +1,211 @@
+"""Weights learned by play: what is true is found again, and a stop changes nothing."""
+
+import json
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+import pytest
+
+from tablero import evals, games
+from tablero.errors import OptionError
+from tablero.lab.tuning.linear import Linear
+from tablero.lab.tuning.practice import Film, Practice
+from tablero.lab.tuning.report import again, last_match, match_table, weights_table
+from tablero.lab.tuning.run import METHODS, Task, Tuning
+from tablero.lab.tuning.td import wanted
+from tablero.position import FIRST, ONGOING
+from tablero.search.run import Settings, search
+from tests.lab.market import likeness, write_market
+
+WRONG = "goods(gold=1,silk=2,salt=3)"
+STEPS = {"td": 5, "cma": 16}
+
+
+@pytest.fixture(scope="module")
+def market(tmp_path_factory: pytest.TempPathFactory) -> str:
+    return write_market(tmp_path_factory.mktemp("market"))
+
+
+def task(market: str, method: Any, evaluation: str = WRONG, pairs: int = 5, **facts: Any) -> Task:
+    return Task(market, evaluation, method, depth=1, plies=8, match=40, pairs=pairs, **facts)
+
+
+@pytest.mark.parametrize("method", METHODS)
+def test_true_weights_are_found_by_results_alone(market: str, method: str):
+    """The weights of the start are in the wrong order; all that is seen is who has won."""
+    tuning = Tuning(task(market, method, pairs=60))
+    assert likeness(tuning.linear.weights) < 0.72
+    for _step in range(STEPS[method]):
+        tuning.step()
+    found = [getattr(tuning.judge, name) for name in tuning.linear.names]
+    assert likeness(found) > 0.99, found
+    assert tuning.history[-1].score > 0.55
+
+
+@pytest.mark.parametrize("method", METHODS)
+def test_who_goes_on_ends_where_nobody_stopped(market: str, method: str):
+    whole, first, second = (Tuning(task(market, method)) for _each in range(3))
+    for _step in range(3):
+        whole.step()
+    first.step()
+    second.read(first.write())
+    assert second.games == first.games
+    assert second.judge == first.judge
+    second.run(whole.games)
+    assert second.history == whole.history
+    assert second.judge == whole.judge
+    assert second.write() == whole.write()
+
+
+def test_another_seed_learns_from_other_games(market: str):
+    tunings = [Tuning(task(market, "td", seed=seed)) for seed in (1, 2)]
+    for tuning in tunings:
+        tuning.step()
+    assert tunings[0].history != tunings[1].history
+
+
+@pytest.mark.parametrize(
+    ("spoil", "reason"),
+    [
+        (lambda told: "no JSON", "not the state of a tuning"),
+        (lambda told: "[1]", "not the state of a tuning"),
+        (lambda told: json.dumps({**told, "state": {}}), "not the state of a tuning"),
+        (
+            lambda told: json.dumps({**told, "task": {**told["task"], "seed": 7}}),
+            "another tuning: seed 7, here 1",
+        ),
+    ],
+)
+@pytest.mark.parametrize("method", METHODS)
+def test_the_state_of_something_else(market: str, method: str, spoil: Any, reason: str):
+    tuning = Tuning(task(market, method))
+    with pytest.raises(OptionError, match=reason):
+        tuning.read(spoil(json.loads(tuning.write())))
+
+
+@pytest.mark.parametrize(
+    ("evaluation", "reason"),
+    [
+        ("squared", "not a sum of weights times features"),
+        ("shifted", "not a sum of weights times features"),
+        ("single", "a single weight"),
+        ("blind", "the weight colour changes nothing"),
+    ],
+)
+def test_what_cannot_be_tuned(market: str, evaluation: str, reason: str):
+    with pytest.raises(OptionError, match=reason):
+        Linear(evaluation, games.load(market), seed=1)
+
+
+@pytest.mark.parametrize(
+    ("name", "evaluation"),
+    [("kalah", "composite"), ("kalah", "simple"), ("mancala11", "tuned"), ("kalah", "tuned")],
+)
+def test_rounding_loses_little(name: str, evaluation: str):
+    linear = Linear(evaluation, games.load(name), seed=1)
+    effects = np.array(linear.weights) * linear.sizes
+    rounded = linear.rounded(effects)
+    again = np.array([getattr(rounded, weight) for weight in linear.names]) * linear.sizes
+    cosine = effects @ again / np.linalg.norm(effects) / np.linalg.norm(again)
+    assert cosine > 0.9999
+    assert evals.load(linear.written(rounded), games.load(name)) == rounded
+
+
+def test_all_weights_may_be_0():
+    linear = Linear("stores(stores=0)", games.load("kalah"), seed=1)
+    assert linear.start.tolist() == [0, 0]
+    assert linear.rounded(linear.start) == linear.judge
+
+
+def test_a_film_shows_what_the_search_saw():
+    """The features at the end of the best line, weighted, are the score of the search."""
+    game = games.load("kalah(pits=3,seeds=3)")
+    linear, practice = Linear("composite", game, 1), Practice(game, 2, plies=3, kept=5, seed=1)
+    openings = practice.openings(0, 4)
+    film = practice.film(linear.judge, linear.units, openings)
+    settings, place = Settings("alphabeta", 2, order="best"), 0
+    for number, opening in enumerate(openings):
+        position = game.start
+        for move in opening:
+            position = position.play(int(move))
+        while position.outcome() == ONGOING:
+            found = search(position, linear.judge, settings)
+            score = found.score if position.turn() == FIRST else -found.score
+            if film.results[place] == ONGOING:
+                assert film.features[place, :-2] @ linear.weights == score
+                assert sorted(film.features[place, -2:]) == [0, 1]
+            else:
+                assert np.sign(film.results[place]) == np.sign(score)
+            position, place = position.play(found.move), place + 1
+        assert film.ends[number] == place
+        margin = position.outcome() if position.turn() == FIRST else -position.outcome()
+        assert film.margins[number] == margin
+
+
+def test_what_opinions_should_have_been():
+    """Two games, of three moves and of one; the first is won by 4, the second lost."""
+    film = Film(None, None, np.array([3, 4]), np.array([4, -2]))
+    opinions = np.array([0.2, 0.4, 0.6, 0.8])
+    assert wanted(opinions, film, 0.0).tolist() == [0.4, 0.6, 1, -1]
+    assert wanted(opinions, film, 1.0).tolist() == [1, 1, 1, -1]
+    assert wanted(opinions, film, 0.5) == pytest.approx([0.6, 0.8, 1, -1])
+
+
+def test_a_judge_is_as_strong_as_itself():
+    game = games.load("kalah(pits=3,seeds=3)")
+    practice = Practice(game, 2, plies=3, kept=5, seed=1)
+    judge = evals.load("composite", game)
+    assert practice.duel(judge, judge, practice.openings(0, 10)) == 0.5
+    assert practice.duel(judge, evals.load("zero", game), practice.openings(0, 10)) > 0.5
+
+
+def test_nobody_learns_from_the_last_match(market: str):
+    tuning = Tuning(task(market, "td"))
+    batch = last_match(tuning)
+    match = {batch.plan.opening(number) for number in range(1, 41)}
+    learned = {tuple(map(int, opening)) for opening in tuning.practice.openings(0, 300)}
+    assert (len(match), len(learned)) == (20, 300)
+    assert not match & learned
+
+
+def test_openings_come_again_when_there_are_no_more():
+    practice = Practice(games.load("kalah(pits=2,seeds=2)"), 1, plies=1, kept=1, seed=1)
+    assert practice.openings(0, 3).tolist() == practice.openings(1, 3).tolist()
+    with pytest.raises(OptionError, match="only 2 openings of 1 plies, and the last"):
+        Practice(games.load("kalah(pits=2,seeds=2)"), 1, plies=1, kept=2, seed=1)
+
+
+def test_what_is_told(market: str):
+    tuning = Tuning(task(market, "td"))
+    tuning.step()
+    table = weights_table(tuning, "again")
+    assert [row[:2] for row in table.rows] == [["gold", 1], ["silk", 2], ["salt", 3]]
+    shares = np.array([row[3:] for row in table.rows], float)
+    assert np.abs(shares).sum(axis=0) == pytest.approx([1, 1])
+    assert tuning.linear.written(tuning.judge) in table.title
+    batch = last_match(tuning)
+    batch.run()
+    (row,) = match_table(batch).records()
+    assert row["games"] == 40
+    assert isinstance(row["elo_low"], float)
+    stronger = row["elo_low"] > 0
+    assert (row["verdict"] == "stronger") == stronger
+    assert "--games 40 --openings plies=8 --seed 1" in again(batch)
+
+
+def test_shipped_weights_are_linear_and_other_ones():
+    for name in ("kalah", "mancala11"):
+        game = games.load(name)
+        assert type(evals.load("tuned", game)) is type(evals.load("composite", game))
+        assert evals.load("tuned", game) != evals.load("composite", game)
+
+
+def test_a_picture(market: str, tmp_path: Path):
+    from tablero.lab.figure import save
+    from tablero.lab.tuning.report import draw
+
+    tuning = Tuning(task(market, "td"))
+    tuning.step()
+    save(draw(tuning, None, "tablero lab tune"), tmp_path / "tune.svg", "tablero lab tune")
+    assert "tablero lab tune" in (tmp_path / "tune.svg").read_text(encoding="utf-8")

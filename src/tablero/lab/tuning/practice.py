@@ -10,7 +10,7 @@ from tablero.errors import OptionError
 from tablero.games.game import Game
 from tablero.jit import kernel
 from tablero.locale import _
-from tablero.match.compiled import LONG_GAME, play_compiled
+from tablero.match.compiled import LONG_GAME, Fixtures, play_compiled
 from tablero.match.openings import Openings
 from tablero.match.plan import OPENINGS
 from tablero.position import FIRST, ONGOING, SECOND
@@ -108,12 +108,16 @@ class Practice:
 
     def duel(self, ours: Any, other: Any, openings: Any) -> float:
         """Our share of the points; from every opening each side is played once."""
-        points, seeds = 0.0, np.zeros((len(openings), 2), np.int64)
-        for side in (FIRST, SECOND):
-            players = (
-                compiled_search(ours, self.settings, side),
-                compiled_search(other, self.settings, 1 - side),
-            )
-            for played in play_compiled(self.game.start, players, side, seeds, openings):
-                points += 0.5 if played.winner is None else float(played.winner == side)
-        return points / (2 * len(openings))
+        players = [
+            tuple(compiled_search(judge, self.settings, side) for side in (FIRST, SECOND))
+            for judge in (ours, other)
+        ]
+        sides = np.tile([FIRST, SECOND], len(openings))
+        seeds = np.zeros((len(sides), 2), np.int64)
+        fixtures = Fixtures(sides, seeds, np.repeat(openings, 2, axis=0))
+        points = 0.0
+        for played, side in zip(
+            play_compiled(self.game.start, *players, fixtures), sides.tolist(), strict=True
+        ):
+            points += 0.5 if played.winner is None else float(played.winner == side)
+        return points / len(sides)

@@ -108,16 +108,15 @@ class Practice:
 
     def duel(self, ours: Any, other: Any, openings: Any) -> float:
         """Our share of the points; from every opening each side is played once."""
-        players = [
+        we, they = (
             tuple(compiled_search(judge, self.settings, side) for side in (FIRST, SECOND))
             for judge in (ours, other)
-        ]
+        )
         sides = np.tile([FIRST, SECOND], len(openings))
         seeds = np.zeros((len(sides), 2), np.int64)
         fixtures = Fixtures(sides, seeds, np.repeat(openings, 2, axis=0))
+        games = play_compiled(self.game.start, we, they, fixtures)
         points = 0.0
-        for played, side in zip(
-            play_compiled(self.game.start, *players, fixtures), sides.tolist(), strict=True
-        ):
+        for played, side in zip(games, sides.tolist(), strict=True):
             points += 0.5 if played.winner is None else float(played.winner == side)
         return points / len(sides)

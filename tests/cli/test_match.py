@@ -192,6 +192,7 @@ def test_a_match_that_is_ended_leaves_no_program_behind(tmp_path):
     match = subprocess.Popen([sys.executable, "-c", COMMAND, *words], cwd=tmp_path)
     pids = tmp_path / "pids"
     while not pids.exists() or len(pids.read_text().split()) < 2:
+        assert match.poll() is None
         time.sleep(0.05)
     match.send_signal(signal.SIGTERM)
     assert match.wait() == 143

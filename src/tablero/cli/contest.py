@@ -12,7 +12,7 @@ from tablero.agents.agent import Agent, Limits, check_least, check_most
 from tablero.cli import INTERRUPTED, complain
 from tablero.cli.common import check_time, grouped, print_json
 from tablero.cli.progress import run_counted, run_watched
-from tablero.cli.report import match_record, print_match, warnings
+from tablero.cli.report import doubts, match_record, print_match, warnings
 from tablero.errors import OptionError, TableroError, WorkerDied, system_reason
 from tablero.games import load
 from tablero.games.options import convert, option_kinds, parse_call
@@ -159,5 +159,5 @@ def _show(batch: Batch, seconds: float, as_json: bool) -> None:
         print_json(match_record(batch, seconds))
     else:
         print_match(batch, seconds)
-    for warning in warnings(batch):
+    for warning in (*warnings(batch), *doubts(batch)):
         complain(warning)

@@ -140,15 +140,19 @@ def warnings(batch: Batch) -> Iterator[str]:
     if batch.plan.terms.openings.plies and 2 * openings < tally.played:
         message = _("there are only {openings} openings of {plies} plies: they come again in turn")
         yield message.format(openings=openings, plies=batch.plan.terms.openings.plies)
-    if sum(tally.pairs) < FEW and tally.estimate.score not in (None, 0, 1):
-        message = _("fewer than {few} pairs of games: the interval is only a hint")
-        yield message.format(few=FEW)
     if tally.different < VARIED * tally.compared:
         message = _(
             "only {different} of {played} games are different: unless chance played them, the "
             "others prove nothing; --openings plies=N makes more"
         )
         yield message.format(different=tally.different, played=tally.compared)
+
+
+def doubts(batch: Batch) -> Iterator[str]:
+    """Lines about how little the interval of a match may be worth."""
+    if sum(batch.tally.pairs) < FEW and batch.tally.estimate.score not in (None, 0, 1):
+        message = _("fewer than {few} pairs of games: the interval is only a hint")
+        yield message.format(few=FEW)
 
 
 def reason_names() -> dict[Reason, str]:

@@ -71,17 +71,23 @@ def test_another_seed_learns_from_other_games(market: str):
         (lambda told: "no JSON", "not the state of a tuning"),
         (lambda told: "[1]", "not the state of a tuning"),
         (lambda told: json.dumps({**told, "state": {}}), "not the state of a tuning"),
-        (
-            lambda told: json.dumps({**told, "task": {**told["task"], "seed": 7}}),
-            "another tuning: seed 7, here 1",
-        ),
+        (lambda told: json.dumps({**told, "history": []}), "or it is damaged"),
+        (lambda told: json.dumps({**told, "digest": None}), "or it is damaged"),
     ],
 )
 @pytest.mark.parametrize("method", METHODS)
-def test_the_state_of_something_else(market: str, method: str, spoil: Any, reason: str):
+def test_what_is_no_state(market: str, method: str, spoil: Any, reason: str):
     tuning = Tuning(task(market, method))
+    tuning.step()
     with pytest.raises(OptionError, match=reason):
         tuning.read(spoil(json.loads(tuning.write())))
+
+
+@pytest.mark.parametrize("method", METHODS)
+def test_the_state_of_another_tuning(market: str, method: str):
+    other = Tuning(task(market, method, seed=7))
+    with pytest.raises(OptionError, match="another tuning: seed 7, here 1"):
+        Tuning(task(market, method)).read(other.write())
 
 
 @pytest.mark.parametrize(

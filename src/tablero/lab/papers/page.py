@@ -34,7 +34,7 @@ def page(report: Report, facts: Sequence[tuple[str, str]]) -> str:
     """
     style = Path(__file__).with_name("page.css").read_text(encoding="utf-8")
     title = escape(_("Five papers, and Tablero"))
-    chapters = "\n".join(map(_chapter, report.chapters))
+    chapters = "\n".join(_chapter(chapter, report.command) for chapter in report.chapters)
     return (
         f'<!DOCTYPE html>\n<html lang="{spoken()}">\n<head>\n<meta charset="utf-8">\n'
         '<meta name="viewport" content="width=device-width, initial-scale=1">\n'
@@ -60,16 +60,16 @@ def _contents(report: Report) -> str:
     return f"<nav><ul>{''.join(links)}</ul></nav>"
 
 
-def _chapter(chapter: Chapter) -> str:
-    parts = "\n".join(_part(part, chapter.name) for part in chapter.parts)
+def _chapter(chapter: Chapter, command: str) -> str:
+    parts = "\n".join(_part(part, command) for part in chapter.parts)
     return (
         f'<section id="{chapter.name}">\n<h2>{escape(chapter.heading)}</h2>\n{parts}\n</section>'
     )
 
 
-def _part(part: Part, paper: str) -> str:
+def _part(part: Part, command: str) -> str:
     findings = "\n".join(map(_finding, part.findings))
-    pictures = "\n".join(_figure(chart, f"tablero lab papers {paper}") for chart in part.charts)
+    pictures = "\n".join(_figure(chart, command) for chart in part.charts)
     tables = "\n".join(map(_table, part.tables))
     exhibits = f'<div class="exhibits">\n{pictures}\n{tables}\n</div>'
     return f"<h3>{escape(part.title)}</h3>\n{findings}\n{exhibits}"

@@ -1,5 +1,6 @@
 """A tuning from its first game to its last, and its state in between."""
 
+import hashlib
 import json
 import threading
 from collections.abc import Callable
@@ -126,22 +127,27 @@ class Tuning:
     def write(self) -> str:
         """All that `read` needs to go on, as JSON."""
         state = {"state": self.learner.state(), "history": self.history}
-        return json.dumps({"task": asdict(self.task), **state})
+        told = {"task": asdict(self.task), **state}
+        return json.dumps({**told, "digest": _digest(told)})
 
     def read(self, text: str) -> None:
         """Go on from there. Raises OptionError unless it was written by the same task."""
         try:
             told = json.loads(text)
-            task, state, history = told["task"], told["state"], told["history"]
-            moments = [Moment(*moment) for moment in history]
-        except (ValueError, TypeError, KeyError, RecursionError):
-            raise OptionError(_("this is not the state of a tuning")) from None
+            digest = told.pop("digest")
+        except (ValueError, TypeError, KeyError, AttributeError, RecursionError):
+            digest = None
+        if digest is None or digest != _digest(told):
+            raise OptionError(_("this is not the state of a tuning, or it is damaged"))
+        task = told["task"]
         for fact, here in asdict(self.task).items():
-            if (there := task.get(fact)) != here:
+            if (there := task[fact]) != here:
                 message = _("this is the state of another tuning: {fact} {there!r}, here {here!r}")
                 raise OptionError(message.format(fact=fact, there=there, here=here))
-        try:
-            self.learner.restore(state)
-        except (ValueError, TypeError, KeyError, AssertionError):
-            raise OptionError(_("this is not the state of a tuning")) from None
-        self.history = moments
+        self.learner.restore(told["state"])
+        self.history = [Moment(*moment) for moment in told["history"]]
+
+
+def _digest(told: dict[str, Any]) -> str:
+    """Of all that a state tells: what was changed by hand would lead anywhere."""
+    return hashlib.sha256(json.dumps(told).encode()).hexdigest()

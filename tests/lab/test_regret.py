@@ -82,7 +82,10 @@ def test_perfect_play_loses_nothing():
     random, perfect = survey.steps
     assert mean_regret(perfect, seed=1) == (0, 0, 0)
     mean, low, high = mean_regret(random, seed=1)
+    assert low is not None
+    assert high is not None
     assert 0 < low < mean < high
+    assert mean_regret(random[:1], seed=1) == (random[0].regret, None, None)
     assert worst(random).regret == max(step.regret for step in random)
     table, blunders = survey_tables(survey, 1, "again")
     assert [row["perfect"] for row in table.records()][1] == 1.0

@@ -7,13 +7,11 @@ from typing import Any
 import numpy as np
 
 from tablero.games.game import Game
+from tablero.lab.bootstrap import interval
 from tablero.lab.probe import Probe, Prober, Search, question
 from tablero.lab.table import Cell, Column, Table
 from tablero.locale import _
 from tablero.match.elo import SURE
-
-RESAMPLES = 2000
-"""How often positions are drawn anew for an interval."""
 
 TOTALS = ("nodes", "cuts", "leaves", "cache_hits", "seconds")
 
@@ -69,18 +67,12 @@ class Comparison:
         return np.array([[getattr(one, name) for one in probes] for probes in self.found], float)
 
     def interval(self, statistic: Callable[[Any], Any], figures: Any) -> tuple[Any, Any]:
-        """(low, high) of a statistic over positions, the last axis; they are drawn anew, the same
-        for all searches. What one position alone would do cannot be told: None."""
-        count = len(self.positions)
-        if count == 1:
+        """(low, high) of a statistic for every search; the same positions are drawn for all."""
+        found = interval(statistic, figures, self.seed)
+        if found is None:
             nothing = [None] * len(self.searches)
             return nothing, nothing
-        dice = np.random.default_rng(self.seed)
-        drawn = [
-            statistic(figures[:, row]) for row in dice.integers(count, size=(RESAMPLES, count))
-        ]
-        low, high = np.quantile(drawn, [(1 - SURE) / 2, (1 + SURE) / 2], axis=0)
-        return low.tolist(), high.tolist()
+        return found[0].tolist(), found[1].tolist()
 
 
 def counts(comparison: Comparison, title: str, command: str) -> Table:

@@ -13,18 +13,13 @@ from tablero.agents.agent import NO_LIMITS, Player
 from tablero.agents.dice import derive, new_dice, roll
 from tablero.errors import OptionError, SearchStopped, TableroError
 from tablero.games.game import Game
+from tablero.lab.bootstrap import interval
 from tablero.locale import _
 from tablero.match.openings import PATIENCE, Openings
 from tablero.match.record import Record, positions
 from tablero.match.referee import Fault, ask
 from tablero.position import FIRST, SECOND, Move, Side
 from tablero.solve import after_move, leads_to, solver_of
-
-RESAMPLES = 2000
-"""Samples drawn from the sample."""
-
-SURE = 0.95
-"""How often the interval is right."""
 
 
 @dataclass(frozen=True)
@@ -197,14 +192,12 @@ class Survey:
             own.append(steps[move])
 
 
-def mean_regret(steps: Sequence[Step], seed: int) -> tuple[float, float, float]:
-    """The mean, and the interval in which it lies as often as SURE says: the bootstrap over
-    positions."""
+def mean_regret(steps: Sequence[Step], seed: int) -> tuple[float, float | None, float | None]:
+    """The mean over positions, and its interval, if there is more than one."""
     regrets = np.array([step.regret for step in steps], np.float64)
-    drawn = np.random.default_rng(seed).integers(len(regrets), size=(RESAMPLES, len(regrets)))
-    means = regrets[drawn].mean(axis=1)
-    low, high = np.quantile(means, [(1 - SURE) / 2, (1 + SURE) / 2])
-    return float(regrets.mean()), float(low), float(high)
+    found = interval(np.mean, regrets, seed)
+    low, high = (None, None) if found is None else map(float, found)
+    return float(regrets.mean()), low, high
 
 
 def worst(steps: Sequence[Step]) -> Step:

@@ -1,6 +1,5 @@
 """Regret and mistakes as tables, and as a picture."""
 
-from textwrap import fill
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
@@ -13,9 +12,6 @@ from tablero.position import FIRST
 
 if TYPE_CHECKING:
     from matplotlib.figure import Figure
-
-FOOTER = 140
-"""Letters of a line below the picture."""
 
 
 def survey_tables(survey: Survey, seed: int, command: str) -> list[Table]:
@@ -126,7 +122,7 @@ def draw(survey: Survey, seed: int, command: str) -> "Figure":
         _draw_means(axes[0, 0], survey, seed)
         _draw_spread(axes[0, 1], survey)
 
-    return picture(panels, fill(command, FOOTER), columns=2)
+    return picture(panels, command, columns=2)
 
 
 def _draw_means(axes: Any, survey: Survey, seed: int) -> None:
@@ -135,7 +131,7 @@ def _draw_means(axes: Any, survey: Survey, seed: int) -> None:
     for place, steps in enumerate(survey.steps):
         mean, low, high = mean_regret(steps, seed)
         style = {**SERIES[place % len(SERIES)], "linestyle": "none", "markersize": 7}
-        errors = [[mean - low], [high - mean]]
+        errors = None if low is None or high is None else [[mean - low], [high - mean]]
         axes.errorbar([mean], [place], xerr=errors, capsize=4, clip_on=False, **style)
     axes.set_yticks(range(len(survey.texts)), survey.texts)
     axes.set_ylim(len(survey.texts) - 0.5, -0.5)

@@ -1,7 +1,6 @@
 """What a tuning has come to: weights before and after, and the match that proves them."""
 
 import shlex
-from textwrap import fill
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
@@ -17,9 +16,6 @@ from tablero.match.plan import Plan, Terms
 
 if TYPE_CHECKING:
     from matplotlib.figure import Figure
-
-FOOTER = 140
-"""Letters of a line below the picture."""
 
 SMOOTH = 9
 """Measurements that the line of the picture is the mean of."""
@@ -120,7 +116,7 @@ def draw(tuning: Tuning, batch: Batch | None, command: str) -> "Figure":
         _draw_shares(axes[0, 0], tuning)
         _draw_scores(axes[0, 1], tuning, batch)
 
-    return picture(panels, fill(command, FOOTER), columns=2)
+    return picture(panels, command, columns=2)
 
 
 def _draw_shares(axes: Any, tuning: Tuning) -> None:

@@ -42,6 +42,7 @@ def test_one_search_many_files(tablero):
     assert Path("tree.svg").read_text().startswith("<svg ")
     assert Path("tree.html").read_text().startswith("<!doctype html>")
     assert Path("tree.txt").read_text().count("△") == 9
+    assert Path("tree.txt").read_text().splitlines()[-1].startswith("tablero search tictactoe ")
 
 
 def test_the_terminal(tablero):

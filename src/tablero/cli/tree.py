@@ -129,7 +129,8 @@ class TreeRequest:
             if file == TERMINAL:
                 click.echo(text if as_json else "\n" + text, nl=False)
             else:
-                Path(file).write_text(text, encoding="utf-8")
+                below = f"\n{command}\n" if suffix == ".txt" else ""
+                Path(file).write_text(text + below, encoding="utf-8")
         if self.explain is not None:
             self._explain(tree, as_json)
 

@@ -24,13 +24,7 @@ def command() -> click.Command:
         "    tablero replay games.jsonl --game 7 --moves"
     )
     params: list[click.Parameter] = [
-        click.Argument(["file"], metavar=_("FILE"), type=click.Path(path_type=Path)),
-        click.Option(
-            ["--game", "number"],
-            type=Number(),
-            metavar="N",
-            help=_("The game of this number in a match, or of this line; else the first one."),
-        ),
+        *record_params(),
         click.Option(["--moves"], is_flag=True, help=_("Show the moves alone.")),
         click.Option(
             ["--rules"],
@@ -40,6 +34,19 @@ def command() -> click.Command:
         ),
     ]
     return make_command("replay", text, replay, params)
+
+
+def record_params() -> list[click.Parameter]:
+    """A file of games, and which of them; `wanted_record` reads it."""
+    return [
+        click.Argument(["file"], metavar=_("FILE"), type=click.Path(path_type=Path)),
+        click.Option(
+            ["--game", "number"],
+            type=Number(),
+            metavar="N",
+            help=_("The game of this number in a match, or of this line; else the first one."),
+        ),
+    ]
 
 
 def replay(

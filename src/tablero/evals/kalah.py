@@ -2,10 +2,10 @@
 
 from typing import Any, NamedTuple
 
+from tablero.evals.sowing import prospects
 from tablero.games.kalah import Kalah
 from tablero.games.sowing import pack, row_total, seeds_in
 from tablero.games.variants import remake, variants
-from tablero.jit import helper
 from tablero.position import opinion
 
 
@@ -37,7 +37,7 @@ def balance_class(pits: int, bits: int) -> type[Any]:
 
 @variants
 def composite_class(pits: int, bits: int) -> type[Any]:
-    ones = pack([1] * pits, bits)
+    ones, lap = pack([1] * pits, bits), 2 * pits + 1
 
     @opinion
     class Composite(NamedTuple):
@@ -63,8 +63,8 @@ def composite_class(pits: int, bits: int) -> type[Any]:
             stores: int = position.store - position.their_store
             rows = row_total(mine, pits, bits, ones) - row_total(theirs, pits, bits, ones)
             last = seeds_in(mine, pits - 1, bits) - seeds_in(theirs, pits - 1, bits)
-            extra, capture, mobility = prospects(mine, theirs, pits, bits)
-            their_extra, their_capture, their_mobility = prospects(theirs, mine, pits, bits)
+            extra, capture, mobility = prospects(mine, theirs, pits, bits, lap)
+            their_extra, their_capture, their_mobility = prospects(theirs, mine, pits, bits, lap)
             return (
                 self.stores * stores
                 + self.row * rows
@@ -75,21 +75,6 @@ def composite_class(pits: int, bits: int) -> type[Any]:
             )
 
     return Composite
-
-
-@helper
-def prospects(mine: int, theirs: int, pits: int, bits: int) -> tuple[int, int, int]:
-    """(moves that give another move, seeds of the largest capture, pits with seeds)."""
-    extra, capture, mobility = 0, 0, 0
-    for pit in range(pits):
-        hand = seeds_in(mine, pit, bits)
-        if hand:
-            mobility += 1
-            extra += hand % (2 * pits + 1) == pits - pit
-            target = pit + hand
-            if target < pits and seeds_in(mine, target, bits) == 0:
-                capture = max(capture, seeds_in(theirs, pits - 1 - target, bits))
-    return extra, capture, mobility
 
 
 __getattr__ = remake(Balance=balance_class, Composite=composite_class)

@@ -2,6 +2,7 @@
 
 from typing import Any, NamedTuple
 
+from tablero.evals.sowing import prospects
 from tablero.games.mancala11 import BITS, ONES, PITS, STORE, Mancala11, marker
 from tablero.games.sowing import row_total, seeds_in
 from tablero.games.variants import remake, variants
@@ -81,8 +82,10 @@ def composite_class(lap: int, steal_from: int) -> type[Any]:
             stores: int = position.store - position.their_store
             rows = row_total(mine, PITS, BITS, ONES) - row_total(theirs, PITS, BITS, ONES)
             last = seeds_in(mine, PITS - 1, BITS) - seeds_in(theirs, PITS - 1, BITS)
-            extra, capture, mobility = prospects(mine, theirs, position.store, lap)
-            other_extra, other_capture, other = prospects(theirs, mine, position.their_store, lap)
+            extra, capture, mobility = prospects(mine, theirs, PITS, BITS, lap)
+            other_extra, other_capture, other = prospects(theirs, mine, PITS, BITS, lap)
+            extra = extra if position.store > 0 else 0
+            other_extra = other_extra if position.their_store > 0 else 0
             steal = largest_steal(mine, theirs, steal_from)
             return (
                 self.stores * stores
@@ -95,21 +98,6 @@ def composite_class(lap: int, steal_from: int) -> type[Any]:
             )
 
     return Composite
-
-
-@helper
-def prospects(mine: int, theirs: int, store: int, lap: int) -> tuple[int, int, int]:
-    """(moves that give another move, seeds of the largest capture, pits with seeds)."""
-    extra, capture, mobility = 0, 0, 0
-    for pit in range(PITS):
-        hand = seeds_in(mine, pit, BITS)
-        if hand:
-            mobility += 1
-            extra += store > 0 and hand % lap == STORE - pit
-            target = pit + hand
-            if target < PITS and seeds_in(mine, target, BITS) == 0:
-                capture = max(capture, seeds_in(theirs, PITS - 1 - target, BITS))
-    return extra, capture, mobility
 
 
 @helper

@@ -47,8 +47,6 @@ PANEL, FOOTER, MARGIN = (4.6, 3.5), 0.4, 0.12
 COMMAND_SIGNS = 16
 """Of the command that stand in an inch."""
 
-SUFFIXES = (".svg", ".png", ".pdf")
-
 
 def picture(draw: Callable[[Any], None], command: str, rows: int = 1, columns: int = 1) -> Figure:
     """A figure whose panels, an array of so many rows and columns, `draw` has filled; below them
@@ -64,7 +62,7 @@ def picture(draw: Callable[[Any], None], command: str, rows: int = 1, columns: i
 
 
 def save(figure: Figure, file: Path, command: str) -> None:
-    """Into a file whose ending, one of SUFFIXES, tells the format; the same bytes every time."""
+    """Into a file whose ending tells the format, .svg, .png or .pdf; the same bytes every time."""
     with matplotlib.rc_context(STYLE):  # type: ignore[arg-type]
         figure.savefig(file, dpi=200, metadata=metadata(file.suffix, command))
 

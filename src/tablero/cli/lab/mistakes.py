@@ -5,9 +5,10 @@ from pathlib import Path
 import click
 
 from tablero.cli import complain
-from tablero.cli.common import Number, check_time, make_command, time_option
+from tablero.cli.common import check_time, make_command, time_option
 from tablero.cli.lab.output import asked, check_out, deliver, out_option
 from tablero.cli.progress import run_counted
+from tablero.cli.replay import record_params, wanted_record
 from tablero.locale import _
 
 
@@ -20,13 +21,7 @@ def command() -> click.Command:
         "    tablero lab mistakes games.jsonl --game 7"
     )
     params: list[click.Parameter] = [
-        click.Argument(["file"], metavar=_("FILE"), type=click.Path(path_type=Path)),
-        click.Option(
-            ["--game", "number"],
-            type=Number(),
-            metavar="N",
-            help=_("The game of this number in a match, or of this line; else the first one."),
-        ),
+        *record_params(),
         time_option(_("Leave a move out that is not solved in so many seconds.")),
         out_option(),
     ]
@@ -36,7 +31,6 @@ def command() -> click.Command:
 def mistakes(
     file: Path, number: int | None, seconds: float | None, out: tuple[Path, ...], as_json: bool
 ) -> None:
-    from tablero.cli.replay import wanted_record
     from tablero.games import load
     from tablero.lab.regret import Oracle, Review
     from tablero.lab.regret_report import review_tables

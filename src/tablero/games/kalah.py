@@ -18,12 +18,31 @@ from tablero.games.sowing import (
     sow,
 )
 from tablero.games.variants import remake, variants
+from tablero.jit import helper
 from tablero.locale import mark
 from tablero.position import FIRST, ONGOING, Move, Side, rules
 
 Capture: TypeAlias = Literal["opposite", "empty", "leave", "none"]
 CAPTURES = get_args(Capture)
 _OPPOSITE, EMPTY, LEAVE, NONE = range(4)
+
+
+@helper
+def reap(
+    mine: int, theirs: int, place: int, capture: int, pits: int, bits: int
+) -> tuple[int, int, int]:
+    """(mine, theirs, seeds for the store) after the last seed has fallen at `place`: in an own
+    pit that was empty it captures the pit opposite."""
+    if capture == NONE or place >= pits or seeds_in(mine, place, bits) != 1:
+        return mine, theirs, 0
+    facing = pits - 1 - place
+    prize = seeds_in(theirs, facing, bits)
+    if not prize and capture != EMPTY:
+        return mine, theirs, 0
+    theirs -= prize << facing * bits
+    if capture == LEAVE:
+        return mine, theirs, prize
+    return mine - (1 << place * bits), theirs, prize + 1
 
 
 @variants
@@ -62,17 +81,9 @@ def board(pits: int, seeds: int, capture: int, either_row_ends: int) -> type[Any
             mine, theirs, kept, _given, place = sow(
                 self.mine, self.theirs, move, lap, pits, bits, ones
             )
-            store = self.store + kept
-            # Step 2. Capture: the last seed fell into an own pit that was empty
-            if capture != NONE and place < pits and seeds_in(mine, place, bits) == 1:
-                facing = pits - 1 - place
-                prize = seeds_in(theirs, facing, bits)
-                if prize or capture == EMPTY:
-                    theirs -= prize << facing * bits
-                    store += prize
-                    if capture != LEAVE:
-                        mine -= 1 << place * bits
-                        store += 1
+            # Step 2. The last seed may capture
+            mine, theirs, prize = reap(mine, theirs, place, capture, pits, bits)
+            store = self.store + kept + prize
             # Step 3. The game is over: what is left on a row goes to its owner
             again = place == pits
             their_store = self.their_store

@@ -2,11 +2,27 @@
 
 import gettext
 import os
+from collections.abc import Iterator
+from contextlib import contextmanager
+from contextvars import ContextVar
+from functools import cache
 from pathlib import Path
 
 LANGUAGES = ("en", "es")
 
-_ = gettext.gettext
+_LISTENER: ContextVar[str | None] = ContextVar("listener", default=None)
+"""Whom this thread or task speaks with, where that is not for the whole process to say."""
+
+
+def _(text: str) -> str:
+    """A text of ours in the language spoken here and now."""
+    language = _LISTENER.get()
+    return gettext.gettext(text) if language is None else _catalogue(language).gettext(text)
+
+
+@cache
+def _catalogue(language: str) -> gettext.NullTranslations:
+    return gettext.translation("tablero", str(Path(__file__).parent), [language], fallback=True)
 
 
 def speak(language: str) -> None:
@@ -16,18 +32,24 @@ def speak(language: str) -> None:
     gettext.textdomain("tablero")
 
 
+@contextmanager
+def speaking(language: str) -> Iterator[None]:
+    """Translate our texts for one listener; others may hear another language meanwhile."""
+    before = _LISTENER.set(language)
+    try:
+        yield
+    finally:
+        _LISTENER.reset(before)
+
+
 def spoken() -> str:
     """The language of all texts since somebody called `speak`; before that, English."""
-    return os.environ.get("LANGUAGE", "en")
+    return _LISTENER.get() or os.environ.get("LANGUAGE", "en")
 
 
 def in_every_language(text: str) -> list[str]:
     """A text of ours, as each language says it."""
-    folder = str(Path(__file__).parent)
-    return [
-        gettext.translation("tablero", folder, [language], fallback=True).gettext(text)
-        for language in LANGUAGES
-    ]
+    return [_catalogue(language).gettext(text) for language in LANGUAGES]
 
 
 def language_of_the_system() -> str:

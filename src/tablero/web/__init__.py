@@ -1,0 +1,1 @@
+"""The page: HTTP and live streams. The page's own sources live in frontend/ and know no rules."""

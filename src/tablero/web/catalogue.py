@@ -1,0 +1,73 @@
+"""All that the page offers to choose from."""
+
+from dataclasses import fields
+from typing import Any, Literal, get_args, get_origin
+
+import tablero
+from tablero import agents, evals
+from tablero.games.game import Game
+from tablero.games.options import describe, option_kinds
+from tablero.locale import _
+from tablero.search import ALGORITHMS, ENGINE
+from tablero.solve import SOLVED
+from tablero.web import models
+from tablero.web.shelf import NOT_HERE, PRIVATE, Shelf
+
+MOST_SECONDS = 60.0
+MOST_NODES = 100_000
+
+
+def catalogue(shelf: Shelf) -> models.Catalogue:
+    """In the language spoken."""
+    return models.Catalogue(
+        version=tablero.__version__,
+        games=[_game(shelf, shelf.game(name)) for name in shelf.game_names()],
+        agents=[_agent(name) for name in agents.AGENTS if name not in NOT_HERE]
+        + [_file(name) for name in shelf.player_files],
+        algorithms=[*ALGORITHMS, ENGINE],
+        seconds=MOST_SECONDS,
+        tree_nodes=MOST_NODES,
+    )
+
+
+def _game(shelf: Shelf, game: Game) -> models.GameKind:
+    return models.GameKind(
+        name=game.name,
+        about=_(game.about) if game.about else "",
+        options=_options(type(game)),
+        evaluations=evals.names(game),
+        agents=shelf.agent_names(game),
+        solved=game.name in SOLVED and not game.file,
+        depth=game.depth,
+    )
+
+
+def _agent(name: str) -> models.AgentKind:
+    cls = agents.agent_class(name)
+    return models.AgentKind(name=name, about=_(cls.about), options=_options(cls), ours=True)
+
+
+def _file(name: str) -> models.AgentKind:
+    return models.AgentKind(name=name, about=_("your own file"), options=[], ours=False)
+
+
+def _options(cls: type[Any]) -> list[models.Option]:
+    kinds = option_kinds(cls)
+    return [
+        models.Option(
+            name=field.name,
+            kind=_kind(kinds[field.name]),
+            default=field.default,  # type: ignore[arg-type]
+            choices=describe(kinds[field.name]),
+        )
+        for field in fields(cls)
+        if field.name not in PRIVATE
+    ]
+
+
+def _kind(kind: Any) -> Literal["int", "float", "bool", "text", "choice"]:
+    """None of an option that may be left out does not count."""
+    if get_origin(kind) is Literal:
+        return "choice"
+    among = [part for part in get_args(kind) if part is not type(None)] or [kind]
+    return {int: "int", float: "float", bool: "bool", str: "text"}[among[0]]  # type: ignore[return-value]

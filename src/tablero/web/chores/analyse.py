@@ -1,0 +1,199 @@
+"""Scores of all moves of a position: a first opinion at once, exact ones as they are found."""
+
+import time
+from collections.abc import Iterator
+from typing import Any
+
+from tablero import evals, games
+from tablero.errors import OptionError, SearchStopped, UnknownName
+from tablero.games.game import Game
+from tablero.position import ONGOING, WIN, Move
+from tablero.search import ENGINE
+from tablero.search.deepening import Deepening
+from tablero.search.run import Result, Settings
+from tablero.solve import Solver, after_move, best_line, solver_of
+from tablero.threads import called_after
+from tablero.web import models
+from tablero.web.chores import Tell
+from tablero.web.chores.kept import Kept
+from tablero.web.places import last_position
+
+GLANCE = 0.25
+"""Seconds of search before a solver is asked: it may take long, and say nothing meanwhile."""
+
+AFTERWARDS = 0.3
+"""Of the time given, how much the search gets on top of it when the solver was too slow."""
+
+TABLE_BITS = 18
+MOST_PLIES = 60
+
+SOLVERS: Kept[str, Solver | None] = Kept(3)
+
+
+class Analysis:
+    """scores -- by move: (score, is it exact)"""
+
+    result = b""
+
+    def __init__(self, job: models.Analyse) -> None:
+        self.job = job
+        self.game = games.load(job.line.game)
+        self.position = last_position(self.game, job.line)
+        self.judge = evals.load(job.eval, self.game)
+        self.scores: dict[Move, tuple[int, bool]] = {}
+        self.line: list[Move] = []
+        self.depth: int | None = None
+        self.stopped = False
+        self.running: list[Any] = []
+        self.begun = time.perf_counter()
+
+    def stop(self) -> None:
+        self.stopped = True
+        for each in self.running:
+            each.stop()
+
+    def run(self, tell: Tell) -> None:
+        solver = SOLVERS.get(str(self.game), lambda: _solver(self.game))
+        fan = Fan(self.position, self.judge)
+        self.running = [fan] if solver is None else [fan, solver]
+        opening = solver is not None and solver.is_opening(self.position)
+        if not opening:
+            self._search(fan, self.job.seconds if solver is None else GLANCE, tell)
+        if solver is None or self.is_exact:
+            return
+        try:
+            self._solve(solver, self.job.seconds, tell)
+        except SearchStopped:
+            SOLVERS.drop(str(self.game))  # a solver that was stopped is of no use
+            if self.stopped:
+                raise
+            self._search(fan, self.job.seconds * AFTERWARDS, tell)
+
+    @property
+    def is_exact(self) -> bool:
+        """Is there nothing left to find out?"""
+        return bool(self.scores) and all(exact for _score, exact in self.scores.values())
+
+    def _search(self, fan: "Fan", seconds: float, tell: Tell) -> None:
+        until = time.perf_counter() + seconds
+        with called_after(None if fan.depth == 0 else seconds, fan.stop):
+            for depth, results in fan.depths():
+                self.depth = depth
+                self._note(results)
+                tell(self.told(fan.nodes))
+                if self.stopped or self.is_exact or time.perf_counter() > until:
+                    return
+
+    def _note(self, results: dict[Move, "Opinion"]) -> None:
+        for move, opinion in results.items():
+            if not self.scores.get(move, (0, False))[1]:
+                self.scores[move] = opinion.score, opinion.exact
+        best = max(results, key=lambda move: results[move].rank)
+        self.line = [best, *results[best].line]
+
+    def _solve(self, solver: Solver, seconds: float, tell: Tell) -> None:
+        """Exact scores, the likely best moves first. Raises SearchStopped."""
+        before = solver.nodes
+        with called_after(seconds, solver.stop):
+            for move in self.position.promising():
+                self.scores[move] = after_move(solver, self.position, move), True
+                tell(self.told(solver.nodes - before))
+            best = max(score for score, _exact in self.scores.values())
+            self.depth = None
+            self.line, _whole = best_line(solver, self.position, best, whole=False)
+        tell(self.told(solver.nodes - before))
+
+    def told(self, nodes: int) -> models.Analysed:
+        """What is known so far."""
+        names = {move: self.game.move_name(self.position, move) for move in self.scores}
+        return models.Analysed(
+            scores=[
+                models.MoveScore(move=names[move], score=score, exact=exact)
+                for move, (score, exact) in self.scores.items()
+            ],
+            score=self._best(),
+            exact=self.is_exact,
+            line=self.game.line_names(self.position, self.line),
+            depth=None if self.is_exact else self.depth,
+            nodes=nodes,
+            seconds=round(time.perf_counter() - self.begun, 3),
+        )
+
+    def _best(self) -> int | None:
+        """Of all moves; none while some scores are margins and some opinions."""
+        kinds = {exact for _score, exact in self.scores.values()}
+        return max(score for score, _exact in self.scores.values()) if len(kinds) == 1 else None
+
+
+class Opinion:
+    """Of a move, for the side that makes it; rank -- higher is better, whatever the unit."""
+
+    def __init__(self, judge: Any, sign: int, result: Result) -> None:
+        margin = margin_of(judge, result.score) if result.exact else None
+        self.exact = margin is not None
+        self.rank = sign * result.score
+        self.score = self.rank if margin is None else sign * margin
+        self.line = result.line
+
+
+def margin_of(judge: Any, score: int) -> int | None:
+    """The margin of a finished game that this judge gives such a score; None if he gives none."""
+    margin = score - WIN if score > WIN else score + WIN if score < -WIN else score
+    return margin if judge.final(margin) == score else None
+
+
+class Fan:
+    """An engine for every move of a position, all one ply deeper each time."""
+
+    def __init__(self, position: Any, judge: Any) -> None:
+        self.position, self.judge = position, judge
+        self.depth = 0
+        self.settled: dict[Move, Opinion] = {}
+        self.engines: dict[Move, Deepening] = {}
+        self.results: dict[Move, Iterator[Result]] = {}
+        settings = Settings(ENGINE, MOST_PLIES, order="best", table_bits=TABLE_BITS)
+        for move in position.moves():
+            child = position.play(move)
+            if child.outcome() == ONGOING:
+                self.engines[move] = Deepening(child, judge, settings)
+                self.results[move] = self.engines[move].results()
+            else:
+                self.settled[move] = self._ended(child)
+
+    @property
+    def nodes(self) -> int:
+        return sum(engine.nodes for engine in self.engines.values())
+
+    def stop(self) -> None:
+        for engine in self.engines.values():
+            engine.stop()
+
+    def depths(self) -> Iterator[tuple[int, dict[Move, Opinion]]]:
+        """(plies looked ahead, opinions of all moves), deeper and deeper."""
+        while self.results or not self.depth:
+            for move in list(self.results):
+                self._look(move)
+            self.depth += 1
+            yield self.depth + 1, self.settled
+
+    def _look(self, move: Move) -> None:
+        result = next(self.results[move], None)
+        if result is None:
+            del self.results[move]
+        else:
+            sign = 1 if self.engines[move].position.turn() == self.position.turn() else -1
+            self.settled[move] = Opinion(self.judge, sign, result)
+
+    def _ended(self, child: Any) -> Opinion:
+        sign = 1 if child.turn() == self.position.turn() else -1
+        outcome = child.outcome()
+        result = Result(self.judge.final(outcome), [], 0, exact=True, statistics={})
+        return Opinion(self.judge, sign, result)
+
+
+def _solver(game: Game) -> Solver | None:
+    """One for this game, if there is any and it is not too large."""
+    try:
+        return solver_of(game)
+    except (UnknownName, OptionError):
+        return None

@@ -1,0 +1,134 @@
+"""The tree of a search, as the page draws it."""
+
+import gzip
+import shlex
+from dataclasses import replace
+
+from tablero import evals, games
+from tablero.errors import OptionError, SearchStopped
+from tablero.lab.tree.tree import Tree, read_tree
+from tablero.locale import _
+from tablero.search import ENGINE
+from tablero.search.log import new_log
+from tablero.search.run import Search, Settings
+from tablero.web import models
+from tablero.web.chores import Tell
+from tablero.web.chores.kept import Kept
+from tablero.web.places import last_position
+
+MOST_VISITED = 50_000_000
+"""A search that visits more nodes is left."""
+
+MOST_COUNTED = 20_000_000
+"""Nodes that minimax is let visit, to be told beside the others."""
+
+TREES: Kept[str, Tree] = Kept(4)
+
+
+class Growing:
+    def __init__(self, job: models.Grow) -> None:
+        self.job = job
+        self.result = b""
+        self.stopped = False
+        self.running: Search | None = None
+
+    def stop(self) -> None:
+        self.stopped = True
+        if self.running is not None:
+            self.running.stop()
+
+    def run(self, tell: Tell) -> None:
+        tree = self.tree()
+        told = told_tree(tree, command(self.job), self._minimax())
+        self.result = gzip.compress(told.model_dump_json().encode(), 1)
+        tell(models.Grown(nodes=len(tree.nodes), visited=tree.visited))
+
+    def tree(self) -> Tree:
+        """The tree of the job; the same job has the same tree."""
+        return TREES.get(self.job.model_dump_json(), self._grow)
+
+    def _grow(self) -> Tree:
+        log = new_log(self.job.nodes)
+        search = self._search(settings_of(self.job.search), log)
+        search.notes.budget = MOST_VISITED
+        game = games.load(self.job.line.game)
+        try:
+            search.ask(search.settings.depth, *search.span)
+        except SearchStopped:
+            if self.stopped:
+                raise
+            message = _("the search has visited {most} nodes and was left: try a smaller depth")
+            raise OptionError(message.format(most=MOST_VISITED)) from None
+        judge = self.job.search.eval
+        return read_tree(log, game, search.position, search.settings, judge, search.span)
+
+    def _search(self, settings: Settings, log: object = None) -> Search:
+        game = games.load(self.job.line.game)
+        judge = evals.load(self.job.search.eval, game)
+        position = last_position(game, self.job.line)
+        self.running = Search(position, judge, settings, log=log)
+        self.running.prepare()
+        if self.stopped:
+            self.running.stop()
+        return self.running
+
+    def _minimax(self) -> int | None:
+        """Nodes that minimax would visit, the root included; None if there are too many."""
+        search = self._search(replace(settings_of(self.job.search), algorithm="minimax"))
+        search.notes.budget = MOST_COUNTED
+        try:
+            search.ask(search.settings.depth, *search.span)
+        except SearchStopped:
+            return None
+        return search.nodes + 1
+
+
+def settings_of(asked: models.Search) -> Settings:
+    """Raises TableroError for what no search does, or none that has one tree."""
+    if asked.algorithm == ENGINE:
+        raise OptionError(_("the engine has a tree for every depth; choose another search"))
+    told = asked.model_dump(exclude={"eval"})
+    return Settings(**told, table_bits=20)
+
+
+def command(job: models.Grow) -> str:
+    """Writes the same tree."""
+    search, line = job.search, job.line
+    game = games.load(line.game)
+    text = game.after(line.start, line.moves, last_position(game, line))
+    words = ["tablero", "search", line.game, text]
+    words += ["--algorithm", search.algorithm, "--depth", str(search.depth), "--eval", search.eval]
+    usual = models.Search()
+    for name in ("order", "root_window"):
+        if getattr(search, name) != getattr(usual, name):
+            words += [f"--{name.replace('_', '-')}", getattr(search, name)]
+    for name in ("cache", "lazy", "infer"):
+        if getattr(search, name) != getattr(usual, name):
+            words.append(f"--{name}" if getattr(search, name) else f"--no-{name}")
+    return shlex.join([*words, "--tree", "tree.jsonl"])
+
+
+def told_tree(tree: Tree, command: str, minimax: int | None) -> models.TreeTold:
+    """By columns."""
+    nodes = tree.nodes
+    return models.TreeTold.model_construct(
+        command=command,
+        max=tree.positions[0].turn() + 1,
+        visited=tree.visited,
+        span=list(tree.span),
+        minimax=minimax,
+        parent=[-1 if node.parent is None else node.parent for node in nodes],
+        move=[node.move for node in nodes],
+        left=[node.left for node in nodes],
+        turn=[node.turn + 1 for node in nodes],
+        again=[node.again for node in nodes],
+        repeated=[node.repeated for node in nodes],
+        alpha=[node.window and node.window[0] for node in nodes],
+        beta=[node.window and node.window[1] for node in nodes],
+        value=[node.value for node in nodes],
+        bound=[node.bound for node in nodes],
+        node_kind=[node.kind for node in nodes],
+        best=[node.best for node in nodes],
+        size=[node.size for node in nodes],
+        skipped=[node.skipped for node in nodes],
+    )

@@ -1,0 +1,64 @@
+"""The mistakes of a game, where exact scores are to be had."""
+
+import threading
+
+from tablero import games
+from tablero.lab import regret
+from tablero.match.record import NOBODY, Record
+from tablero.match.referee import Reason
+from tablero.web import models
+from tablero.web.chores import Tell
+
+LOOK = 0.2
+"""Seconds between looks at how far we are."""
+
+
+class Reviewing:
+    result = b""
+
+    def __init__(self, job: models.Review) -> None:
+        line = job.line
+        self.game = games.load(line.game)
+        self.oracle = regret.Oracle(self.game, job.seconds)
+        players = "human", "human"
+        unfinished = NOBODY, None, Reason.UNFINISHED
+        record = Record(line.game, line.start, *players, line.moves, *unfinished)
+        self.review = regret.Review(record, self.oracle)
+
+    def stop(self) -> None:
+        self.oracle.stop()
+
+    def run(self, tell: Tell) -> None:
+        done = threading.Event()
+        watcher = threading.Thread(target=self._watch, args=(done, tell))
+        watcher.start()
+        try:
+            self.review.run()
+        finally:
+            done.set()
+            watcher.join()
+        tell(self.told())
+
+    def _watch(self, done: threading.Event, tell: Tell) -> None:
+        while not done.wait(LOOK):
+            tell(self.told())
+
+    def told(self) -> models.Reviewed:
+        review, name = self.review, self.game.move_name
+        return models.Reviewed(
+            done=review.done,
+            total=review.total,
+            mistakes=[
+                models.Mistake(
+                    ply=number - 1,
+                    move=name(step.position, step.move),
+                    better=name(step.position, step.better),
+                    score=step.score,
+                    best=step.best,
+                    regret=step.regret,
+                    changes_result=step.changes_result,
+                )
+                for number, step in review.mistakes()
+            ],
+            skipped=sorted(review.skipped),
+        )

@@ -1,0 +1,86 @@
+"""A line of moves as the page shows it: every position, its legal moves and what they do."""
+
+import shlex
+from collections.abc import Iterator
+from itertools import islice
+from typing import Any
+
+from tablero.games.game import Game
+from tablero.position import FIRST, ONGOING, SECOND
+from tablero.position import Move as Code
+from tablero.web import models
+from tablero.web.shelf import Shelf
+from tablero.web.views import effects, view
+
+MOST_LISTED = 400
+"""Legal moves that are told of one position; Quarry may have millions."""
+
+
+def walk(game: Game, line: models.Line) -> Iterator[tuple[Any, Code | None]]:
+    """Every position of a line with the move that led there, none to the first.
+
+    Raises TableroError if there is no such position or move.
+    """
+    position, move = game.read(line.start), None
+    yield position, move
+    for name in line.moves:
+        move = game.parse_move(position, name)
+        position = position.play(move)
+        yield position, move
+
+
+def last_position(game: Game, line: models.Line) -> Any:
+    """Where a line ends."""
+    *_earlier, (position, _move) = walk(game, line)
+    return position
+
+
+def tell_line(shelf: Shelf, asked: models.LineAsked) -> models.LineTold:
+    """The positions of a line. Raises TableroError if the rules do not allow it."""
+    game = shelf.game(asked.game)
+    told, before = [], None
+    for ply, (position, move) in enumerate(walk(game, asked)):
+        if ply >= asked.since:
+            last = None if move is None else game.move_name(before, move)
+            text = game.after(asked.start, asked.moves[:ply], position)
+            told.append(_position(game, ply, position, text, last))
+        before = position
+    text = game.after(asked.start, asked.moves, before)
+    command = shlex.join(["tablero", "show", str(game), text])
+    return models.LineTold(
+        game=shelf.game_text(game), start=asked.start, positions=told, command=command
+    )
+
+
+def _position(
+    game: Game, ply: int, position: Any, text: str, last: str | None
+) -> models.Position:
+    moves = list(islice(game.legal_moves(position), MOST_LISTED + 1))
+    return models.Position(
+        ply=ply,
+        text=text,
+        turn=1 if position.turn() == FIRST else 2,
+        last=last,
+        moves=[_move(game, position, move) for move in moves[:MOST_LISTED]],
+        more=len(moves) > MOST_LISTED,
+        outcome=_outcome(position),
+        view=view(game, position),
+    )
+
+
+def _move(game: Game, position: Any, move: Code) -> models.Move:
+    after = position.play(move)
+    return models.Move(
+        name=game.move_name(position, move),
+        again=after.turn() == position.turn(),
+        ends=after.outcome() != ONGOING,
+        **effects(game, position, move),
+    )
+
+
+def _outcome(position: Any) -> models.Outcome | None:
+    outcome = position.outcome()
+    if outcome == ONGOING:
+        return None
+    margin = -outcome if position.turn() == SECOND else outcome
+    return models.Outcome(winner=0 if not margin else 1 if margin > 0 else 2, margin=margin)

@@ -1,0 +1,84 @@
+"""What the page may name: our games and agents, and the files that were named when the server was
+started. No text of the page's leads to a file."""
+
+from collections.abc import Iterable, Sequence
+from pathlib import Path
+
+from tablero import agents, evals, games
+from tablero.errors import NotationError, OptionError, UnknownName
+from tablero.games.game import Game
+from tablero.games.options import convert, join_call, option_kinds, parse_call, write_call
+from tablero.locale import _
+
+NOT_HERE = ("program", "human")
+"""Agents that need a terminal, or run whatever they are told to."""
+
+PRIVATE = ("log",)
+"""Options that name a file."""
+
+
+class Shelf:
+    """game_files, player_files -- paths of files, by the names that the page knows them by"""
+
+    def __init__(self, game_files: Sequence[str] = (), player_files: Sequence[str] = ()) -> None:
+        self.game_files = {games.load(path).name: path for path in game_files}
+        self.player_files = {Path(path).stem: path for path in player_files}
+        _check_names(self.game_files, games.names(), game_files)
+        _check_names(self.player_files, agents.AGENTS, player_files)
+
+    def game_names(self) -> list[str]:
+        return [*games.names(), *self.game_files]
+
+    def agent_names(self, game: Game) -> list[str]:
+        ours = [name for name in agents.names(game) if name not in NOT_HERE]
+        return [*ours, *self.player_files]
+
+    def game(self, text: str) -> Game:
+        """The game that the page calls so. Raises TableroError."""
+        name, options = parse_call(text)
+        if name not in self.game_names():
+            raise UnknownName(_("game"), name, self.game_names())
+        cls = games.game_class(self.game_files.get(name, name))
+        return cls(**convert(options, option_kinds(cls)))
+
+    def game_text(self, game: Game) -> str:
+        """What the page calls this game."""
+        return write_call(game.name, game)
+
+    def agent(self, text: str) -> str:
+        """The text of an agent as `agents.load` reads it. Raises TableroError."""
+        name, options = parse_call(text)
+        ours = [agent for agent in agents.AGENTS if agent not in NOT_HERE]
+        if name not in ours and name not in self.player_files:
+            raise UnknownName(_("agent"), name, [*ours, *self.player_files])
+        for option, value in options.items():
+            if option in PRIVATE:
+                raise OptionError(_("option {name} is not for the page").format(name=option))
+            _no_file(value)
+        real = join_call(self.player_files.get(name, name), options.items())
+        agents.load(real)
+        return real
+
+    def judge(self, text: str, game: Game) -> str:
+        """The text of an evaluation as `evals.load` reads it. Raises TableroError."""
+        if not text:
+            return evals.names(game)[0]
+        name, options = parse_call(text)
+        for part in (name, *options.values()):
+            _no_file(part)
+        real = join_call(self.player_files.get(name, name), options.items())
+        evals.load(real, game)
+        return real
+
+
+def _check_names(found: dict[str, str], ours: Iterable[str], files: Sequence[str]) -> None:
+    """Raise OptionError unless every file has a name of its own."""
+    if len(found) < len(files) or set(found) & set(ours):
+        message = _("two of these, or one and one of ours, bear the same name: {names}")
+        raise OptionError(message.format(names=", ".join(files)))
+
+
+def _no_file(text: str) -> None:
+    if ".py" in text or "/" in text or "\\" in text:
+        message = _("{text!r} looks like a file; the page knows none, expected a name")
+        raise NotationError(message.format(text=text))

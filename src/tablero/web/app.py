@@ -119,13 +119,19 @@ def _add_routes(app: FastAPI, terms: Terms) -> None:
             return JSONResponse({"detail": message}, HTTPStatus.NOT_FOUND)
         return Response(found, media_type="application/json", headers={"content-encoding": "gzip"})
 
-    @app.get("/api/events", response_class=EventSourceResponse, responses=PROBLEMS)
+    @app.get(
+        "/api/events",
+        response_class=EventSourceResponse,
+        responses={**PROBLEMS, 200: {"model": models.Event, "description": "One after the other"}},
+    )
     async def events(
         request: Request,
         tab: Annotated[models.Tab, Query()],
+        since: Annotated[int, Query(ge=0)] = 0,
         last_event_id: Annotated[int, Header(ge=0)] = 0,
     ) -> AsyncIterator[ServerSentEvent]:
-        async for number, event in request.app.state.desk.stream(tab, last_event_id):
+        heard = max(since, last_event_id)
+        async for number, event in request.app.state.desk.stream(tab, heard):
             yield ServerSentEvent(data=event, id=str(number), retry=1000)
 
 

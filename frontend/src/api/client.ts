@@ -1,0 +1,85 @@
+/** What the page asks of the server. Types come from the server's own schema (schema.ts). */
+import { language } from "../words/words.svelte";
+import type { components } from "./schema";
+
+type Schemas = components["schemas"];
+export type Catalogue = Schemas["Catalogue"];
+export type GameKind = Schemas["GameKind"];
+export type AgentKind = Schemas["AgentKind"];
+export type Option = Schemas["Option"];
+export type Line = Schemas["Line"];
+export type LineTold = Schemas["LineTold"];
+export type Position = Schemas["Position"];
+export type Move = Schemas["Move"];
+export type Sowing = Schemas["Sowing"];
+export type View = Position["view"];
+export type Job = Schemas["Posted"]["job"];
+export type JobEvent = Schemas["Event"];
+export type Told = NonNullable<JobEvent["told"]>;
+export type Analysed = Schemas["Analysed"];
+export type TreeTold = Schemas["TreeTold"];
+export type SearchAsked = Schemas["Search"];
+
+/** The server has refused, and says why in the language of the page. */
+export class Refused extends Error {
+  constructor(
+    readonly status: number,
+    message: string,
+  ) {
+    super(message);
+  }
+}
+
+const token =
+  document.querySelector<HTMLMetaElement>('meta[name="tablero-token"]')?.content ?? "";
+
+/** This tab's name: the server sends it the events of its own jobs. */
+export const tab: string = crypto.randomUUID();
+
+async function ask(method: string, path: string, body?: unknown, keepalive = false) {
+  const response = await fetch(path, {
+    method,
+    keepalive,
+    headers: {
+      "accept-language": language(),
+      ...(method === "GET" ? {} : { "x-tablero-token": token }),
+      ...(body === undefined ? {} : { "content-type": "application/json" }),
+    },
+    ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+  });
+  if (!response.ok) {
+    const told = (await response.json().catch(() => null)) as { detail?: unknown } | null;
+    const detail = typeof told?.detail === "string" ? told.detail : response.statusText;
+    throw new Refused(response.status, detail);
+  }
+  return response;
+}
+
+export async function catalogue(): Promise<Catalogue> {
+  return (await ask("GET", "/api/catalogue")).json() as Promise<Catalogue>;
+}
+
+/** The positions of a line, from number `since` on. */
+export async function tellLine(line: Line, since = 0): Promise<LineTold> {
+  return (await ask("POST", "/api/line", { ...line, since })).json() as Promise<LineTold>;
+}
+
+/** Have a job done; its events come through the stream. */
+export async function postJob(job: Job): Promise<string> {
+  const accepted = await ask("POST", "/api/jobs", { tab, job });
+  return ((await accepted.json()) as { job: string }).job;
+}
+
+export async function cancelJob(job: string): Promise<void> {
+  await ask("DELETE", `/api/jobs/${job}`);
+}
+
+/** What a job has made that is too large for an event. */
+export async function fetchResult<T>(job: string): Promise<T> {
+  return (await ask("GET", `/api/results/${job}`)).json() as Promise<T>;
+}
+
+/** Tell the server that nobody looks any more. */
+export function leave(): void {
+  void ask("POST", `/api/tabs/${tab}/close`, undefined, true).catch(() => undefined);
+}

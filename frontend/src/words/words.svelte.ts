@@ -1,0 +1,56 @@
+/** The language of the page: words, numbers and plurals. */
+import { en, type Key } from "./en";
+import { es } from "./es";
+
+export const LANGUAGES = ["en", "es"] as const;
+export type Language = (typeof LANGUAGES)[number];
+
+const words: Record<Language, Record<Key, string>> = { en, es };
+
+function isLanguage(text: string | null | undefined): text is Language {
+  return LANGUAGES.some((each) => each === text);
+}
+
+/** That of the address, else that of the server, else that of the browser. */
+function first(): Language {
+  const told = [
+    new URLSearchParams(location.search).get("lang"),
+    document.querySelector<HTMLMetaElement>('meta[name="tablero-lang"]')?.content,
+    ...navigator.languages.map((each) => each.slice(0, 2)),
+  ];
+  return told.find(isLanguage) ?? "en";
+}
+
+let spoken = $state<Language>(first());
+
+export function language(): Language {
+  return spoken;
+}
+
+export function speak(wanted: Language): void {
+  spoken = wanted;
+  document.documentElement.lang = wanted;
+}
+
+/** A text with its {fields} filled in. A text "one|many" is chosen by `count`. */
+export function say(key: Key, fields: Record<string, string | number> = {}): string {
+  let text = words[spoken][key];
+  if (typeof fields["count"] === "number" && text.includes("|")) {
+    const [one = "", many = ""] = text.split("|");
+    text = new Intl.PluralRules(spoken).select(fields["count"]) === "one" ? one : many;
+  }
+  return text.replace(/\{(\w+)\}/g, (whole, name: string) => {
+    const value = fields[name];
+    return value === undefined ? whole : typeof value === "number" ? number(value) : value;
+  });
+}
+
+export function number(value: number, digits = 0): string {
+  return new Intl.NumberFormat(spoken, { maximumFractionDigits: digits }).format(value);
+}
+
+/** A score: +3, −2, or = for neither. */
+export function signed(value: number): string {
+  if (value === 0) return "=";
+  return (value > 0 ? "+" : "−") + number(Math.abs(value));
+}

@@ -66,7 +66,11 @@ def create_app(terms: Terms) -> FastAPI:
             await asyncio.to_thread(crew.close)
 
     app = FastAPI(
-        title="Tablero", version=tablero.__version__, lifespan=running, docs_url=None, redoc_url=None
+        title="Tablero",
+        version=tablero.__version__,
+        lifespan=running,
+        docs_url=None,
+        redoc_url=None,
     )
     token = new_token()
     app.state.terms, app.state.token = terms, token

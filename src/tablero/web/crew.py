@@ -4,21 +4,24 @@ import multiprocessing
 import threading
 from collections import deque
 from collections.abc import Callable
+from contextlib import suppress
 from dataclasses import dataclass
 from typing import Any, TypeAlias
 
 from tablero.locale import _, speaking
 from tablero.web import worker
+from tablero.web.models import State
 from tablero.web.worker import CANCELLED, FAILED, NEWS, STOP
 
-WAITING, AGAIN = "waiting", "again"
+WAITING: State = "waiting"
+AGAIN: State = "again"
 
 PATIENCE = 1.5
 """Seconds that a worker may go on with what nobody wants any more; then it is replaced."""
 
 MOST_WAITING = 400
 
-Hear: TypeAlias = Callable[[str, Any], None]
+Hear: TypeAlias = Callable[[State, Any], None]
 """Is told the state of a job, and what goes with it. Called by any thread."""
 
 
@@ -62,9 +65,7 @@ class Crew:
         each.process = context.Process(target=worker.serve, args=(theirs,), daemon=True)
         each.process.start()
         theirs.close()
-        listener = threading.Thread(
-            target=self._listen, args=(each, each.connection), daemon=True
-        )
+        listener = threading.Thread(target=self._listen, args=(each, each.connection), daemon=True)
         listener.start()
 
     def give(self, order: Order) -> bool:
@@ -105,10 +106,8 @@ class Crew:
                 self._send(each, (order.number, order.job, order.language))
 
     def _send(self, each: Worker, message: Any) -> None:
-        try:
+        with suppress(OSError):  # if it has died, its listener finds out and replaces it
             each.connection.send(message)
-        except (BrokenPipeError, OSError):
-            pass  # its listener finds out and replaces it
 
     def _listen(self, each: Worker, connection: Any) -> None:
         while True:
@@ -120,7 +119,7 @@ class Crew:
         connection.close()
         self._replace(each)
 
-    def _heard(self, each: Worker, number: str, state: str, told: Any) -> None:
+    def _heard(self, each: Worker, number: str, state: State, told: Any) -> None:
         with self.lock:
             order = each.order
             if order is None or order.number != number:

@@ -138,12 +138,12 @@ class Desk:
         tab.news.set()
 
     def _hearer(self, name: str, number: str) -> Any:
-        def hear(state: str, told: Any) -> None:
+        def hear(state: models.State, told: Any) -> None:
             self.loop.call_soon_threadsafe(self._heard, name, number, state, told)
 
         return hear
 
-    def _heard(self, name: str, number: str, state: str, told: Any) -> None:
+    def _heard(self, name: str, number: str, state: models.State, told: Any) -> None:
         tab = self.tabs.get(name)
         if tab is None or number not in tab.jobs:
             return
@@ -153,7 +153,7 @@ class Desk:
                 self.results.popitem(last=False)
         if state in ENDINGS:
             del tab.jobs[number]
-        event = models.Event(job=number, state=state)  # type: ignore[arg-type]
+        event = models.Event(job=number, state=state)
         if state == NEWS:
             event.told = told
         elif state == FAILED:
@@ -193,4 +193,3 @@ class Desk:
         """Less time for each where many wait."""
         ahead = len(self.crew.waiting) / len(self.crew.workers)
         return max(LEAST_SECONDS, seconds / (1 + ahead))
-

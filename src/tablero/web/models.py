@@ -73,10 +73,17 @@ class LineAsked(Line):
     )
 
 
+Owner: TypeAlias = Literal[0, 1, 2]
+"""Nobody, the first player, the second."""
+
+State: TypeAlias = Literal["waiting", "news", "again", "done", "failed", "cancelled"]
+"""Of a job."""
+
+
 class Cell(BaseModel):
     """Of a board of squares."""
 
-    owner: Literal[0, 1, 2] = Field(description="0: nobody")
+    owner: Owner = Field(description="0: nobody")
     move: str | None = Field(description="The move that a click here plays")
     mark: str = Field(description="What stands there")
     winning: bool = False
@@ -157,7 +164,7 @@ class Move(BaseModel):
 
 
 class Outcome(BaseModel):
-    winner: Literal[0, 1, 2] = Field(description="0: nobody")
+    winner: Owner = Field(description="0: nobody")
     margin: int = Field(description="For the first player")
 
 
@@ -353,7 +360,7 @@ class Event(BaseModel):
     not."""
 
     job: str
-    state: Literal["waiting", "news", "again", "done", "failed", "cancelled"]
+    state: State
     told: Told | None = None
     problem: str | None = None
 

@@ -52,9 +52,7 @@ def tell_line(shelf: Shelf, asked: models.LineAsked) -> models.LineTold:
     )
 
 
-def _position(
-    game: Game, ply: int, position: Any, text: str, last: str | None
-) -> models.Position:
+def _position(game: Game, ply: int, position: Any, text: str, last: str | None) -> models.Position:
     moves = list(islice(game.legal_moves(position), MOST_LISTED + 1))
     return models.Position(
         ply=ply,

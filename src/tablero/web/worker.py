@@ -18,8 +18,12 @@ from tablero.games.outside import blame_any
 from tablero.locale import speak
 from tablero.threads import deep_stack
 from tablero.web.chores import Chore, chore_of
+from tablero.web.models import State
 
-NEWS, DONE, FAILED, CANCELLED = "news", "done", "failed", "cancelled"
+NEWS: State = "news"
+DONE: State = "done"
+FAILED: State = "failed"
+CANCELLED: State = "cancelled"
 STOP = "stop"
 
 PAUSE = 0.1
@@ -78,7 +82,7 @@ class Desk:
             state, told = self._do(number, job)
             self._say(number, state, told)
 
-    def _do(self, number: str, job: Any) -> tuple[str, Any]:
+    def _do(self, number: str, job: Any) -> tuple[State, Any]:
         news = News(lambda told: self._say(number, NEWS, told))
         try:
             chore = chore_of(job)
@@ -99,7 +103,7 @@ class Desk:
             self.current = None
             self.unwanted.discard(number)
 
-    def _say(self, number: str, state: str, told: Any) -> None:
+    def _say(self, number: str, state: State, told: Any) -> None:
         try:
             self.connection.send((number, state, told))
         except (BrokenPipeError, OSError):

@@ -20,9 +20,16 @@ class Reviewing:
         line = job.line
         self.game = games.load(line.game)
         self.oracle = regret.Oracle(self.game, job.seconds)
-        players = "human", "human"
-        unfinished = NOBODY, None, Reason.UNFINISHED
-        record = Record(line.game, line.start, *players, line.moves, *unfinished)
+        record = Record(
+            game=line.game,
+            position=line.start,
+            first="human",
+            second="human",
+            moves=line.moves,
+            winner=NOBODY,
+            margin=None,
+            reason=Reason.UNFINISHED,
+        )
         self.review = regret.Review(record, self.oracle)
 
     def stop(self) -> None:

@@ -4,7 +4,7 @@ from typing import Any
 
 from tablero.games.connect4 import Connect4Game
 from tablero.position import ONGOING, Move
-from tablero.web.models import Cell, Columns
+from tablero.web.models import Cell, Columns, Owner
 
 
 def view(game: Connect4Game, position: Any) -> Columns:
@@ -16,7 +16,7 @@ def view(game: Connect4Game, position: Any) -> Columns:
     for row in reversed(range(game.rows)):
         for column, name in enumerate(game.names):
             bit = 1 << (game.rows + 1) * column + row
-            owner = 0 if not position.full & bit else 1 if first & bit else 2
+            owner: Owner = 0 if not position.full & bit else 1 if first & bit else 2
             move = name if name in names else None
             won = bool(winning & bit)
             cells.append(Cell(owner=owner, move=move, mark="", winning=won))

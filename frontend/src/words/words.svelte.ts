@@ -1,6 +1,5 @@
 /** The language of the page: words, numbers and plurals. */
-import { en, type Key } from "./en";
-import { es } from "./es";
+import { en, es, type Key } from "./all";
 
 export const LANGUAGES = ["en", "es"] as const;
 export type Language = (typeof LANGUAGES)[number];

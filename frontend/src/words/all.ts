@@ -1,0 +1,18 @@
+/** All words, room by room. A text without its Spanish does not compile. */
+import * as boards from "./boards";
+import * as frame from "./frame";
+import * as lab from "./lab";
+import * as play from "./play";
+import * as tree from "./tree";
+
+export const en = { ...frame.en, ...boards.en, ...play.en, ...tree.en, ...lab.en };
+
+export type Key = keyof typeof en;
+
+export const es: Record<Key, string> = {
+  ...frame.es,
+  ...boards.es,
+  ...play.es,
+  ...tree.es,
+  ...lab.es,
+};

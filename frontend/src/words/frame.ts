@@ -1,0 +1,36 @@
+/** What the frame of the page says. */
+export const en = {
+  skip: "Skip to the content",
+  play: "Play",
+  treeLab: "Tree lab",
+  experiments: "Experiments",
+  arena: "Arena",
+  submit: "Submit",
+  rooms: "Rooms of the page",
+  language: "Language",
+  light: "Light",
+  dark: "Dark",
+  theme: "Light or dark",
+  help: "Help",
+  loading: "Loading …",
+  unreachable: "The server does not answer. Is tablero serve still running?",
+  retry: "Try again",
+};
+
+export const es: Record<keyof typeof en, string> = {
+  skip: "Ir al contenido",
+  play: "Jugar",
+  treeLab: "Árbol",
+  experiments: "Experimentos",
+  arena: "Arena",
+  submit: "Entregar",
+  rooms: "Salas de la página",
+  language: "Idioma",
+  light: "Claro",
+  dark: "Oscuro",
+  theme: "Claro u oscuro",
+  help: "Ayuda",
+  loading: "Cargando …",
+  unreachable: "El servidor no responde. ¿Sigue en marcha tablero serve?",
+  retry: "Intentar otra vez",
+};

@@ -1,0 +1,4 @@
+/** What the tree lab says. */
+export const en = {};
+
+export const es: Record<keyof typeof en, string> = {};

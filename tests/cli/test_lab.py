@@ -82,7 +82,8 @@ def test_growth(tablero):
     assert (code, err) == (0, "")
     (rows,) = tables(out)
     assert [row["nodes"] for row in rows[:3]] == [9, 81, 585]
-    assert f"b = {585 / 82:.3f}" in json.loads(out)["title"]
+    assert [row["full"] for row in rows[:3]] == [9, 72, 504]
+    assert f"b = {504 ** (1 / 3):.3f}, counted to depth 3" in json.loads(out)["title"]
 
 
 def test_ladder(tablero):

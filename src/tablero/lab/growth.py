@@ -110,7 +110,7 @@ def growth_table(growth: Growth, theory: Theory, title: str, command: str) -> Ta
         Column("least", _("best case"), _rounded),
         Column("seconds", _("seconds")),
     ]
-    return Table(title, columns, rows, command)
+    return Table(title, columns, rows, command, "growth")
 
 
 def _rounded(cell: Cell) -> str:

@@ -5,7 +5,7 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
-from tablero.lab.table import Cell, Column, Table, shown
+from tablero.lab.table import Cell, Column, Table, numeral, shown
 from tablero.lab.tuning.linear import Effects
 from tablero.lab.tuning.run import Tuning
 from tablero.locale import _
@@ -64,9 +64,8 @@ def weights_table(tuning: Tuning, command: str) -> Table:
     title = _("{game} by {method}, {games} games at depth {depth}: {tuned}")
     values = {"game": tuning.task.game, "method": tuning.task.method, "games": tuning.games}
     tuned = linear.written(tuning.judge)
-    return Table(
-        title.format(**values, depth=tuning.task.depth, tuned=tuned), columns, rows, command
-    )
+    told = title.format(**values, depth=tuning.task.depth, tuned=tuned)
+    return Table(told, columns, rows, command, "weights")
 
 
 def shares(effects: Effects) -> Effects:
@@ -82,7 +81,6 @@ def match_table(batch: Batch) -> Table:
     """The last match, seen by the tuned weights."""
     lost, drawn, won = batch.tally.games
     found = batch.tally.estimate
-    numbers = [found.elo, found.low, found.high]
     columns = [
         Column("games", _("games")),
         Column("won", _("won")),
@@ -91,21 +89,28 @@ def match_table(batch: Batch) -> Table:
         Column("elo", _("Elo"), points),
         Column("elo_low", _("from"), points),
         Column("elo_high", _("to"), points),
-        Column("verdict", _("verdict")),
+        Column("verdict", _("verdict"), lambda key: verdicts()[str(key)]),
     ]
-    elos: list[Cell] = [float(number) if np.isfinite(number) else None for number in numbers]
+    elos = found.elo, found.low, found.high
     rows = [[batch.tally.played, won, drawn, lost, *elos, verdict(found)]]
-    return Table(_("The tuned weights against those before"), columns, rows, again(batch))
+    title = _("The tuned weights against those before")
+    return Table(title, columns, rows, again(batch), "match")
 
 
 def points(elo: Cell) -> str:
-    return "∞" if elo is None else f"{float(elo):+.1f}"
+    return numeral(float(elo or 0), "+.1f")
 
 
 def verdict(found: Estimate) -> str:
+    """A key of `verdicts`."""
     if found.low > 0:
-        return _("stronger")
-    return _("weaker") if found.high < 0 else _("no difference shown")
+        return "stronger"
+    return "weaker" if found.high < 0 else "open"
+
+
+def verdicts() -> dict[str, str]:
+    """What people read for each."""
+    return {"stronger": _("stronger"), "weaker": _("weaker"), "open": _("no difference shown")}
 
 
 def draw(tuning: Tuning, batch: Batch | None, command: str) -> "Figure":

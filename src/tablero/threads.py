@@ -2,8 +2,9 @@
 
 import threading
 from collections.abc import Callable, Iterator, Sequence
-from concurrent.futures import FIRST_COMPLETED, ThreadPoolExecutor, wait
-from contextlib import contextmanager
+from concurrent.futures import FIRST_COMPLETED, Future, ThreadPoolExecutor, wait
+from contextlib import contextmanager, suppress
+from queue import Empty, SimpleQueue
 from typing import TypeVar
 
 T = TypeVar("T")
@@ -53,3 +54,26 @@ def first_answer(ways: Sequence[Callable[[], T]], halt: Callable[[], None]) -> t
             halt()
         first = next(iter(done))
         return runners.index(first), first.result()
+
+
+def all_answers(ways: Sequence[Callable[[], T]], threads: int) -> list[T]:
+    """What every way finds, in their order; so many are tried at a time. Their threads die
+    with us."""
+    answers: list[Future[T]] = [Future() for _way in ways]
+    waiting: SimpleQueue[tuple[Callable[[], T], Future[T]]] = SimpleQueue()
+    for pair in zip(ways, answers, strict=True):
+        waiting.put(pair)
+
+    def work() -> None:
+        while not waiting.empty():
+            with suppress(Empty):  # another thread was faster
+                way, answer = waiting.get_nowait()
+                try:
+                    answer.set_result(way())
+                except BaseException as error:  # carried over to the thread that waits
+                    answer.set_exception(error)
+
+    with deep_stack():
+        for _thread in range(threads):
+            threading.Thread(target=work, daemon=True).start()
+    return [answer.result() for answer in answers]

@@ -46,7 +46,10 @@ def _params() -> list[click.Parameter]:
         click.Option(
             ["--minute"],
             is_flag=True,
-            help=_("Give every set of options of p2 the paper's minute, which takes an hour."),
+            help=_(
+                "Give all sets of options of p2 the paper's minute, not only the paper's own; "
+                "some ten minutes."
+            ),
         ),
         click.Option(
             ["--html"],
@@ -89,7 +92,7 @@ def papers(
 
 
 def _nothing() -> None:
-    """To stop: the experiments hold no processes and no files, and their thread dies with us."""
+    """To stop: the experiments hold no processes and no files, and their threads die with us."""
 
 
 def _keep(report: "Report", file: Path, seconds: float) -> None:

@@ -1,9 +1,11 @@
 """Threads with room for deep recursion, races between them, and one that looks at the clock."""
 
 import threading
+import time
 from collections.abc import Callable, Iterator, Sequence
 from concurrent.futures import FIRST_COMPLETED, Future, ThreadPoolExecutor, wait
 from contextlib import contextmanager, suppress
+from functools import partial
 from queue import Empty, SimpleQueue
 from typing import TypeVar
 
@@ -38,6 +40,35 @@ def called_after(seconds: float | None, call: Callable[[], None]) -> Iterator[No
         clock.cancel()
         if seconds is not None:
             clock.join()
+
+
+@contextmanager
+def called_when_spent(seconds: float, call: Callable[[], None]) -> Iterator[None]:
+    """Like called_after, but these are seconds that the processor spends on this thread."""
+    clock, over = clock_of_this_thread(), threading.Event()
+    end = clock() + seconds
+
+    def watch() -> None:
+        while (left := end - clock()) > 0:
+            if over.wait(left):
+                return
+        call()
+
+    watcher = threading.Thread(target=watch, daemon=True)
+    watcher.start()
+    try:
+        yield
+    finally:
+        over.set()
+        watcher.join()
+
+
+def clock_of_this_thread() -> Callable[[], float]:
+    """Seconds that the processor has spent on it, for any thread to read; where the system does
+    not tell, those of the wall."""
+    if not hasattr(time, "pthread_getcpuclockid"):
+        return time.monotonic
+    return partial(time.clock_gettime, time.pthread_getcpuclockid(threading.get_ident()))
 
 
 def first_answer(ways: Sequence[Callable[[], T]], halt: Callable[[], None]) -> tuple[int, T]:

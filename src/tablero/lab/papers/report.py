@@ -40,7 +40,9 @@ def verdict_name(verdict: Cell) -> str:
 def verdict_grounds() -> dict[Verdict, str]:
     """What each rests on."""
     return {
-        Verdict.SAME: _("counts that leave nothing to chance, and they are equal."),
+        Verdict.SAME: _(
+            "counts that leave nothing to chance are equal, or as much was done in the same time."
+        ),
         Verdict.NOT_TOLD_APART: _(
             "figures with chance in them, which alone sets them as far apart in more than one of "
             "twenty cases."

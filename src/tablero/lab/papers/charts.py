@@ -4,6 +4,8 @@ import math
 from collections.abc import Mapping, Sequence
 from typing import Any
 
+from matplotlib.transforms import ScaledTranslation
+
 from tablero.lab.figure import FAINT, SERIES
 from tablero.lab.papers.measure import Turn, nodes
 from tablero.locale import _
@@ -14,6 +16,9 @@ STYLES: Sequence[Mapping[str, Any]] = SERIES
 SHADES = ("#0b3c5d", "#c3d3e0", "#d1495b")
 HATCHES = ("", "", "///")
 """Won, drawn, lost: apart in grey too."""
+
+LABEL = 0.46
+"""Inches that the numbers and the label of an axis take."""
 
 
 def stacked(axes: Any, names: Sequence[str], counts: Sequence[Sequence[int]]) -> None:
@@ -71,7 +76,7 @@ def elo_by_depth(axes: Any, series: Mapping[str, Mapping[int, Estimate]]) -> Non
     axes.set_ylabel(_("Elo, with its 95 % interval"))
     axes.grid(visible=False, axis="x")
     if len(series) > 1:
-        legend_below(axes, 1 if len(series) < 4 else 2)
+        legend_below(axes, 1)
 
 
 def with_intervals(
@@ -90,5 +95,7 @@ def with_intervals(
 
 
 def legend_below(axes: Any, columns: int) -> None:
-    """Outside, where it hides nothing."""
-    axes.legend(loc="upper center", bbox_to_anchor=(0.5, -0.2), ncols=columns, fontsize=8.5)
+    """Outside, below the label of the axis, however high the panel is."""
+    below = ScaledTranslation(0, -LABEL, axes.figure.dpi_scale_trans)
+    place = {"bbox_to_anchor": (0.5, 0), "bbox_transform": axes.transAxes + below}
+    axes.legend(loc="upper center", ncols=columns, fontsize=8.5, **place)

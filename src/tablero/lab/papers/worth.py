@@ -63,11 +63,13 @@ def worth(
     """moves -- the depths at which a move is clocked; the deepest tells what good costs"""
     table, costs = cost(moves)
     found = compared(costs.share, tuple(depths), games, seed)
+    drawn = partial(draw_worth, found=found)
+    chart = Chart(_("At the same nodes, and at the same time"), drawn, height=4.2)
     return Part(
         _("Is good worth its time?"),
         [speed(costs, moves[-1]), *answers(found, costs, seed)],
         [table, worth_table(found, seed)],
-        [Chart(_("At the same nodes, and at the same time"), partial(draw_worth, found=found))],
+        [chart],
     )
 
 

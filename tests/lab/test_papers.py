@@ -10,11 +10,12 @@ from tablero import evals
 from tablero.cli import main
 from tablero.errors import UnknownName
 from tablero.games import load
-from tablero.lab.papers import PAPERS, Work, p1, p2, p3, p4, p5
+from tablero.lab.papers import MINUTE, PAPERS, Work, p1, p2, p3, p4, p5, tournament
 from tablero.lab.papers.chance import by_chance, chi_square, share, told_apart
 from tablero.lab.papers.horizon import horizon, scores_of
 from tablero.lab.papers.measure import seconds_text, whole_game
 from tablero.lab.papers.mixture import EVEN, mixed
+from tablero.lab.papers.reach import looked_at
 from tablero.lab.papers.report import Verdict, exact, faster, more
 from tablero.lab.papers.worth import Costs, compared, cost, deeper_duels
 from tablero.match.elo import DEVIATIONS, estimate, score_of
@@ -101,7 +102,7 @@ def test_p1_random_games(capsys):
 def test_p1_minimax_against_random():
     (finding,) = p1.against_random(seed=1, games=4, depth=1).findings
     assert finding.theirs == "314 / 4 / 182"
-    assert sum(ours for _theirs, ours in finding.numbers.values()) == 4
+    assert sum(ours or 0 for _theirs, ours in finding.numbers.values()) == 4
     assert finding.numbers["won"][0] == 314
 
 
@@ -146,7 +147,7 @@ def test_p2_a_wrong_count_would_be_seen():
 
 def test_p2_every_set_of_options_has_its_command(capsys):
     for settings in p2.SETS:
-        nodes = p2.looked_at(3, settings).run().statistics
+        nodes = looked_at(3, settings).run().statistics
         again = printed(p2.command(3, settings), capsys)["statistics"]
         assert {**nodes, "seconds": 0} == {**again, "seconds": 0}
 
@@ -167,15 +168,14 @@ def test_p2_largest_says_its_budget():
 
 def test_p2_the_papers_sets_stand_beside_the_papers_cubes():
     ours = [settings for _side, settings in p2.REACHED]
-    part = p2.largest(p2.MINUTE, ours, side=5)
+    part = p2.largest(MINUTE, ours, side=5)
     assert [finding.numbers["side"] for finding in part.findings] == [(9, 5), (12, 5), (200, 5)]
     assert {finding.verdict for finding in part.findings} == {Verdict.DIFFERS}
 
 
-def test_p2_every_set_has_its_minute_only_if_asked():
-    quick, patient = p2.parts(1), p2.parts(1, budget=p2.MINUTE)
-    assert [part.args[0] for part in quick[2:]] == [p2.MINUTE, p2.GLANCE]
-    assert [part.args[0] for part in patient[2:]] == [p2.MINUTE]
+def test_p2_the_papers_sets_do_not_have_their_minute_twice():
+    quick, patient = (len(p2.parts(1, budget)) for budget in (p2.GLANCE, MINUTE))
+    assert (quick, patient) == (4, 3)
 
 
 def positions(game, number):
@@ -186,10 +186,13 @@ def positions(game, number):
         yield position
 
 
-@pytest.mark.parametrize("game", [p3.GAME, "mancala11"])
+@pytest.mark.parametrize("game", [tournament.GAME, "mancala11"])
 def test_p3_good_without_its_fault_is_regular_a_ply_deeper(game):
     rules = load(game)
-    honest, regular, good = (evals.load(name, rules) for name in (p3.HONEST, p3.REGULAR, p3.GOOD))
+    honest, regular, good = (
+        evals.load(name, rules)
+        for name in (tournament.HONEST, tournament.REGULAR, tournament.GOOD)
+    )
     ends = [rules.read(text) for text in ("1 0 0 0 0 5 5 / 0 0 0 0 1 0 24 / 1",)]
     differ = 0
     for position in [*positions(rules, 8), *ends]:
@@ -201,8 +204,8 @@ def test_p3_good_without_its_fault_is_regular_a_ply_deeper(game):
 
 
 def test_p3_alphabeta_plays_the_moves_of_negamax():
-    game = load(p3.GAME)
-    for name in (p3.REGULAR, p3.GOOD, p3.HONEST):
+    game = load(tournament.GAME)
+    for name in (tournament.REGULAR, tournament.GOOD, tournament.HONEST):
         judge = evals.load(name, game)
         for position in positions(game, 6):
             slow, fast = (
@@ -271,7 +274,7 @@ def test_p3_the_horizon_has_an_interval():
     scores = scores_of(seed=1, positions=12, depths=(1, 2, 3))
     assert [row["mean"] for row in rows(part)] == pytest.approx(list(scores.mean(axis=1)))
     assert all(row["low"] <= row["mean"] <= row["high"] for row in rows(part))
-    numbers = {name: ours for name, (_theirs, ours) in finding.numbers.items()}
+    numbers = {name: ours or 0.0 for name, (_theirs, ours) in finding.numbers.items()}
     assert numbers["apart"] == pytest.approx(numbers["odd"] - numbers["even"])
     assert numbers["low"] < numbers["apart"] < numbers["high"]
 

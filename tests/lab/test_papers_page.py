@@ -5,6 +5,7 @@ from html.parser import HTMLParser
 import pytest
 
 from tablero.lab.papers import p2, p3, p5
+from tablero.lab.papers.horizon import horizon
 from tablero.lab.papers.page import page, pictures
 from tablero.lab.papers.report import Chapter, Report, Verdict, report_text
 from tablero.lab.table import FORMATS, write_tables
@@ -19,7 +20,7 @@ def report() -> Report:
     return Report(
         [
             Chapter("p2", p2.title(), [p2.statistics(side=2)]),
-            Chapter("p3", p3.title(), [p3.remedy(1, 4, (1, 2)), p3.horizon(1, 4, (1, 2))]),
+            Chapter("p3", p3.title(), [p3.remedy(1, 4, (1, 2)), horizon(1, 4, (1, 2))]),
             Chapter("p5", p5.title(), [p5.first_move(2), p5.game_by_move(1, 2, 1)]),
         ],
         COMMAND,

@@ -103,7 +103,8 @@ def standings(ladder: Ladder, ratings: Ratings, title: str, command: str) -> Tab
     for place, number in enumerate(order):
         same = place > 0 and not ratings.told_apart(order[place - 1], number)
         share = float(points[number]) / games
-        rows.append([place + 1, ladder.agents[number], *ratings.players[number], share, games, same])
+        rating = ratings.players[number]
+        rows.append([place + 1, ladder.agents[number], *rating, share, games, same])
     columns = [
         Column("rank", "#"),
         Column("agent", _("agent")),

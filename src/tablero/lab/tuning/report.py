@@ -92,7 +92,7 @@ def match_table(batch: Batch) -> Table:
         Column("verdict", _("verdict"), lambda key: verdicts()[str(key)]),
     ]
     elos = found.elo, found.low, found.high
-    rows = [[batch.tally.played, won, drawn, lost, *elos, verdict(found)]]
+    rows: list[list[Cell]] = [[batch.tally.played, won, drawn, lost, *elos, verdict(found)]]
     title = _("The tuned weights against those before")
     return Table(title, columns, rows, again(batch), "match")
 

@@ -99,10 +99,9 @@ def simulated(dice, truth, seat: float, pairs: int, drawn: float):
     return results
 
 
-@pytest.mark.parametrize(("pairs", "most"), [(40, 0.97), (10, 0.98)])
-def test_the_intervals_hold_the_truth_as_often_as_they_say(pairs: int, most: float):
-    """Of 1000 intervals, 95 % give or take three deviations, for players share their games; of
-    few pairs rather more than less."""
+@pytest.mark.parametrize("pairs", [10, 40])
+def test_the_intervals_hold_the_truth_as_often_as_they_say(pairs: int):
+    """Of 1000 intervals, 95 % give or take three deviations; players share their games."""
     dice, seat = np.random.default_rng(1), 0.3
     truth = np.array([-1.0, -0.3, 0.2, 1.1])
     held = []
@@ -110,7 +109,7 @@ def test_the_intervals_hold_the_truth_as_often_as_they_say(pairs: int, most: flo
         found = rate(simulated(dice, truth, seat, pairs, drawn=0.4), seed, resamples=300)
         each_and_true = zip([*found.players, found.seat], [*truth, seat], strict=True)
         held += [each.low <= true * POINTS_PER_NAT <= each.high for each, true in each_and_true]
-    assert 0.93 <= np.mean(held) <= most
+    assert 0.93 <= np.mean(held) <= 0.97
 
 
 def test_equals_who_mostly_draw_are_seldom_told_apart():

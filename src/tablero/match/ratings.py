@@ -9,8 +9,8 @@ A draw is half a point. The ratings under which the results are likeliest are fo
 method, for many sets of results at once. Two games from the same opening with swapped seats are
 one result: intervals weigh the pairs anew, each by a number of the exponential distribution, as
 the Bayesian bootstrap does. No weight is 0, so whoever can be rated can be rated every time. What
-was never seen has no weight there; so one pair that a player wins is imagined, and one that he
-loses. Else few results that are alike would be taken for a law.
+was never seen has no weight there; so one pair more is imagined for every player, half won and
+half lost. Else few results that are alike would be taken for a law.
 """
 
 from dataclasses import dataclass
@@ -107,13 +107,13 @@ class Groups:
         return pairs
 
     def imagined(self) -> Array:
-        """One pair more that each player wins, and one that he loses, shared out among those of
-        his group whom he has met."""
+        """Half a pair more that each player wins, and half a pair that he loses, shared out among
+        those of his group whom he has met."""
         met = self.met & self.same
         others = met.sum(axis=1)
         pairs = np.zeros((*met.shape, 3, 3))
-        pairs[:, :, 0, 0] = np.triu(met) / np.minimum.outer(others, others).clip(1)
-        pairs[:, :, 2, 2] = pairs[:, :, 0, 0]
+        half = 0.5 * np.triu(met) / np.minimum.outer(others, others).clip(1)
+        pairs[:, :, 0, 0] = pairs[:, :, 2, 2] = half
         return pairs
 
 

@@ -163,7 +163,7 @@ def fit(
                          the seat finite
     """
     size = games.shape[-1]
-    found = np.zeros((len(games), size + 1)) + start
+    found: Array = np.zeros((len(games), size + 1)) + start
     equals = np.broadcast_to(equals, (2, len(games)))
     moving = np.arange(len(games))
     for _round in range(ROUNDS):

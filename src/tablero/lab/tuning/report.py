@@ -20,6 +20,9 @@ if TYPE_CHECKING:
 SMOOTH = 9
 """Measurements that the line of the picture is the mean of."""
 
+POINTS = 6
+"""On every line, each at a place of its own."""
+
 
 def last_match(tuning: Tuning) -> Batch:
     """The tuned weights against those of the start, from openings that nobody has learned from."""
@@ -131,12 +134,14 @@ def _draw_shares(axes: Any, tuning: Tuning) -> None:
     games = [0, *(each.games for each in tuning.history)]
     lines = 100 * np.array([shares(each) for each in moments])
     axes.axhline(0, color=FAINT, linewidth=0.8)
-    for place, name in enumerate(tuning.linear.names):
-        style = SERIES[place % len(SERIES)]
-        every = max(1, len(games) // 8)
-        axes.plot(games, lines[:, place], label=name, markevery=every, **style)
+    every = max(1, len(games) // POINTS)
+    for place in np.argsort(-lines[-1]):
+        style = {**SERIES[place % len(SERIES)], "linewidth": 1.2, "markersize": 5}
+        spread = place * every // len(lines[-1]), every
+        name = tuning.linear.names[place]
+        axes.plot(games, lines[:, place], label=name, markevery=spread, **style)
     axes.set(title=_("Share of the opinion"), xlabel=_("games"), ylabel="%")
-    axes.legend(loc="upper left", bbox_to_anchor=(1, 1))
+    axes.legend(loc="upper left", bbox_to_anchor=(1, 1), handlelength=3.5)
     axes.xaxis.set_major_formatter(grouped)
     axes.locator_params(axis="x", nbins=4)
 

@@ -143,10 +143,13 @@ def _draw_spread(axes: Any, survey: Survey) -> None:
     from tablero.lab.figure import SERIES
 
     most = max(worst(steps).regret for steps in survey.steps)
+    every = max(1, most // 4)
     for place, steps in enumerate(survey.steps):
         regrets = np.array([step.regret for step in steps])
         shares = [100 * float((regrets <= lost).mean()) for lost in range(most + 1)]
-        style = {**SERIES[place % len(SERIES)], "markevery": max(1, most // 6)}
+        first = 1 + place * every // len(survey.steps)
+        marked = [0, *range(first, most + 1, every)]
+        style = {**SERIES[place % len(SERIES)], "markevery": marked, "linewidth": 1.2}
         axes.step(range(most + 1), shares, where="post", **style)
     axes.set(title=_("Share of the moves"), xlabel=_("that lose so much at most"), ylabel="%")
     axes.set_ylim(top=101)

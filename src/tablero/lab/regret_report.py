@@ -147,7 +147,7 @@ def _draw_spread(axes: Any, survey: Survey) -> None:
     for place, steps in enumerate(survey.steps):
         regrets = np.array([step.regret for step in steps])
         shares = [100 * float((regrets <= lost).mean()) for lost in range(most + 1)]
-        first = 1 + place * every // len(survey.steps)
+        first = place * every // len(survey.steps) or every
         marked = [0, *range(first, most + 1, every)]
         style = {**SERIES[place % len(SERIES)], "markevery": marked, "linewidth": 1.2}
         axes.step(range(most + 1), shares, where="post", **style)

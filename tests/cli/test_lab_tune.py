@@ -88,6 +88,43 @@ def test_resume_ends_with_the_same_weights(tablero, method: str):
     assert Path("state.json").read_bytes() == before
 
 
+@pytest.mark.parametrize(
+    "ways",
+    [
+        ["--seconds", "0.001"],
+        ["--seconds", "0.001", "--method", "td", "--decay", "0.5"],
+        ["--games", "1", "--seed", "-7", "--out", "tuned.json"],
+        ["--games", "1", "--method", "td", "--pairs", "3"],
+    ],
+)
+def test_the_command_that_is_told_learns_the_same_weights(tablero, ways: list[str]):
+    """It was stopped, by the clock or by a number, and went on; the command was not, and does not
+    need its file."""
+    _code, first, _err = tablero(*TUNE, *ways, "--resume", "state.json", "--json")
+    told = json.loads(first)
+    for unwanted in ("--resume", "--seconds"):
+        assert unwanted not in told["command"]
+    Path("state.json").unlink()
+    code, again, err = tablero(*shlex.split(told["command"])[1:], "--json")
+    assert (code, err) == (0, "")
+    assert json.loads(again) == told
+    if "--out" in ways:
+        assert json.loads(Path("tuned.json").read_text()) == told
+
+
+def test_a_picture_of_what_was_stopped_tells_how_to_make_it(tablero):
+    pytest.importorskip("matplotlib")
+    tablero(*TUNE, "--games", "1", "--resume", "state.json")
+    words = [*TUNE, "--generations", "2", "--resume", "state.json", "--out", "tuned.svg"]
+    _code, out, _err = tablero(*words)
+    command = out.splitlines()[-1]
+    assert command.endswith("--generations 2 --out tuned.svg")
+    drawn = Path("tuned.svg").read_text(encoding="utf-8")
+    assert command.replace("'", "&#x27;") in drawn or command in drawn
+    tablero(*shlex.split(command)[1:])
+    assert Path("tuned.svg").read_text(encoding="utf-8") == drawn
+
+
 def test_a_file_that_is_no_state_stays_as_it_is(tablero):
     Path("notes.txt").write_text("mine")
     code, _out, err = tablero(*TUNE, "--resume", "notes.txt")

@@ -58,7 +58,8 @@ def deliver(
     json: bool,
     draw: "Callable[[], Figure] | None" = None,
 ) -> None:
-    """Print the tables, and put them and the picture into these files."""
+    """Print the tables, and put them and the picture into these files; the picture is made by the
+    command of the first table."""
     click.echo(write_tables(tables, ".json" if json else ".txt"), nl=False)
     for file in files:
         if file.suffix in FORMATS:
@@ -66,4 +67,4 @@ def deliver(
         elif draw is not None:
             from tablero.lab.figure import save
 
-            save(draw(), file, asked())
+            save(draw(), file, tables[0].command)

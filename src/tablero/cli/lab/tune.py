@@ -17,7 +17,7 @@ from tablero.cli.common import (
     game_argument,
     make_command,
 )
-from tablero.cli.lab.output import asked, check_out, deliver, out_option
+from tablero.cli.lab.output import check_out, deliver, out_option
 from tablero.cli.progress import run_counted
 from tablero.errors import OptionError, system_reason
 from tablero.locale import _
@@ -55,7 +55,7 @@ def _options() -> list[click.Parameter]:
         _number("--games", _("Learn from so many games; else 20 000, or 50 generations.")),
         _number("--generations", _("Learn from so many generations of CMA-ES.")),
         click.Option(
-            ["--seconds"], type=Seconds(), metavar="S", help=_("Learn no longer than this.")
+            ["--seconds"], type=Seconds(), metavar="S", help=_("Begin no step after so many seconds.")
         ),
         _number("--pairs", _("Pairs of games by which weights are compared."), 100),
         _number("--plies", _("Random moves that games begin with."), 6),
@@ -92,7 +92,7 @@ def tune(
     as_json: bool,
     **choices: Any,
 ) -> None:
-    from tablero.lab.tuning.report import draw, match_table, weights_table
+    from tablero.lab.tuning.report import again, draw, match_table, weights_table
 
     check_out(out)
     check_time(seconds)
@@ -102,8 +102,9 @@ def tune(
         _check_state(tuning, resume)
     _learn(tuning, total, seconds, resume)
     batch = _last_match(tuning) if match else None
-    tables = [weights_table(tuning, asked()), *([match_table(batch)] if batch else [])]
-    deliver(tables, out, as_json, lambda: draw(tuning, batch, asked()))
+    command = again(tuning, out)
+    tables = [weights_table(tuning, command), *([match_table(batch)] if batch else [])]
+    deliver(tables, out, as_json, lambda: draw(tuning, batch, command))
 
 
 def _tuning(

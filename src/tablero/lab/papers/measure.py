@@ -44,16 +44,7 @@ def match(terms: Terms) -> Outcome:
     batch = Batch(Plan(terms))
     batch.run()
     lost, drawn, won = batch.tally.games
-    return Outcome((won, drawn, lost), batch.tally.estimate, match_command(terms))
-
-
-def match_command(terms: Terms) -> str:
-    """What plays the same games."""
-    agents = " ".join(f"'{agent}'" if "(" in agent else agent for agent in terms.agents)
-    plies = f" --openings plies={terms.openings.plies}" if terms.openings.plies else ""
-    return (
-        f"tablero match '{terms.game}' {agents} --games {terms.games} --seed {terms.seed}{plies}"
-    )
+    return Outcome((won, drawn, lost), batch.tally.estimate, terms.command)
 
 
 def elo_columns() -> list[Column]:

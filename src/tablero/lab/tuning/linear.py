@@ -44,21 +44,29 @@ class Linear:
 
     def __init__(self, text: str, game: Game, seed: int) -> None:
         self.text, self.judge = text, evals.load(text, game)
-        self.names = [name for name in self.judge._fields if name != "max_side"]
-        if len(self.names) < 2:
-            message = _("{text!r} has a single weight: no other value would change a move")
-            raise OptionError(message.format(text=text))
+        self.names: list[str] = [*self.judge._fields]
+        self._check_kind()
         self.units = tuple(self.weighted(row) for row in np.eye(len(self.names), dtype=np.int64))
         positions = list(random_positions(game, seed))
         self.features = np.array([[unit.value(p) for unit in self.units] for p in positions])
-        self._check(game, positions, seed)
+        self._check_sums(game, positions, seed)
         self.sizes = np.sqrt((self.features.astype(np.float64) ** 2).mean(axis=0))
         for name, size in zip(self.names, self.sizes, strict=True):
             if not size:
                 message = _("{text!r}: the weight {name} changes nothing in {games} random games")
                 raise OptionError(message.format(text=text, name=name, games=SAMPLE))
 
-    def _check(self, game: Game, positions: list[Any], seed: int) -> None:
+    def _check_kind(self) -> None:
+        """Raise OptionError for a judge that no play could teach."""
+        if hasattr(self.judge, "seen_by"):
+            reason = _("{text!r} cannot be tuned: it asks who is MAX")
+        elif len(self.names) < 2:
+            reason = _("{text!r} cannot be tuned: that takes two weights or more, it has {count}")
+        else:
+            return
+        raise OptionError(reason.format(text=self.text, count=len(self.names)))
+
+    def _check_sums(self, game: Game, positions: list[Any], seed: int) -> None:
         """Raise OptionError unless the judge adds up weights times features."""
         dice = new_dice(derive(seed, 1))
         trials = [
@@ -68,7 +76,7 @@ class Linear:
         for weights in [np.zeros_like(trials[0]), *trials]:
             judge = self.weighted(weights)
             for position, sum_ in zip(positions, self.features @ weights, strict=True):
-                if judge.value(position) != sum_ or hasattr(judge, "seen_by"):
+                if judge.value(position) != sum_:
                     message = _(
                         "{text!r} cannot be tuned: it is not a sum of weights times features, "
                         "as {position!r} shows"

@@ -1,13 +1,16 @@
 """What a tuning has come to: weights before and after, and the match that proves them."""
 
 import shlex
+from collections.abc import Sequence
+from dataclasses import fields
+from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
 from tablero.lab.table import Cell, Column, Table, shown
 from tablero.lab.tuning.linear import Effects
-from tablero.lab.tuning.run import Tuning
+from tablero.lab.tuning.run import Task, Tuning
 from tablero.locale import _
 from tablero.match.batch import Batch
 from tablero.match.elo import Estimate, score_of
@@ -32,11 +35,19 @@ def last_match(tuning: Tuning) -> Batch:
     return Batch(Plan(Terms(task.game, (tuned, start), task.match, task.seed, openings)))
 
 
-def again(batch: Batch) -> str:
-    """The command that plays this match."""
-    terms = batch.plan.terms
-    options = f"--games {terms.games} --openings plies={terms.openings.plies} --seed {terms.seed}"
-    return f"tablero match {shlex.join([terms.game, *terms.agents])} {options}"
+def again(tuning: Tuning, files: Sequence[Path] = ()) -> str:
+    """The command that learns these weights at one go, whenever it was stopped, and makes these
+    files. What is usual is left out."""
+    task = tuning.task
+    words = ["tablero", "lab", "tune", task.game, task.evaluation]
+    for fact in fields(Task)[2:]:
+        if (value := getattr(task, fact.name)) != fact.default:
+            words += [f"--{fact.name}", str(value)]
+    if task.method == "cma":
+        words += ["--generations", str(len(tuning.history))]
+    else:
+        words += ["--games", str(tuning.games)]
+    return shlex.join([*words, *(word for file in files for word in ("--out", str(file)))])
 
 
 def weights_table(tuning: Tuning, command: str) -> Table:
@@ -95,7 +106,7 @@ def match_table(batch: Batch) -> Table:
     ]
     elos: list[Cell] = [float(number) if np.isfinite(number) else None for number in numbers]
     rows = [[batch.tally.played, won, drawn, lost, *elos, verdict(found)]]
-    return Table(_("The tuned weights against those before"), columns, rows, again(batch))
+    return Table(_("The tuned weights against those before"), columns, rows, batch.plan.terms.command)
 
 
 def points(elo: Cell) -> str:

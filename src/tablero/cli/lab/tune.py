@@ -55,7 +55,10 @@ def _options() -> list[click.Parameter]:
         _number("--games", _("Learn from so many games; else 20 000, or 50 generations.")),
         _number("--generations", _("Learn from so many generations of CMA-ES.")),
         click.Option(
-            ["--seconds"], type=Seconds(), metavar="S", help=_("Begin no step after so many seconds.")
+            ["--seconds"],
+            type=Seconds(),
+            metavar="S",
+            help=_("Begin no step after so many seconds."),
         ),
         _number("--pairs", _("Pairs of games by which weights are compared."), 100),
         _number("--plies", _("Random moves that games begin with."), 6),

@@ -106,7 +106,9 @@ def match_table(batch: Batch) -> Table:
     ]
     elos: list[Cell] = [float(number) if np.isfinite(number) else None for number in numbers]
     rows = [[batch.tally.played, won, drawn, lost, *elos, verdict(found)]]
-    return Table(_("The tuned weights against those before"), columns, rows, batch.plan.terms.command)
+    return Table(
+        _("The tuned weights against those before"), columns, rows, batch.plan.terms.command
+    )
 
 
 def points(elo: Cell) -> str:

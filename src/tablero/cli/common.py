@@ -120,16 +120,6 @@ def player_name(side: int) -> str:
     return [_("first player"), _("second player")][side]
 
 
-def signed(score: int) -> str:
-    """+3, -3 or 0."""
-    return f"{score:+}" if score else "0"
-
-
-def grouped(number: int) -> str:
-    """A number with its thousands set apart, as every language reads it."""
-    return f"{number:,}".replace(",", " ")
-
-
 def print_table(rows: list[tuple[str, str]]) -> None:
     """Two columns: names to the left, values to the right."""
     left = max(len(name) for name, _value in rows)

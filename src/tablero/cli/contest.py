@@ -10,7 +10,7 @@ import click
 from tablero import agents
 from tablero.agents.agent import Agent, Limits, check_least, check_most
 from tablero.cli import INTERRUPTED, complain
-from tablero.cli.common import check_time, grouped, print_json
+from tablero.cli.common import check_time, print_json
 from tablero.cli.progress import run_counted, run_watched
 from tablero.cli.report import doubts, match_record, print_match, warnings
 from tablero.errors import OptionError, TableroError, WorkerDied, system_reason
@@ -24,6 +24,7 @@ from tablero.match.plan import Plan, Terms
 from tablero.match.referee import Rules
 from tablero.match.sprt import Sprt
 from tablero.match.tally import Tally
+from tablero.numbers import grouped
 from tablero.search.notes import check_depth
 from tablero.threads import MOST_THREADS
 

@@ -8,7 +8,6 @@ from tablero import games
 from tablero.cli.common import (
     depth_option,
     game_argument,
-    grouped,
     make_command,
     place_record,
     position_argument,
@@ -18,6 +17,7 @@ from tablero.cli.common import (
 from tablero.cli.progress import run_watched
 from tablero.games.game import must_go_on
 from tablero.locale import _
+from tablero.numbers import grouped
 
 
 def command() -> click.Command:

@@ -14,13 +14,11 @@ from tablero.cli.common import (
     check_time,
     depth_option,
     game_argument,
-    grouped,
     make_command,
     place_record,
     position_argument,
     print_json,
     print_table,
-    signed,
     terminal_paint,
     threads_option,
     time_option,
@@ -30,6 +28,7 @@ from tablero.cli.tree import TreeRequest, tree_options
 from tablero.errors import OptionError
 from tablero.games.game import Game, must_go_on
 from tablero.locale import _
+from tablero.numbers import grouped, signed
 from tablero.search import ALGORITHMS, ENGINE
 
 

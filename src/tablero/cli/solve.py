@@ -17,13 +17,11 @@ from tablero.cli.common import (
     check_threads,
     check_time,
     game_argument,
-    grouped,
     make_command,
     place_record,
     position_argument,
     print_json,
     print_table,
-    signed,
     terminal_paint,
     threads_option,
     time_option,
@@ -38,6 +36,7 @@ from tablero.errors import (
 )
 from tablero.games.game import Game, must_go_on
 from tablero.locale import _
+from tablero.numbers import grouped, signed
 from tablero.threads import called_after
 
 T = TypeVar("T")

@@ -5,7 +5,9 @@ import io
 import json
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
-from typing import TypeAlias
+from typing import Any, TypeAlias
+
+from tablero.numbers import grouped
 
 Cell: TypeAlias = str | int | float | None
 
@@ -27,7 +29,7 @@ def shown(cell: Cell) -> str:
     if cell is None:
         return "-"
     if isinstance(cell, int):
-        return f"{cell:,}".replace(",", " ")
+        return grouped(cell)
     return f"{cell:.4g}" if isinstance(cell, float) else cell
 
 
@@ -35,12 +37,12 @@ def shown(cell: Cell) -> str:
 class Column:
     """name  -- the key of its cells where programs read them
     title -- what people call it
-    show  -- a cell for people
+    show  -- one of its cells for people
     """
 
     name: str
     title: str
-    show: Callable[[Cell], str] = shown
+    show: Callable[[Any], str] = shown
 
 
 @dataclass(frozen=True)

@@ -9,13 +9,14 @@ import click
 
 from tablero.agents.agent import check_least, check_most
 from tablero.cli import INTERRUPTED, complain
-from tablero.cli.common import Number, game_argument, grouped, make_command
+from tablero.cli.common import Number, game_argument, make_command
 from tablero.cli.lab.output import asked, check_out, deliver, out_option
 from tablero.cli.lab.positions import check_seed, seed_option
 from tablero.cli.progress import run_counted
 from tablero.errors import OptionError, system_reason
 from tablero.games import load
 from tablero.locale import _
+from tablero.numbers import grouped
 from tablero.position import FIRST
 from tablero.threads import MOST_THREADS
 

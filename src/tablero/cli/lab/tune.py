@@ -21,6 +21,7 @@ from tablero.cli.lab.output import check_out, deliver, out_option
 from tablero.cli.progress import run_counted
 from tablero.errors import OptionError, system_reason
 from tablero.locale import _
+from tablero.numbers import percent
 
 if TYPE_CHECKING:
     from tablero.lab.tuning.run import Tuning
@@ -206,7 +207,7 @@ def _learn(tuning: "Tuning", total: int, seconds: float | None, file: Path | Non
 
 
 def _standing(tuning: "Tuning") -> str:
-    return f"{100 * tuning.history[-1].score:.1f} %" if tuning.history else ""
+    return percent(tuning.history[-1].score) if tuning.history else ""
 
 
 def _how_to_go_on(tuning: "Tuning", file: Path | None) -> str:

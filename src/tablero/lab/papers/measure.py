@@ -80,10 +80,6 @@ def seconds_text(seconds: Cell) -> str:
     return f"{seconds * 1e3:.3g} ms" if seconds >= 1e-3 else f"{seconds * 1e6:.3g} µs"
 
 
-def percent(share: Cell) -> str:
-    return f"{100 * share:.1f} %" if isinstance(share, float) else shown(share)
-
-
 def clocked(position: Any, judge: Any, settings: Settings) -> Result:
     """A search that is run several times, since others use the machine too: the quickest.
 

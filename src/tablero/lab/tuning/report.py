@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
-from tablero.lab.table import Cell, Column, Table, shown
+from tablero.lab.table import Cell, Column, Table
 from tablero.lab.tuning.linear import Effects
 from tablero.lab.tuning.run import Task, Tuning
 from tablero.locale import _
@@ -16,6 +16,7 @@ from tablero.match.batch import Batch
 from tablero.match.elo import Estimate, score_of
 from tablero.match.openings import Openings
 from tablero.match.plan import Plan, Terms
+from tablero.numbers import grouped, percent
 
 if TYPE_CHECKING:
     from matplotlib.figure import Figure
@@ -85,10 +86,6 @@ def shares(effects: Effects) -> Effects:
     return effects / (np.abs(effects).sum() or 1.0)
 
 
-def percent(share: Cell) -> str:
-    return "-" if share is None else f"{100 * float(share):+.1f} %"
-
-
 def match_table(batch: Batch) -> Table:
     """The last match, seen by the tuned weights."""
     lost, drawn, won = batch.tally.games
@@ -145,13 +142,8 @@ def _draw_shares(axes: Any, tuning: Tuning) -> None:
         axes.plot(games, lines[:, place], label=name, markevery=every, **style)
     axes.set(title=_("Share of the opinion"), xlabel=_("games"), ylabel="%")
     axes.legend(loc="upper left", bbox_to_anchor=(1, 1))
-    axes.xaxis.set_major_formatter(grouped)
+    axes.xaxis.set_major_formatter(lambda games, _place: grouped(int(games)))
     axes.locator_params(axis="x", nbins=4)
-
-
-def grouped(games: float, _place: int | None = None) -> str:
-    """Thousands set apart, as tables have them."""
-    return shown(int(games))
 
 
 def _draw_scores(axes: Any, tuning: Tuning, batch: Batch | None) -> None:
@@ -173,5 +165,5 @@ def _draw_scores(axes: Any, tuning: Tuning, batch: Batch | None) -> None:
     title = _("Points against the weights before")
     axes.set(title=title, xlabel=_("games"), ylabel="%")
     axes.legend(loc="upper left", bbox_to_anchor=(1, 1))
-    axes.xaxis.set_major_formatter(grouped)
+    axes.xaxis.set_major_formatter(lambda games, _place: grouped(int(games)))
     axes.locator_params(axis="x", nbins=4)

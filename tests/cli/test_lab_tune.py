@@ -175,16 +175,22 @@ def test_regret(tablero):
 
 
 def test_regret_in_positions_of_a_file(tablero):
+    words = ["lab", "regret", "quarry", "perfect", "--from", "blocks.txt"]
     Path("blocks.txt").write_text("3x2x1\n\n4x4x1\n")
-    _code, out, _err = tablero("lab", "regret", "quarry", "perfect", "--positions", "blocks.txt")
+    _code, out, _err = tablero(*words)
     assert "in 2 positions" in out
     Path("blocks.txt").write_text("3x2x1\n1x1x1\n")
-    code, _out, err = tablero("lab", "regret", "quarry", "perfect", "--positions", "blocks.txt")
+    code, _out, err = tablero(*words)
     assert (code, err.count("\n")) == (2, 1)
     assert "blocks.txt, line 2: the game is already over" in err
     Path("blocks.txt").write_text("\n")
-    code, _out, err = tablero("lab", "regret", "quarry", "perfect", "--positions", "blocks.txt")
-    assert (code, "holds no position" in err) == (2, True)
+    code, _out, err = tablero(*words)
+    assert (code, "there are no positions" in err) == (2, True)
+
+
+def test_regret_has_a_usual_number_of_positions(tablero):
+    _code, out, _err = tablero("lab", "regret", SMALL, "perfect")
+    assert "in 100 positions" in out
 
 
 def test_mistakes(tablero):
@@ -197,5 +203,15 @@ def test_mistakes(tablero):
     assert all(row["best"] - row["score"] == row["regret"] > 0 for row in mistakes["rows"])
     assert [row["agent"] for row in players["rows"]] == ["random", "greedy"]
     assert sum(row["lost"] for row in players["rows"]) == sum(regrets)
+    with Path("g.jsonl").open("a") as file:
+        file.write("no record\n")
+    again = tablero("lab", "mistakes", "g.jsonl", "--game", "2", "--json")
+    assert again[:2] == (0, out)
+    assert again[2].startswith("tablero: g.jsonl, line 5: not a record of a game: ")
+    Path("g.jsonl").write_text("no record\n")
+    code, _out, err = tablero("lab", "mistakes", "g.jsonl")
+    assert (code, err.count("\n")) == (2, 1)
+    assert err.startswith("tablero: g.jsonl, line 1: not a record of a game: ")
+    Path("g.jsonl").write_text("")
     code, _out, err = tablero("lab", "mistakes", "g.jsonl", "--game", "9")
     assert (code, "no game 9" in err) == (2, True)

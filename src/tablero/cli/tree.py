@@ -9,8 +9,7 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from tablero.cli import complain
-from tablero.cli.common import Number, print_json
-from tablero.cli.lab.output import asked
+from tablero.cli.common import asked, number_option, print_json
 from tablero.cli.progress import run_watched
 from tablero.errors import OptionError
 from tablero.games.game import Game
@@ -34,18 +33,10 @@ def tree_options() -> list[click.Parameter]:
             metavar=_("FILE"),
             help=_("Write the tree of the search (.jsonl, .dot, .svg, .html, .txt); - prints it."),
         ),
-        click.Option(
-            ["--tree-plies"],
-            type=Number(),
-            metavar="N",
-            help=_("So many plies of the tree; else all, in a picture as many as fit."),
+        number_option(
+            "--tree-plies", _("So many plies of the tree; else all, in a picture as many as fit.")
         ),
-        click.Option(
-            ["--tree-nodes"],
-            type=Number(),
-            metavar="N",
-            help=_("Nodes that the tree has room for; else 100 000."),
-        ),
+        number_option("--tree-nodes", _("Nodes that the tree has room for; else 100 000.")),
         click.Option(
             ["--tree-sizes"],
             is_flag=True,

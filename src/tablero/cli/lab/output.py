@@ -47,11 +47,6 @@ def check_out(files: Sequence[Path], draws: bool = True, pages: bool = False) ->
             raise OptionError(_("pictures need matplotlib: pip install tablero[plots]")) from None
 
 
-def asked() -> str:
-    """The command that was typed, word for word."""
-    return str(click.get_current_context().find_root().obj)
-
-
 def deliver(
     tables: Sequence[Table],
     files: Sequence[Path],

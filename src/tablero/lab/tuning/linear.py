@@ -12,7 +12,8 @@ from tablero.errors import OptionError
 from tablero.games.game import Game
 from tablero.games.options import join_call, parse_call
 from tablero.locale import _
-from tablero.position import ONGOING, WIN
+from tablero.match.openings import random_game
+from tablero.position import WIN
 
 Effects: TypeAlias = NDArray[np.float64]
 """Weights, each times the usual size of its feature: what it does to an opinion. So all of them
@@ -47,7 +48,7 @@ class Linear:
         self.names: list[str] = [*self.judge._fields]
         self._check_kind()
         self.units = tuple(self.weighted(row) for row in np.eye(len(self.names), dtype=np.int64))
-        positions = list(random_positions(game, seed))
+        positions = list(_sample(game, seed))
         self.features = np.array([[unit.value(p) for unit in self.units] for p in positions])
         self._check_sums(game, positions, seed)
         self.sizes = np.sqrt((self.features.astype(np.float64) ** 2).mean(axis=0))
@@ -113,11 +114,9 @@ class Linear:
         return join_call(name, weights.items())
 
 
-def random_positions(game: Game, seed: int) -> Iterator[Any]:
+def _sample(game: Game, seed: int) -> Iterator[Any]:
     """The unfinished positions of random games."""
     for number in range(SAMPLE):
-        dice, position = new_dice(derive(seed, 0, number)), game.start
-        while position.outcome() == ONGOING:
-            yield position
-            moves = list(position.moves())
-            position = position.play(moves[roll(dice, len(moves))])
+        played = random_game(game.start, new_dice(derive(seed, 0, number)))
+        *unfinished, _end = [game.start, *(position for _move, position in played)]
+        yield from unfinished

@@ -5,6 +5,7 @@ import os
 import sys
 import threading
 from collections.abc import Callable
+from pathlib import Path
 from typing import Any
 
 import click
@@ -71,6 +72,16 @@ def number_option(
         show_default=default is not None,
         required=required,
         metavar="N",
+        help=help,
+    )
+
+
+def file_option(name: str, help: str) -> click.Option:
+    """A file that may be there already, or not."""
+    return click.Option(
+        [name],
+        type=click.Path(dir_okay=False, path_type=Path),
+        metavar=_("FILE"),
         help=help,
     )
 

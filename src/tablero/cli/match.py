@@ -1,13 +1,13 @@
 """`tablero match`: many games between two agents, and what they tell."""
 
 import re
-from pathlib import Path
 from typing import Any
 
 import click
 
 from tablero.cli.common import (
     depth_option,
+    file_option,
     game_argument,
     make_command,
     number_option,
@@ -69,12 +69,7 @@ def _options() -> list[click.Parameter]:
                 "model=normalized|logistic."
             ),
         ),
-        click.Option(
-            ["--out"],
-            type=click.Path(dir_okay=False, path_type=Path),
-            metavar=_("FILE"),
-            help=_("Write a line of JSON for each game."),
-        ),
+        file_option("--out", _("Write a line of JSON for each game.")),
         click.Option(["--resume"], is_flag=True, help=_("Play what is missing in that file.")),
     ]
 

@@ -26,7 +26,7 @@ from tablero.cli.common import (
 from tablero.cli.progress import NO_NEWS, run_watched
 from tablero.cli.tree import TreeRequest, tree_options
 from tablero.errors import OptionError
-from tablero.games.game import Game, must_go_on
+from tablero.games.game import Game, read_unfinished
 from tablero.locale import _
 from tablero.numbers import grouped, signed
 from tablero.search import ALGORITHMS, ENGINE
@@ -113,8 +113,7 @@ def search(
 
     wanted, rules = TreeRequest.of(choices), games.load(game)
     settings = _settings(rules, seconds, nodes, threads, **choices)
-    start = rules.read(position)
-    must_go_on(rules, start)
+    start = read_unfinished(rules, position)
     evaluation = evaluation or evals.names(rules)[0]
     judge, log = evals.load(evaluation, rules), wanted.log(rules, start, threads or 1)
     record = place_record(rules, start, rules.after(position, [], start))
@@ -127,8 +126,7 @@ def search(
     else:
         task = Search(start, judge, settings, log=log)
         show(run_watched(task.run, lambda: _progress(task.nodes), task.stop))
-    if log is not None:
-        wanted.deliver(log, rules, task, evaluation, record["position"], as_json)
+    wanted.deliver(log, rules, task, evaluation, record["position"], as_json)
 
 
 def _settings(

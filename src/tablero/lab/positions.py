@@ -7,7 +7,7 @@ from typing import Any
 
 from tablero.agents.dice import derive
 from tablero.errors import NotationError, OptionError, TableroError
-from tablero.games.game import Game, must_go_on
+from tablero.games.game import Game, read_unfinished
 from tablero.locale import _
 from tablero.match.openings import PATIENCE, Openings
 from tablero.position import ONGOING
@@ -69,8 +69,7 @@ def read_positions(game: Game, file: Path) -> list[Any]:
     for number, line in enumerate(text.splitlines(), 1):
         if line.strip():
             try:
-                position = game.read(line)
-                must_go_on(game, position)
+                position = read_unfinished(game, line)
             except TableroError as error:
                 message = _("{file}, line {line}: {reason}")
                 values = {"file": file, "line": number, "reason": error}

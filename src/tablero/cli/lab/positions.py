@@ -51,12 +51,11 @@ def chosen_positions(
     usual: int | None = None,
     choices: int = 1,
 ) -> tuple[list[Any], str]:
-    """The positions that were asked for, and what they are called.
+    """The positions that were asked for, and what they are called. Raises TableroError for what
+    cannot be.
 
     usual   -- as in `position_options`
     choices -- so many moves are legal in a random one, or more
-
-    Raises TableroError for what cannot be.
     """
     from tablero.lab.positions import random_positions, read_positions
 

@@ -13,6 +13,7 @@ from tablero.cli.common import (
     Seconds,
     check_seed,
     check_time,
+    file_option,
     game_argument,
     make_command,
     number_option,
@@ -82,11 +83,8 @@ def _length_options() -> list[click.Parameter]:
             metavar="S",
             help=_("Begin no step after so many seconds."),
         ),
-        click.Option(
-            ["--resume"],
-            type=click.Path(dir_okay=False, path_type=Path),
-            metavar=_("FILE"),
-            help=_("Keep the state in this file, and go on from it if it is there."),
+        file_option(
+            "--resume", _("Keep the state in this file, and go on from it if it is there.")
         ),
     ]
 

@@ -8,6 +8,7 @@ from tablero.games.game import Game
 from tablero.lab.regret import Review, Step, Survey, mean_regret, worst
 from tablero.lab.table import Cell, Column, Table
 from tablero.locale import _
+from tablero.numbers import percent, signed
 from tablero.position import FIRST
 
 if TYPE_CHECKING:
@@ -62,14 +63,6 @@ def _cells(game: Game, step: Step) -> list[Cell]:
 
 def three(number: Cell) -> str:
     return "-" if number is None else f"{float(number):.3f}"
-
-
-def percent(share: Cell) -> str:
-    return "-" if share is None else f"{100 * float(share):.1f} %"
-
-
-def signed(score: Cell) -> str:
-    return f"{score:+}" if score else "0"
 
 
 def review_tables(review: Review, command: str) -> list[Table]:
@@ -143,10 +136,13 @@ def _draw_spread(axes: Any, survey: Survey) -> None:
     from tablero.lab.figure import SERIES
 
     most = max(worst(steps).regret for steps in survey.steps)
+    every = max(1, most // 4)
     for place, steps in enumerate(survey.steps):
         regrets = np.array([step.regret for step in steps])
         shares = [100 * float((regrets <= lost).mean()) for lost in range(most + 1)]
-        style = {**SERIES[place % len(SERIES)], "markevery": max(1, most // 6)}
+        first = place * every // len(survey.steps) or every
+        marked = [0, *range(first, most + 1, every)]
+        style = {**SERIES[place % len(SERIES)], "markevery": marked, "linewidth": 1.2}
         axes.step(range(most + 1), shares, where="post", **style)
     axes.set(title=_("Share of the moves"), xlabel=_("that lose so much at most"), ylabel="%")
     axes.set_ylim(top=101)

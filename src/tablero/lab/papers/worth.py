@@ -16,7 +16,6 @@ from tablero.lab.papers.measure import (
     elo_range,
     finite,
     nodes,
-    percent,
     seconds,
     seconds_text,
 )
@@ -35,6 +34,7 @@ from tablero.lab.papers.tournament import (
 from tablero.lab.table import Cell, Column, Table
 from tablero.locale import _
 from tablero.match.elo import Estimate
+from tablero.numbers import percent
 from tablero.search.run import Result, Settings
 
 Worth: TypeAlias = Mapping[str, Mapping[int, Estimate]]

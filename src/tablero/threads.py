@@ -1,9 +1,12 @@
 """Threads with room for deep recursion, races between them, and one that looks at the clock."""
 
 import threading
+import time
 from collections.abc import Callable, Iterator, Sequence
-from concurrent.futures import FIRST_COMPLETED, ThreadPoolExecutor, wait
-from contextlib import contextmanager
+from concurrent.futures import FIRST_COMPLETED, Future, ThreadPoolExecutor, wait
+from contextlib import contextmanager, suppress
+from functools import partial
+from queue import Empty, SimpleQueue
 from typing import TypeVar
 
 T = TypeVar("T")
@@ -39,6 +42,35 @@ def called_after(seconds: float | None, call: Callable[[], None]) -> Iterator[No
             clock.join()
 
 
+@contextmanager
+def called_when_spent(seconds: float, call: Callable[[], None]) -> Iterator[None]:
+    """Like called_after, but these are seconds that the processor spends on this thread."""
+    clock, over = clock_of_this_thread(), threading.Event()
+    end = clock() + seconds
+
+    def watch() -> None:
+        while (left := end - clock()) > 0:
+            if over.wait(left):
+                return
+        call()
+
+    watcher = threading.Thread(target=watch, daemon=True)
+    watcher.start()
+    try:
+        yield
+    finally:
+        over.set()
+        watcher.join()
+
+
+def clock_of_this_thread() -> Callable[[], float]:
+    """Seconds that the processor has spent on it, for any thread to read; where the system does
+    not tell, those of the wall."""
+    if not hasattr(time, "pthread_getcpuclockid"):
+        return time.monotonic
+    return partial(time.clock_gettime, time.pthread_getcpuclockid(threading.get_ident()))
+
+
 def first_answer(ways: Sequence[Callable[[], T]], halt: Callable[[], None]) -> tuple[int, T]:
     """Try all ways at once: (which was the first to end, what it found).
 
@@ -53,3 +85,26 @@ def first_answer(ways: Sequence[Callable[[], T]], halt: Callable[[], None]) -> t
             halt()
         first = next(iter(done))
         return runners.index(first), first.result()
+
+
+def all_answers(ways: Sequence[Callable[[], T]], threads: int) -> list[T]:
+    """What every way finds, in their order; so many are tried at a time. Their threads die
+    with us."""
+    answers: list[Future[T]] = [Future() for _way in ways]
+    waiting: SimpleQueue[tuple[Callable[[], T], Future[T]]] = SimpleQueue()
+    for pair in zip(ways, answers, strict=True):
+        waiting.put(pair)
+
+    def work() -> None:
+        while not waiting.empty():
+            with suppress(Empty):  # another thread was faster
+                way, answer = waiting.get_nowait()
+                try:
+                    answer.set_result(way())
+                except BaseException as error:  # carried over to the thread that waits
+                    answer.set_exception(error)
+
+    with deep_stack():
+        for _thread in range(threads):
+            threading.Thread(target=work, daemon=True).start()
+    return [answer.result() for answer in answers]

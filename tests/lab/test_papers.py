@@ -10,10 +10,15 @@ from tablero import evals
 from tablero.cli import main
 from tablero.errors import UnknownName
 from tablero.games import load
-from tablero.lab.papers import PAPERS, Work, p1, p2, p3, p4, p5
-from tablero.lab.papers.chance import by_chance, chi_square, same_or_better, share
+from tablero.lab.papers import MINUTE, PAPERS, Work, p1, p2, p3, p4, p5, tournament
+from tablero.lab.papers.chance import by_chance, chi_square, share, told_apart
+from tablero.lab.papers.horizon import horizon, scores_of
 from tablero.lab.papers.measure import seconds_text, whole_game
-from tablero.lab.papers.report import Verdict, exact, faster
+from tablero.lab.papers.mixture import EVEN, mixed
+from tablero.lab.papers.reach import looked_at
+from tablero.lab.papers.report import Verdict, exact, faster, more
+from tablero.lab.papers.worth import Costs, compared, cost, deeper_duels
+from tablero.match.elo import DEVIATIONS, estimate, score_of
 from tablero.match.openings import Openings
 from tablero.search.notes import MAX_PLY
 from tablero.search.run import Settings, search
@@ -46,10 +51,10 @@ def test_chance_of_two_samples():
 def test_one_in_twenty_is_the_border():
     """5.991 is in every table of chi-square: two degrees, 5 %."""
     assert math.exp(-5.991 / 2) == pytest.approx(0.05, rel=1e-3)
-    assert same_or_better(p1.RANDOM, (444, 64, 492)) is Verdict.SAME
-    assert same_or_better(p1.RANDOM, (550, 53, 397)) is Verdict.BETTER
-    assert same_or_better(p1.RANDOM, (397, 53, 550)) is Verdict.DIFFERS
-    assert same_or_better(p1.MINIMAX, (970, 10, 20)) is Verdict.BETTER
+    assert told_apart(p1.RANDOM, (444, 64, 492)) is Verdict.NOT_TOLD_APART
+    assert told_apart(p1.RANDOM, (550, 53, 397)) is Verdict.BETTER
+    assert told_apart(p1.RANDOM, (397, 53, 550)) is Verdict.DIFFERS
+    assert told_apart(p1.MINIMAX, (970, 10, 20)) is Verdict.BETTER
 
 
 def test_the_interval_of_a_share():
@@ -68,6 +73,7 @@ def test_verdicts():
     assert exact(3, 4) is Verdict.DIFFERS
     assert faster(2.0, 1.0) is Verdict.BETTER
     assert faster(1.0, 2.0) is Verdict.DIFFERS
+    assert [more(2, ours) for ours in (3, 2, 1)] == [Verdict.BETTER, Verdict.SAME, Verdict.DIFFERS]
 
 
 @pytest.mark.parametrize(
@@ -96,7 +102,8 @@ def test_p1_random_games(capsys):
 def test_p1_minimax_against_random():
     (finding,) = p1.against_random(seed=1, games=4, depth=1).findings
     assert finding.theirs == "314 / 4 / 182"
-    assert sum(map(int, finding.ours.split(" / "))) == 4
+    assert sum(ours or 0 for _theirs, ours in finding.numbers.values()) == 4
+    assert finding.numbers["won"][0] == 314
 
 
 def test_p1_alphabeta_visits_less_and_finds_the_same():
@@ -129,7 +136,7 @@ def test_p2_the_counters_of_the_paper(capsys):
     plain = table[0]
     assert (plain["created"], plain["leaves"], plain["depth"]) == (24_135, 9_918, 9)
     assert printed(finding.command, capsys)["statistics"]["created"] == 24_135
-    lazy = [row for row in table if row["lazy"] == "yes"]
+    lazy = [row for row in table if row["lazy"]]
     assert all(row["created"] == row["evaluated"] for row in lazy)
 
 
@@ -140,38 +147,9 @@ def test_p2_a_wrong_count_would_be_seen():
 
 def test_p2_every_set_of_options_has_its_command(capsys):
     for settings in p2.SETS:
-        nodes = p2.looked_at(3, settings).run().statistics
+        nodes = looked_at(3, settings).run().statistics
         again = printed(p2.command(3, settings), capsys)["statistics"]
         assert {**nodes, "seconds": 0} == {**again, "seconds": 0}
-
-
-@pytest.mark.parametrize("fits", [2, 3, 11, 63, 64, 99])
-def test_p2_the_greatest_cube_is_found(fits, monkeypatch):
-    """Whatever fits, fits; what is too large is next to it, or as near as promised."""
-    asked = []
-
-    def within(budget, search):
-        side = search.position[0]
-        asked.append(side)
-        return search.settings if side <= fits else None
-
-    monkeypatch.setattr(p2, "within", within)
-    found = p2.reach(p2.SETS[0], budget=1, largest=100)
-    assert found.too_large is not None
-    assert found.side <= fits < found.too_large
-    assert found.too_large - found.side <= max(1, found.side // p2.FINE)
-    assert len(asked) == len(set(asked))
-
-
-def test_p2_the_largest_of_all_has_nothing_above():
-    settings = Settings("alphabeta", MAX_PLY, infer=True, cache=True)
-    found = p2.reach(settings, budget=60, largest=5)
-    assert (found.side, found.too_large) == (5, None)
-    assert found.result.exact
-
-
-def test_p2_what_takes_too_long_is_not_reached():
-    assert p2.within(0, p2.looked_at(4, p2.SETS[0])) is None
 
 
 def test_p2_the_papers_blocks():
@@ -188,6 +166,18 @@ def test_p2_largest_says_its_budget():
     assert part.findings[0].verdict is Verdict.DIFFERS
 
 
+def test_p2_the_papers_sets_stand_beside_the_papers_cubes():
+    ours = [settings for _side, settings in p2.REACHED]
+    part = p2.largest(MINUTE, ours, side=5)
+    assert [finding.numbers["side"] for finding in part.findings] == [(9, 5), (12, 5), (200, 5)]
+    assert {finding.verdict for finding in part.findings} == {Verdict.DIFFERS}
+
+
+def test_p2_the_papers_sets_do_not_have_their_minute_twice():
+    quick, patient = (len(p2.parts(1, budget)) for budget in (p2.GLANCE, MINUTE))
+    assert (quick, patient) == (4, 3)
+
+
 def positions(game, number):
     for opening in Openings(5).draw(game, 3).first(number):
         position = game.start
@@ -196,10 +186,13 @@ def positions(game, number):
         yield position
 
 
-@pytest.mark.parametrize("game", [p3.GAME, "mancala11"])
+@pytest.mark.parametrize("game", [tournament.GAME, "mancala11"])
 def test_p3_good_without_its_fault_is_regular_a_ply_deeper(game):
     rules = load(game)
-    honest, regular, good = (evals.load(name, rules) for name in (p3.HONEST, p3.REGULAR, p3.GOOD))
+    honest, regular, good = (
+        evals.load(name, rules)
+        for name in (tournament.HONEST, tournament.REGULAR, tournament.GOOD)
+    )
     ends = [rules.read(text) for text in ("1 0 0 0 0 5 5 / 0 0 0 0 1 0 24 / 1",)]
     differ = 0
     for position in [*positions(rules, 8), *ends]:
@@ -211,8 +204,8 @@ def test_p3_good_without_its_fault_is_regular_a_ply_deeper(game):
 
 
 def test_p3_alphabeta_plays_the_moves_of_negamax():
-    game = load(p3.GAME)
-    for name in (p3.REGULAR, p3.GOOD, p3.HONEST):
+    game = load(tournament.GAME)
+    for name in (tournament.REGULAR, tournament.GOOD, tournament.HONEST):
         judge = evals.load(name, game)
         for position in positions(game, 6):
             slow, fast = (
@@ -239,13 +232,51 @@ def test_p3_remedy_and_strength_play_the_same_games():
         assert {**one, "depth": one["depth"] + 1} == other
 
 
-def test_p3_cost_and_horizon():
-    table = rows(p3.cost(depths=(1, 2)))
-    assert [row["nodes"] for row in table] == [6, 42]
-    means = p3.mean_scores(seed=1, positions=6, depths=(1, 2))
-    part = p3.horizon(seed=1, positions=6, depths=(1, 2))
-    assert {row["depth"]: row["mean"] for row in rows(part)} == means
-    assert f"{means[1]:+.2f}" in part.findings[0].ours
+def test_p3_negamax_visits_the_same_nodes_for_both():
+    table, costs = cost(depths=(1, 2))
+    assert [row["regular_nodes"] for row in table.records()] == [6, 42]
+    assert [row["good_nodes"] for row in table.records()] == [6, 42]
+    assert 0 <= costs.share <= 1
+
+
+def test_p3_the_share_of_games_makes_the_times_equal():
+    costs = Costs(regular=1.0, good=2.5, deeper=4.0)
+    assert costs.share * costs.deeper + (1 - costs.share) * costs.regular == costs.good
+    assert Costs(regular=1.0, good=9.0, deeper=4.0).share == 1
+
+
+def test_p3_a_mixture_of_two_matches():
+    """By hand: 60 % and 40 %, half of each, are even; errors add up as squares."""
+    some, others = estimate((40, 0, 60)), estimate((60, 0, 40))
+    both = mixed(0.5, some, others)
+    assert both.score == pytest.approx(0.5)
+    error = math.hypot(0.5, 0.5) * math.sqrt(0.24 / 100)
+    assert score_of(both.high) - 0.5 == pytest.approx(DEVIATIONS * error)
+    assert mixed(1.0, some, others).low == pytest.approx(some.low)
+    assert mixed(0.0, some, EVEN) == EVEN
+
+
+def test_p3_good_at_the_same_nodes_and_at_the_same_time():
+    found = compared(0.0, (1, 2), games=6, seed=1)
+    for depth, each in found["same_time"].items():
+        assert each.score == found["same_nodes"][depth].score
+    assert all(each.elo == 0 for each in found["suggested"].values())
+    deeper = deeper_duels((1, 2), games=6, seed=2)
+    found = compared(1.0, (1, 2), games=6, seed=1)
+    assert [each.score for each in found["same_time"].values()] == pytest.approx(
+        [duel.estimate.score for duel in deeper.values()]
+    )
+
+
+def test_p3_the_horizon_has_an_interval():
+    part = horizon(seed=1, positions=12, depths=(1, 2, 3))
+    (finding,) = part.findings
+    scores = scores_of(seed=1, positions=12, depths=(1, 2, 3))
+    assert [row["mean"] for row in rows(part)] == pytest.approx(list(scores.mean(axis=1)))
+    assert all(row["low"] <= row["mean"] <= row["high"] for row in rows(part))
+    numbers = {name: ours or 0.0 for name, (_theirs, ours) in finding.numbers.items()}
+    assert numbers["apart"] == pytest.approx(numbers["odd"] - numbers["even"])
+    assert numbers["low"] < numbers["apart"] < numbers["high"]
 
 
 def test_p4_nodes_by_depth(capsys):
@@ -269,7 +300,10 @@ def test_p4_stronger_searches_agree():
     part = p4.stronger(depth=5)
     assert len({row["score"] for row in rows(part)}) == 1
     fewer, unbeatable = part.findings
-    assert fewer.because.endswith("yes.")
+    assert fewer.because.endswith("all find the same score.")
+    least = min(rows(part), key=lambda row: row["nodes"])
+    assert fewer.command == least["search"]
+    assert fewer.numbers["best"] == (None, least["nodes"])
     assert unbeatable.ours == "score +1, by column 4"
 
 
@@ -291,6 +325,7 @@ def test_p5_a_game_by_its_moves():
     table = rows(part)
     off, on = (sum(row[name] for row in table) for name in ("minimax", "alphabeta"))
     assert part.findings[0].ours == f"{100 * (1 - on / off):.2f} %"
+    assert part.findings[0].numbers["share"] == (0.8349, 1 - on / off)
     assert table[0]["minimax"] == 56
     assert all(row["alphabeta"] <= row["minimax"] for row in table)
     position = load("connect4").start

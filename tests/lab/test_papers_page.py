@@ -5,8 +5,9 @@ from html.parser import HTMLParser
 import pytest
 
 from tablero.lab.papers import p2, p3, p5
+from tablero.lab.papers.horizon import horizon
 from tablero.lab.papers.page import page, pictures
-from tablero.lab.papers.report import Chapter, Report, report_text
+from tablero.lab.papers.report import Chapter, Report, Verdict, report_text
 from tablero.lab.table import FORMATS, write_tables
 from tablero.locale import speak
 
@@ -19,7 +20,7 @@ def report() -> Report:
     return Report(
         [
             Chapter("p2", p2.title(), [p2.statistics(side=2)]),
-            Chapter("p3", p3.title(), [p3.remedy(1, 4, (1, 2)), p3.horizon(1, 4, (1, 2))]),
+            Chapter("p3", p3.title(), [p3.remedy(1, 4, (1, 2)), horizon(1, 4, (1, 2))]),
             Chapter("p5", p5.title(), [p5.first_move(2), p5.game_by_move(1, 2, 1)]),
         ],
         COMMAND,
@@ -63,6 +64,7 @@ def test_the_page_holds_everything(report):
     assert reader.count("figure") == len(report.charts()) == 5
     assert reader.count("svg") == 5
     assert reader.count("table") == 1 + 1 + 3 + 1
+    assert reader.count("dt") > len(report.chapters)
     assert "a &lt;fast&gt; one" in text
     assert "&lt;&amp;&gt;" in text
     for part in report.parts():
@@ -118,3 +120,31 @@ def test_all_charts_in_one_picture(report):
     assert [axes.get_title(loc="left") for axes in panels] == [
         chart.title for chart in report.charts()
     ]
+
+
+def test_programs_read_the_same_in_every_language(report):
+    """Keys, verdicts and numbers; only what is said to people differs."""
+    english = [table.records() for table in (report.findings(), report.numbers())]
+    speak("es")
+    spanish = [table.records() for table in (report.findings(), report.numbers())]
+    assert english[1] == spanish[1]
+    assert [row["verdict"] for row in english[0]] == [row["verdict"] for row in spanish[0]]
+    assert {row["verdict"] for row in spanish[0]} <= set(Verdict)
+    verdicts = [line[-1] for line in report.summary().lines()]
+    assert "respondido" in verdicts
+
+
+def test_a_key_names_one_finding_and_a_name_one_table(report):
+    keys = [row["key"] for row in report.findings().records()]
+    names = [table.name for table in report.tables()]
+    assert len(set(keys)) == len(keys)
+    assert len(set(names)) == len(names)
+    assert "" not in names
+
+
+def test_numbers_are_numbers(report):
+    rows = report.numbers().records()
+    assert {"paper": "P5", "key": "calls_saved", "quantity": "share"}.items() <= rows[-1].items()
+    for row in rows:
+        assert isinstance(row["ours"], int | float | None)
+        assert isinstance(row["theirs"], int | float | None)

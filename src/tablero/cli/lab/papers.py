@@ -8,8 +8,8 @@ from typing import TYPE_CHECKING
 
 import click
 
-from tablero.cli.common import Number, make_command
-from tablero.cli.lab.output import PAGE, asked, check_out, out_option
+from tablero.cli.common import Number, asked, check_seed, make_command
+from tablero.cli.lab.output import PAGE, check_out, keep_tables, out_option
 from tablero.cli.progress import run_counted
 from tablero.errors import OptionError
 from tablero.lab.table import FORMATS, write_tables
@@ -46,7 +46,10 @@ def _params() -> list[click.Parameter]:
         click.Option(
             ["--minute"],
             is_flag=True,
-            help=_("Give every set of options of p2 the paper's minute, which takes an hour."),
+            help=_(
+                "Give all sets of options of p2 the paper's minute, not only the paper's own; "
+                "some ten minutes."
+            ),
         ),
         click.Option(
             ["--html"],
@@ -71,12 +74,10 @@ def papers(
         raise OptionError(message.format(file=html, known=PAGE))
     files = [*out, *([html] if html else [])]
     check_out(files, pages=True)
-    from tablero.agents.agent import check_most
-    from tablero.cli.contest import MOST_SEED
     from tablero.lab.papers import MINUTE, Work
     from tablero.lab.papers.report import report_text
 
-    check_most("seed", abs(seed), MOST_SEED)
+    check_seed(seed)
     work = Work(names, seed, MINUTE if minute else None)
     begun = time.monotonic()
     report = run_counted(
@@ -89,7 +90,7 @@ def papers(
 
 
 def _nothing() -> None:
-    """To stop: the experiments hold no processes and no files, and their thread dies with us."""
+    """To stop: the experiments hold no processes and no files, and their threads die with us."""
 
 
 def _keep(report: "Report", file: Path, seconds: float) -> None:
@@ -103,7 +104,7 @@ def _keep(report: "Report", file: Path, seconds: float) -> None:
 
         file.write_text(report_text(report), encoding="utf-8")
     elif file.suffix in FORMATS:
-        file.write_text(write_tables(report.tables(), file.suffix), encoding="utf-8")
+        keep_tables(report.tables(), file)
     else:
         from tablero.lab.figure import save
         from tablero.lab.papers.page import pictures

@@ -28,10 +28,11 @@ def by_chance(some: Counts, others: Counts) -> float:
     return math.exp(-chi_square(some, others) / 2)
 
 
-def same_or_better(theirs: Counts, ours: Counts) -> Verdict:
-    """SAME where chance explains the difference, BETTER where we won more of our games."""
+def told_apart(theirs: Counts, ours: Counts) -> Verdict:
+    """NOT_TOLD_APART where chance explains the difference, BETTER where we won more of our
+    games."""
     if by_chance(theirs, ours) > 1 - SURE:
-        return Verdict.SAME
+        return Verdict.NOT_TOLD_APART
     more = ours[0] * sum(theirs) > theirs[0] * sum(ours)
     return Verdict.BETTER if more else Verdict.DIFFERS
 

@@ -4,16 +4,21 @@ import math
 from collections.abc import Mapping, Sequence
 from typing import Any
 
+from matplotlib.transforms import ScaledTranslation
+
 from tablero.lab.figure import FAINT, SERIES
-from tablero.lab.papers.duels import Duels
 from tablero.lab.papers.measure import Turn, nodes
 from tablero.locale import _
+from tablero.match.elo import Estimate
 
 STYLES: Sequence[Mapping[str, Any]] = SERIES
 
 SHADES = ("#0b3c5d", "#c3d3e0", "#d1495b")
 HATCHES = ("", "", "///")
 """Won, drawn, lost: apart in grey too."""
+
+LABEL = 0.46
+"""Inches that the numbers and the label of an axis take."""
 
 
 def stacked(axes: Any, names: Sequence[str], counts: Sequence[Sequence[int]]) -> None:
@@ -55,23 +60,18 @@ def nodes_by_turn(axes: Any, turns: Sequence[Turn]) -> None:
     axes.set_ylabel(_("nodes"))
 
 
-def elo_by_depth(axes: Any, series: Mapping[str, Duels]) -> None:
+def elo_by_depth(axes: Any, series: Mapping[str, Mapping[int, Estimate]]) -> None:
     """Differences with their intervals; what is infinite is left out."""
     axes.axhline(0, color=FAINT, linewidth=1)
-    for place, ((name, duels), style) in enumerate(zip(series.items(), STYLES, strict=False)):
+    for place, ((name, by_depth), style) in enumerate(zip(series.items(), STYLES, strict=False)):
         shift = 0.12 * (place - (len(series) - 1) / 2)
         told = {
-            depth + shift: outcome.estimate
-            for depth, outcome in duels.items()
-            if None not in outcome.elo()
+            depth + shift: (each.elo, each.low, each.high)
+            for depth, each in by_depth.items()
+            if all(map(math.isfinite, (each.elo, each.low, each.high)))
         }
-        elo = [each.elo for each in told.values()]
-        reach = [
-            [each.elo - each.low for each in told.values()],
-            [each.high - each.elo for each in told.values()],
-        ]
-        axes.errorbar([*told], elo, yerr=reach, capsize=3, linewidth=1.4, label=name, **style)
-        axes.set_xticks([*duels])
+        with_intervals(axes, told, name, style)
+        axes.set_xticks([*by_depth])
     axes.set_xlabel(_("depth"))
     axes.set_ylabel(_("Elo, with its 95 % interval"))
     axes.grid(visible=False, axis="x")
@@ -79,6 +79,23 @@ def elo_by_depth(axes: Any, series: Mapping[str, Duels]) -> None:
         legend_below(axes, 1)
 
 
+def with_intervals(
+    axes: Any,
+    points: Mapping[float, tuple[float, float, float]],
+    name: str,
+    style: Mapping[str, Any],
+) -> None:
+    """A line through (value, low, high), with whiskers from low to high."""
+    reach = [
+        [v - low for v, low, _high in points.values()],
+        [h - v for v, _l, h in points.values()],
+    ]
+    values = [value for value, _low, _high in points.values()]
+    axes.errorbar([*points], values, yerr=reach, capsize=3, linewidth=1.4, label=name, **style)
+
+
 def legend_below(axes: Any, columns: int) -> None:
-    """Outside, where it hides nothing."""
-    axes.legend(loc="upper center", bbox_to_anchor=(0.5, -0.2), ncols=columns, fontsize=8.5)
+    """Outside, below the label of the axis, however high the panel is."""
+    below = ScaledTranslation(0, -LABEL, axes.figure.dpi_scale_trans)
+    place = {"bbox_to_anchor": (0.5, 0), "bbox_transform": axes.transAxes + below}
+    axes.legend(loc="upper center", ncols=columns, fontsize=8.5, **place)

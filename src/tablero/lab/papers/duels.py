@@ -1,13 +1,16 @@
 """Matches of the same two ways to play, at one depth after the other."""
 
 from collections.abc import Callable, Iterable, Mapping
-from typing import TypeAlias
+from typing import TypeAlias, TypeVar
 
-from tablero.lab.papers.measure import Outcome, count_columns, elo_columns, match
+from tablero.lab.papers.measure import Outcome, count_columns, elo_columns, finite, match
 from tablero.lab.table import Cell, Column, Table
 from tablero.locale import _
+from tablero.match.elo import Estimate
 from tablero.match.openings import Openings
 from tablero.match.plan import Terms
+
+T = TypeVar("T")
 
 Duels: TypeAlias = Mapping[int, Outcome]
 """What came out, by depth."""
@@ -33,14 +36,18 @@ def searcher(evaluation: str) -> Named:
     return lambda depth: f"alphabeta(depth={depth},eval={evaluation})"
 
 
-def nearest(depth: int, duels: Duels) -> tuple[int, Outcome]:
-    """The match at this depth, or at the nearest that was played."""
-    return min(duels.items(), key=lambda each: abs(each[0] - depth))
+def nearest(depth: int, by_depth: Mapping[int, T]) -> tuple[int, T]:
+    """What was found at this depth, or at the nearest."""
+    return min(by_depth.items(), key=lambda each: abs(each[0] - depth))
 
 
-def duel_table(title: str, duels: Duels, command: str) -> Table:
+def estimates(duels: Duels) -> dict[int, Estimate]:
+    return {depth: outcome.estimate for depth, outcome in duels.items()}
+
+
+def duel_table(name: str, title: str, duels: Duels, command: str) -> Table:
     columns = [Column("depth", _("depth")), *count_columns(), *elo_columns()]
     rows: list[list[Cell]] = [
-        [depth, *outcome.counts, *outcome.elo()] for depth, outcome in duels.items()
+        [depth, *outcome.counts, *finite(outcome.estimate)] for depth, outcome in duels.items()
     ]
-    return Table(title, columns, rows, command)
+    return Table(title, columns, rows, command, name)

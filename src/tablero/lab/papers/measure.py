@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from tablero.games.game import Game
+from tablero.lab.papers.report import Numbers, ours_alone
 from tablero.lab.table import Cell, Column, shown
 from tablero.locale import _
 from tablero.match.batch import Batch
@@ -32,28 +33,13 @@ class Outcome:
     estimate: Estimate
     command: str
 
-    def elo(self) -> tuple[float | None, float | None, float | None]:
-        """(Elo, low, high); None where it is infinite."""
-        figures = self.estimate.elo, self.estimate.low, self.estimate.high
-        elo, low, high = (each if math.isfinite(each) else None for each in figures)
-        return elo, low, high
-
 
 def match(terms: Terms) -> Outcome:
     """Play these games in this process."""
     batch = Batch(Plan(terms))
     batch.run()
     lost, drawn, won = batch.tally.games
-    return Outcome((won, drawn, lost), batch.tally.estimate, match_command(terms))
-
-
-def match_command(terms: Terms) -> str:
-    """What plays the same games."""
-    agents = " ".join(f"'{agent}'" if "(" in agent else agent for agent in terms.agents)
-    plies = f" --openings plies={terms.openings.plies}" if terms.openings.plies else ""
-    return (
-        f"tablero match '{terms.game}' {agents} --games {terms.games} --seed {terms.seed}{plies}"
-    )
+    return Outcome((won, drawn, lost), batch.tally.estimate, terms.command)
 
 
 def elo_columns() -> list[Column]:
@@ -64,17 +50,32 @@ def elo_columns() -> list[Column]:
     ]
 
 
+COUNTED = "won", "drawn", "lost"
+
+
 def count_columns() -> list[Column]:
-    return [Column("won", _("won")), Column("drawn", _("drawn")), Column("lost", _("lost"))]
+    return [*map(Column, COUNTED, (_("won"), _("drawn"), _("lost")))]
 
 
 def elo_text(elo: Cell) -> str:
     return f"{elo:+.0f}" if isinstance(elo, float) else "∞"
 
 
-def elo_range(outcome: Outcome) -> str:
+def finite(estimate: Estimate) -> tuple[float | None, float | None, float | None]:
+    """(Elo, low, high); None where it is infinite."""
+    figures = estimate.elo, estimate.low, estimate.high
+    elo, low, high = (each if math.isfinite(each) else None for each in figures)
+    return elo, low, high
+
+
+def elo_numbers(estimate: Estimate) -> Numbers:
+    elo, low, high = finite(estimate)
+    return ours_alone(elo=elo, low=low, high=high)
+
+
+def elo_range(estimate: Estimate) -> str:
     """+80 (+49 to +113)"""
-    elo, low, high = map(elo_text, outcome.elo())
+    elo, low, high = map(elo_text, finite(estimate))
     return _("{elo} Elo ({low} to {high})").format(elo=elo, low=low, high=high)
 
 
@@ -87,10 +88,6 @@ def seconds_text(seconds: Cell) -> str:
     if seconds >= 1:
         return f"{seconds:.3g} s"
     return f"{seconds * 1e3:.3g} ms" if seconds >= 1e-3 else f"{seconds * 1e6:.3g} µs"
-
-
-def percent(share: Cell) -> str:
-    return f"{100 * share:.1f} %" if isinstance(share, float) else shown(share)
 
 
 def clocked(position: Any, judge: Any, settings: Settings) -> Result:

@@ -7,30 +7,33 @@ from typing import Any
 from tablero import evals
 from tablero.games import load
 from tablero.lab.papers import charts
-from tablero.lab.papers.chance import by_chance, counts_text, same_or_better, share
-from tablero.lab.papers.duels import Duels, duel_table, nearest, play_duels, searcher
+from tablero.lab.papers.chance import by_chance, counts_text, share, told_apart
+from tablero.lab.papers.duels import Duels, duel_table, estimates, nearest, play_duels, searcher
 from tablero.lab.papers.measure import (
+    COUNTED,
     again,
     clocked,
     count,
     count_columns,
+    elo_numbers,
     elo_range,
     match,
-    percent,
     seconds_text,
     total_seconds,
     whole_game,
 )
-from tablero.lab.papers.report import Chart, Finding, Part, Verdict, faster
+from tablero.lab.papers.report import Chart, Finding, Part, Verdict, beside, faster
 from tablero.lab.table import Cell, Column, Table, shown
 from tablero.locale import _
 from tablero.match.plan import Terms
+from tablero.numbers import percent
 from tablero.search.run import Result, Settings
 
 GAME = "kalah(seeds=5,capture=leave)"
 RANDOM = 493, 53, 454
 MINIMAX, DEPTH = (314, 4, 182), 3
-MINIMAX_SECONDS, ALPHABETA_SECONDS = 0.397, 0.189
+SECONDS = 0.397, 0.189
+"""Of minimax and of alpha-beta."""
 
 
 def title() -> str:
@@ -50,14 +53,11 @@ def random_games(seed: int, games: int = 1000, many: int = 100_000) -> Part:
     """Two who choose by chance; very many games tell what a sample can be expected to show."""
     ours = match(Terms(GAME, ("random", "random"), games, seed))
     truth = match(Terms(GAME, ("random", "random"), many, seed + 1))
-    samples = {
-        _("paper"): RANDOM,
-        _("ours"): ours.counts,
-        _("{games} games").format(games=shown(many)): truth.counts,
-    }
+    samples = {"paper": RANDOM, "ours": ours.counts, "many": truth.counts}
     because = _(
-        "chance alone sets two such samples further apart with p = {between:.2f}. Beside {many} "
-        "games of ours the paper's sample has p = {theirs:.2f}, our sample {ours:.2f}."
+        "chance alone sets two such samples as far apart with p = {between:.2f}, and below 0.05 "
+        "they would be told apart. Beside {many} games of ours the paper's sample has "
+        "p = {theirs:.2f}, our sample {ours:.2f}."
     ).format(
         between=by_chance(RANDOM, ours.counts),
         many=shown(many),
@@ -66,12 +66,14 @@ def random_games(seed: int, games: int = 1000, many: int = 100_000) -> Part:
     )
     question = _("random against random, {games} games: won / drawn / lost")
     finding = Finding(
+        "random_games",
         question.format(games=shown(games)),
         counts_text(RANDOM),
         counts_text(ours.counts),
-        same_or_better(RANDOM, ours.counts),
+        told_apart(RANDOM, ours.counts),
         because,
         ours.command,
+        beside(COUNTED, RANDOM, ours.counts),
     )
     return _samples(_("Random against random"), finding, samples, seed)
 
@@ -81,7 +83,7 @@ def _samples(
 ) -> Part:
     """Counts of games side by side, as a table and as bars."""
     columns = [
-        Column("sample", _("sample")),
+        Column("sample", _("sample"), sample_text),
         *count_columns(),
         Column("share", _("share won"), percent),
         Column("low", _("from"), percent),
@@ -90,10 +92,15 @@ def _samples(
     rows: list[list[Cell]] = [
         [name, *counts, *share(counts[0], sum(counts))] for name, counts in samples.items()
     ]
-    table = Table(heading, columns, rows, again("p1", seed))
-    names, counts = list(samples), list(samples.values())
+    table = Table(heading, columns, rows, again("p1", seed), finding.key)
+    names, counts = [*map(sample_text, samples)], list(samples.values())
     bars = Chart(heading, partial(charts.stacked, names=names, counts=counts), height=2.2)
     return Part(heading, [finding], [table], [bars])
+
+
+def sample_text(sample: Cell) -> str:
+    """many -- games of ours, so many that chance hardly matters"""
+    return {"paper": _("paper"), "ours": _("ours"), "many": _("ours, many")}[str(sample)]
 
 
 def against_random(seed: int, games: int = 500, depth: int = DEPTH) -> Part:
@@ -105,17 +112,16 @@ def against_random(seed: int, games: int = 500, depth: int = DEPTH) -> Part:
     )
     question = _("minimax of depth {depth} against random, {games} games: won / drawn / lost")
     finding = Finding(
+        "minimax_against_random",
         question.format(depth=depth, games=games),
         counts_text(MINIMAX),
         counts_text(ours.counts),
-        same_or_better(MINIMAX, ours.counts),
+        told_apart(MINIMAX, ours.counts),
         because.format(p=by_chance(MINIMAX, ours.counts)),
         ours.command,
+        beside(COUNTED, MINIMAX, ours.counts),
     )
-    samples = {
-        _("paper"): MINIMAX,
-        _("ours"): ours.counts,
-    }
+    samples = {"paper": MINIMAX, "ours": ours.counts}
     return _samples(_("Minimax against random"), finding, samples, seed)
 
 
@@ -148,7 +154,8 @@ def both_searches(depth: int = 4, deepest: int = 8, position: str = "") -> Part:
     title = _("Nodes and time for all {turns} moves of a game").format(turns=len(turns))
     chart = Chart(heading, partial(draw_depths, found=found))
     finding = _times(depth, len(turns), *found[depth])
-    return Part(heading, [finding], [Table(title, columns, rows, again("p1"))], [chart])
+    table = Table(title, columns, rows, again("p1"), finding.key)
+    return Part(heading, [finding], [table], [chart])
 
 
 def compared(slow: float, fast: float) -> tuple[float, float, float]:
@@ -157,14 +164,11 @@ def compared(slow: float, fast: float) -> tuple[float, float, float]:
 
 def _times(depth: int, turns: int, slow: Sequence[Result], fast: Sequence[Result]) -> Finding:
     """Beside the paper's."""
-    paper, ours = (
-        _("{minimax} and {alphabeta}, {ratio:.1f} times").format(
-            minimax=seconds_text(a), alphabeta=seconds_text(b), ratio=a / b
-        )
-        for a, b in (
-            (MINIMAX_SECONDS, ALPHABETA_SECONDS),
-            (total_seconds(slow), total_seconds(fast)),
-        )
+    theirs, ours = SECONDS, (total_seconds(slow), total_seconds(fast))
+    text = _("{minimax} and {alphabeta}, {ratio:.1f} times")
+    paper, here = (
+        text.format(minimax=seconds_text(a), alphabeta=seconds_text(b), ratio=a / b)
+        for a, b in (theirs, ours)
     )
     because = _(
         "ours are the times of all {turns} moves of a game together, so short that to begin a "
@@ -172,12 +176,14 @@ def _times(depth: int, turns: int, slow: Sequence[Result], fast: Sequence[Result
         "greater depths."
     )
     return Finding(
+        "both_searches",
         _("minimax and alpha-beta of depth {depth} on the same game: time").format(depth=depth),
         paper,
-        ours,
-        faster(MINIMAX_SECONDS + ALPHABETA_SECONDS, total_seconds(slow) + total_seconds(fast)),
+        here,
+        faster(sum(theirs), sum(ours)),
         because.format(turns=turns, fast=shown(count(fast)), slow=shown(count(slow))),
         again("p1"),
+        beside(("minimax_seconds", "alphabeta_seconds"), theirs, ours),
     )
 
 
@@ -196,8 +202,8 @@ def composite(seed: int, games: int = 1000, depths: Sequence[int] = range(1, 7))
     duels = play_duels(GAME, *players, depths, games, seed)
     heading = _("Is the composite evaluation better than the simple one?")
     title = _("Composite against simple, alpha-beta of the same depth, {games} games each")
-    table = duel_table(title.format(games=shown(games)), duels, again("p1", seed))
-    drawn = partial(charts.elo_by_depth, series={"composite": duels})
+    table = duel_table("composite", title.format(games=shown(games)), duels, again("p1", seed))
+    drawn = partial(charts.elo_by_depth, series={"composite": estimates(duels)})
     chart = Chart(_("Composite against simple"), drawn)
     return Part(heading, [_better(heading, duels)], [table], [chart])
 
@@ -211,10 +217,12 @@ def _better(question: str, duels: Duels) -> Finding:
         "opening and swapped seats."
     )
     return Finding(
+        "composite",
         question,
         _("not measured"),
-        _("{elo} at depth {depth}").format(elo=elo_range(outcome), depth=depth),
+        _("{elo} at depth {depth}").format(elo=elo_range(outcome.estimate), depth=depth),
         Verdict.ANSWERED,
         because.format(sure=sure, all=len(duels)),
         outcome.command,
+        elo_numbers(outcome.estimate),
     )

@@ -1,23 +1,22 @@
 """The second paper: Quarry, what each option of the agent saves, and how far it comes."""
 
-import threading
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass
 from functools import partial
 from itertools import product
 from typing import Any
 
 from tablero import evals
-from tablero.errors import SearchStopped
 from tablero.games import load
 from tablero.lab.figure import FAINT, INK
 from tablero.lab.papers import MINUTE
 from tablero.lab.papers.measure import again, clocked, nodes, seconds, seconds_text
-from tablero.lab.papers.report import Chart, Finding, Part, Verdict, exact, faster
+from tablero.lab.papers.reach import FIRST, LARGEST, Reached, cube, looked_at, reach
+from tablero.lab.papers.report import Chart, Finding, Part, beside, exact, faster, more
 from tablero.lab.table import Cell, Column, Table, shown
 from tablero.locale import _
 from tablero.search.notes import COUNTERS, MAX_PLY
-from tablero.search.run import Result, Search, Settings
+from tablero.search.run import Result, Settings
+from tablero.threads import all_answers
 
 BLOCK, PLAIN = 4, (24_135, 9_918, 9)
 """A side, and what the paper's minimax counts there: nodes made, leaves, greatest depth."""
@@ -32,11 +31,8 @@ REACHED = (
 )
 """The greatest cubes that the paper came to."""
 
-LARGEST = MAX_PLY // 3 + 1
-"""The side of the greatest cube whose longest game a search can follow."""
-
-FINE = 32
-"""The side is found to one part in so many."""
+THREADS = 2
+"""Searches that run side by side."""
 
 WITHIN: Mapping[str, Any] = {"color": "white", "va": "center_baseline", "fontsize": 7}
 """The number of a bar stands at its foot, where no mark can hide it."""
@@ -59,17 +55,14 @@ def title() -> str:
 def parts(
     seed: int, budget: float = GLANCE, tell: Callable[[str], object] = str
 ) -> list[Callable[[], Part]]:
-    """tell -- hears which set of options is at work"""
-    return [statistics, papers_blocks, partial(largest, budget, tell=tell)]
+    """The paper's sets have its minute in any case.
 
-
-def cube(side: int) -> Any:
-    return load(f"quarry(side={side})").start
-
-
-def looked_at(side: int, settings: Settings) -> Search:
-    """A search of a cube to the end of the game."""
-    return Search(cube(side), evals.load("zero", load("quarry")), settings)
+    budget -- seconds for every set of options
+    tell   -- hears which of them is at work
+    """
+    minute = partial(largest, MINUTE, [settings for _side, settings in REACHED], tell=tell)
+    every = partial(largest, budget, tell=tell)
+    return [statistics, papers_blocks, *([] if budget == MINUTE else [minute]), every]
 
 
 def set_name(settings: Settings) -> str:
@@ -85,47 +78,53 @@ def command(side: int, settings: Settings) -> str:
 
 
 def switches(settings: Settings) -> list[Cell]:
-    on = {True: _("yes"), False: "-"}
-    return [settings.algorithm, on[settings.lazy], on[settings.cache], on[settings.infer]]
+    return [settings.algorithm, settings.lazy, settings.cache, settings.infer]
 
 
 def switch_columns() -> list[Column]:
-    names = "algorithm", "lazy", "cache", "infer"
-    return [Column(names[0], _("search")), *(Column(name, name) for name in names[1:])]
+    switches = (Column(name, name, on_text) for name in ("lazy", "cache", "infer"))
+    return [Column("algorithm", _("search")), *switches]
+
+
+def on_text(switch: Cell) -> str:
+    return _("yes") if switch else "-"
 
 
 def statistics(side: int = BLOCK, sets: Sequence[Settings] = SETS) -> Part:
     """All counters for every set of options; the paper gives those of plain minimax."""
     results = [looked_at(side, settings).run() for settings in sets]
-    heading = _("The counters of {side} x {side} x {side}, by options").format(side=side)
+    heading = _("The counters of {cube}, by options").format(cube=cube_text(side))
     rows = [
         [*switches(settings), *(result.statistics[name] for name in COUNTERS)]
         for settings, result in zip(sets, results, strict=True)
     ]
     columns = [*switch_columns(), *map(Column, COUNTERS, counter_titles())]
-    table = Table(heading, columns, rows, again("p2"))
+    table = Table(heading, columns, rows, again("p2"), "counters")
     made = [int(result.statistics["created"]) for result in results]
     names = [*map(set_name, sets)]
     bars = partial(draw_bars, names=names, values=made, label=_("nodes made"))
-    chart = Chart(_("Nodes made for {side} x {side} x {side}").format(side=side), bars, height=3.8)
+    chart = Chart(_("Nodes made for {cube}").format(cube=cube_text(side)), bars, height=3.8)
     return Part(heading, [plain(side, sets[0], results[0])], [table], [chart])
 
 
 def plain(side: int, settings: Settings, result: Result) -> Finding:
     """Minimax without options, beside the paper's."""
-    counted = [result.statistics[name] for name in ("created", "leaves", "depth")]
+    names = "created", "leaves", "depth"
+    counted = [result.statistics[name] for name in names]
     text = _("{created} nodes made, {leaves} leaves, depth {depth}")
     paper, ours = (
         text.format(created=shown(created), leaves=shown(leaves), depth=depth)
         for created, leaves, depth in (PLAIN, counted)
     )
     return Finding(
-        _("plain minimax of {side} x {side} x {side}").format(side=side),
+        "plain_minimax",
+        _("plain minimax of {cube}").format(cube=cube_text(side)),
         paper,
         ours,
-        exact(paper, ours),
+        exact(PLAIN, tuple(counted)),
         _("the root itself is not counted, neither here nor there."),
         command(side, settings),
+        beside(names, PLAIN, counted),
     )
 
 
@@ -149,116 +148,127 @@ def papers_blocks(reached: Sequence[tuple[int, Settings]] = REACHED) -> Part:
     findings = []
     for side, settings in reached:
         result = clocked(cube(side), evals.load("zero", load("quarry")), settings)
-        question = _("{side} x {side} x {side} by {set}")
+        question = _("{cube} by {set}")
         because = _("{nodes} nodes visited, to the end of every game that matters.")
         findings.append(
             Finding(
-                question.format(side=side, set=set_name(settings)),
+                f"cube_of_{side}",
+                question.format(cube=cube_text(side), set=set_name(settings)),
                 _("within a minute"),
                 seconds_text(seconds(result)),
                 faster(MINUTE, seconds(result)),
                 because.format(nodes=shown(nodes(result))),
                 command(side, settings),
+                {"seconds": (MINUTE, seconds(result))},
             )
         )
     return Part(_("The paper's greatest blocks"), findings)
 
 
-@dataclass(frozen=True)
-class Reached:
-    """The greatest cube within a budget.
-
-    too_large -- the smallest one that was not; None: our searches follow no longer games
-    """
-
-    side: int
-    too_large: int | None
-    result: Result
-
-
-def reach(settings: Settings, budget: float, largest: int = LARGEST) -> Reached:
-    """Double the side until it is too large, then halve the gap."""
-    side, result, too_large = 1, None, None
-    while too_large is None or too_large - side > max(1, side // FINE):
-        wanted = min(2 * side, largest) if too_large is None else (side + too_large) // 2
-        found = within(budget, looked_at(wanted, settings))
-        if found is None:
-            too_large = wanted
-        else:
-            side, result = wanted, found
-        if side == largest:
-            break
-    assert result is not None, "a block of 2 x 2 x 2 takes no time"
-    return Reached(side, too_large, result)
-
-
-def within(budget: float, search: Search) -> Result | None:
-    """What a search finds in so many seconds; None: nothing. Compiling does not count."""
-    search.prepare()
-    clock = threading.Timer(budget, search.stop)
-    clock.start()
-    try:
-        result = search.answer()
-    except SearchStopped:
-        return None
-    finally:
-        clock.cancel()
-    return result if seconds(result) <= budget else None
-
-
 def largest(
-    budget: float = GLANCE,
+    budget: float,
     sets: Sequence[Settings] = SETS,
     side: int = LARGEST,
     tell: Callable[[str], object] = str,
 ) -> Part:
-    """How far every set of options comes in the same time."""
-    found = []
+    """How far these sets of options come in the same time, two of them side by side."""
     for settings in sets:
+        looked_at(FIRST[0], settings).prepare()
+
+    def climb(settings: Settings) -> Reached:
         tell(set_name(settings))
-        found.append(reach(settings, budget, side))
+        return reach(settings, budget, side)
+
+    found = all_answers([partial(climb, settings) for settings in sets], THREADS)
+    reached = dict(zip(sets, found, strict=True))
     heading = _("The greatest cube within {budget:g} s, by options").format(budget=budget)
+    findings = [papers_cube(reached[each], each, paper) for paper, each in REACHED if each in sets]
+    table = reached_table(heading, reached, budget)
+    return Part(
+        heading,
+        findings if budget == MINUTE else [greatest(reached, budget)],
+        [table],
+        [reached_chart(reached, budget)],
+    )
+
+
+def reached_table(title: str, reached: Mapping[Settings, Reached], budget: float) -> Table:
     columns = [
         *switch_columns(),
         Column("side", _("side")),
         Column("seconds", _("time"), seconds_text),
         Column("nodes", _("visited")),
         Column("too_large", _("too large")),
+        Column("expected_seconds", _("expected"), seconds_text),
     ]
-    rows = [
-        [*switches(settings), each.side, seconds(each.result), nodes(each.result), each.too_large]
-        for settings, each in zip(sets, found, strict=True)
+    command = again("p2") + " --minute" * (len(reached) == len(SETS) and budget == MINUTE)
+    rows: list[list[Cell]] = [
+        [
+            *switches(settings),
+            each.side,
+            seconds(each.result),
+            nodes(each.result),
+            each.too_large,
+            each.expected,
+        ]
+        for settings, each in reached.items()
     ]
-    table = Table(heading, columns, rows, again("p2") + " --minute" * (budget == MINUTE))
-    names, values = [*map(set_name, sets)], [each.side for each in found]
-    bars = partial(draw_bars, names=names, values=values, label=_("side"), marks=papers_marks())
+    return Table(title, columns, rows, command, f"cubes_in_{budget:g}_s")
+
+
+def reached_chart(reached: Mapping[Settings, Reached], budget: float) -> Chart:
+    """Beside the paper's."""
+    names, values = [*map(set_name, reached)], [each.side for each in reached.values()]
+    marks = {set_name(settings): side for side, settings in REACHED}
+    bars = partial(draw_bars, names=names, values=values, label=_("side"), marks=marks)
     title = _("The greatest cube within {budget:g} s").format(budget=budget)
-    chart = Chart(title, bars, height=3.8)
-    best = max(zip(found, sets, strict=True), key=lambda each: each[0].side)
-    return Part(heading, [greatest(*best, budget)], [table], [chart])
+    return Chart(title, bars, height=1.4 + 0.15 * len(names))
 
 
-def greatest(found: Reached, settings: Settings, budget: float) -> Finding:
-    """The greatest cube of all, beside the paper's."""
-    paper = max(side for side, _settings in REACHED)
-    longest = _("the longest games that our searches follow.")
-    stopped = _("{side} x {side} x {side} took longer.")
-    cubes = _("{side} x {side} x {side} within {seconds:g} s")
+def papers_cube(found: Reached, settings: Settings, paper: int) -> Finding:
+    """The greatest cube of a set that the paper tells of."""
     return Finding(
-        _("the greatest cube of all"),
-        cubes.format(side=paper, seconds=MINUTE),
-        cubes.format(side=found.side, seconds=budget),
-        Verdict.BETTER if found.side > paper else Verdict.DIFFERS,
-        set_name(settings)
-        + ": "
-        + (longest if found.too_large is None else stopped.format(side=found.too_large)),
+        f"greatest_cube_{set_name(settings).replace(' ', '_')}",
+        _("the greatest cube within a minute by {set}").format(set=set_name(settings)),
+        cube_text(paper),
+        cube_text(found.side),
+        more(paper, found.side),
+        ended(found),
         command(found.side, settings),
+        {"side": (paper, found.side)},
     )
 
 
-def papers_marks() -> dict[str, int]:
-    """The paper's sides, by the sets of options that reached them."""
-    return {set_name(settings): side for side, settings in REACHED}
+def greatest(reached: Mapping[Settings, Reached], budget: float) -> Finding:
+    """The greatest cube of all, beside the paper's."""
+    settings, found = max(reached.items(), key=lambda each: each[1].side)
+    paper = max(side for side, _settings in REACHED)
+    timed = _("{cube} within {seconds:g} s")
+    return Finding(
+        "greatest_cube",
+        _("the greatest cube of all"),
+        timed.format(cube=cube_text(paper), seconds=MINUTE),
+        timed.format(cube=cube_text(found.side), seconds=budget),
+        more(paper, found.side),
+        f"{set_name(settings)}: {ended(found)}",
+        command(found.side, settings),
+        {"side": (paper, found.side), "seconds": (MINUTE, budget)},
+    )
+
+
+def cube_text(side: int) -> str:
+    return f"{side} x {side} x {side}"
+
+
+def ended(found: Reached) -> str:
+    """Why no greater cube."""
+    if found.too_large is None:
+        return _("the longest games that our searches follow.")
+    if found.expected is None:
+        return _("{cube} took longer.").format(cube=cube_text(found.too_large))
+    return _("{cube} was not begun: by the growth so far it would take {time}.").format(
+        cube=cube_text(found.too_large), time=seconds_text(found.expected)
+    )
 
 
 def draw_bars(

@@ -1,40 +1,26 @@
 """The third paper: why does *good* not beat *regular*, and what helps?"""
 
-from collections.abc import Callable, Mapping, Sequence
-from functools import partial, reduce
-from statistics import fmean
-from typing import Any
+from collections.abc import Callable, Sequence
+from functools import partial
 
-from tablero import evals
-from tablero.games import load
-from tablero.lab.figure import FAINT
 from tablero.lab.papers import charts
-from tablero.lab.papers.duels import Duels, duel_table, nearest, play_duels, searcher
-from tablero.lab.papers.measure import (
-    again,
-    clocked,
-    elo_range,
-    nodes,
-    seconds,
-    seconds_text,
-)
+from tablero.lab.papers.duels import Duels, duel_table, estimates, nearest, play_duels, searcher
+from tablero.lab.papers.horizon import horizon
+from tablero.lab.papers.measure import again, elo_numbers, elo_range
 from tablero.lab.papers.report import Chart, Finding, Part, Verdict
-from tablero.lab.table import Column, Table, shown
+from tablero.lab.papers.tournament import (
+    DEPTHS,
+    GAME,
+    GAMES,
+    GOOD,
+    HONEST,
+    REGULAR,
+    TOURNAMENT,
+    played,
+)
+from tablero.lab.papers.worth import worth
+from tablero.lab.table import shown
 from tablero.locale import _
-from tablero.match.openings import Openings
-from tablero.search.run import Result, Settings, search
-
-GAME = "mancala11(passes=true)"
-REGULAR, GOOD, HONEST = "regular", "good", "good(finished=0,margin=1)"
-"""HONEST is good without its fault."""
-
-TOURNAMENT = 2
-"""The depth of the paper's rounds."""
-
-GAMES = 1000
-DEPTHS = range(1, 7)
-PLIES = 6
-"""Random moves that lead to the positions whose scores are compared."""
 
 
 def title() -> str:
@@ -44,7 +30,7 @@ def title() -> str:
 def parts(seed: int) -> list[Callable[[], Part]]:
     return [
         partial(does_good_win, seed),
-        cost,
+        partial(worth, seed),
         partial(remedy, seed),
         partial(strength, seed),
         partial(horizon, seed),
@@ -53,22 +39,26 @@ def parts(seed: int) -> list[Callable[[], Part]]:
 
 def does_good_win(seed: int, games: int = GAMES, depths: Sequence[int] = DEPTHS) -> Part:
     """The paper's question, at every depth: resistance."""
-    duels = play_duels(GAME, searcher(GOOD), searcher(REGULAR), depths, games, seed)
+    duels = played(GOOD, REGULAR, tuple(depths), games, seed)
     depth, here = nearest(TOURNAMENT, duels)
     findings = [
         Finding(
+            "good_beats_regular",
             _("does good beat regular at the tournament's depth?"),
             _("not by as much as it costs"),
-            _("{elo} at depth {depth}").format(elo=elo_range(here), depth=depth),
+            _("{elo} at depth {depth}").format(elo=elo_range(here.estimate), depth=depth),
             Verdict.ANSWERED,
             _("{games} games in pairs with the same opening.").format(games=shown(games)),
             here.command,
+            elo_numbers(here.estimate),
         ),
         resistance(duels),
     ]
     title = _("good against regular, both of this depth, {games} games each")
-    table = duel_table(title.format(games=shown(games)), duels, again("p3", seed))
-    drawn = partial(charts.elo_by_depth, series={"good": duels})
+    table = duel_table(
+        "good_beats_regular", title.format(games=shown(games)), duels, again("p3", seed)
+    )
+    drawn = partial(charts.elo_by_depth, series={"good": estimates(duels)})
     chart = Chart(_("good against regular"), drawn)
     return Part(_("Does good beat regular?"), findings, [table], [chart])
 
@@ -79,74 +69,40 @@ def resistance(duels: Duels) -> Finding:
         "costs is measured below, by the remedy."
     )
     return Finding(
+        "resistance",
         _("resistance: does good hold at greater depth?"),
         _("asked"),
         _("from {first} at depth {least} to {last} at depth {most}").format(**extremes(duels)),
         Verdict.ANSWERED,
         because,
         duels[max(duels)].command,
+        elo_numbers(duels[max(duels)].estimate),
     )
 
 
 def extremes(duels: Duels) -> dict[str, str | int]:
     """The shallowest match and the deepest."""
     least, most = min(duels), max(duels)
-    first, last = elo_range(duels[least]), elo_range(duels[most])
+    first, last = elo_range(duels[least].estimate), elo_range(duels[most].estimate)
     return {"least": least, "first": first, "most": most, "last": last}
-
-
-def cost(depths: Sequence[int] = range(1, 9)) -> Part:
-    """What each evaluation costs by negamax, beside regular one ply deeper."""
-    cheap, dear = (first_moves(name, depths) for name in (REGULAR, GOOD))
-    deeper = first_moves(REGULAR, [depth + 1 for depth in depths])
-    ratio, other = (seconds(each[-1]) / seconds(cheap[-1]) for each in (dear, deeper))
-    ours = _("{ratio:.1f} times the time of regular at depth {depth}")
-    finding = Finding(
-        _("speed: what does good cost?"),
-        _("slow"),
-        ours.format(ratio=ratio, depth=depths[-1]),
-        Verdict.ANSWERED,
-        _("regular one ply deeper costs {other:.1f} times as much.").format(other=other),
-        again("p3"),
-    )
-    columns = [
-        Column("depth", _("depth")),
-        Column("nodes", _("nodes")),
-        Column("regular", "regular", seconds_text),
-        Column("good", "good", seconds_text),
-        Column("deeper", _("regular, a ply deeper"), seconds_text),
-    ]
-    rows = [
-        [depth, nodes(one), seconds(one), seconds(two), seconds(three)]
-        for depth, one, two, three in zip(depths, cheap, dear, deeper, strict=True)
-    ]
-    table = Table(_("Time of the first move by negamax"), columns, rows, again("p3"))
-    return Part(_("What good costs"), [finding], [table])
-
-
-def first_moves(evaluation: str, depths: Sequence[int]) -> list[Result]:
-    """The tournament's search of the start, by depth."""
-    game = load(GAME)
-    judge = evals.load(evaluation, game)
-    return [clocked(game.start, judge, Settings("negamax", depth)) for depth in depths]
 
 
 def remedy(seed: int, games: int = GAMES, depths: Sequence[int] = DEPTHS) -> Part:
     """Let a finished game count its margin: then good is regular, a ply deeper."""
-    gains, leads = (
-        play_duels(GAME, searcher(HONEST), searcher(other), depths, games, seed)
-        for other in (GOOD, REGULAR)
-    )
+    gains, leads = (played(HONEST, other, tuple(depths), games, seed) for other in (GOOD, REGULAR))
     series = {
         _("good mended against good"): gains,
         _("good mended against regular"): leads,
     }
     title = _("{who}, {games} games each")
     tables = [
-        duel_table(title.format(who=who, games=shown(games)), duels, again("p3", seed))
-        for who, duels in series.items()
+        duel_table(name, title.format(who=who, games=shown(games)), duels, again("p3", seed))
+        for name, (who, duels) in zip(
+            ("mended_against_good", "mended_against_regular"), series.items(), strict=True
+        )
     ]
-    chart = Chart(_("What the remedy gains"), partial(charts.elo_by_depth, series=series))
+    drawn = {who: estimates(duels) for who, duels in series.items()}
+    chart = Chart(_("What the remedy gains"), partial(charts.elo_by_depth, series=drawn))
     return Part(_("Why, and a remedy"), [reason(leads), gain(gains)], tables, [chart])
 
 
@@ -158,24 +114,28 @@ def reason(leads: Duels) -> Finding:
         "worth that ply, and its fault takes it away."
     )
     return Finding(
+        "why",
         _("why does good not beat regular?"),
         _("asked"),
-        mended.format(elo=elo_range(outcome), depth=depth),
+        mended.format(elo=elo_range(outcome.estimate), depth=depth),
         Verdict.ANSWERED,
         because,
         outcome.command,
+        elo_numbers(outcome.estimate),
     )
 
 
 def gain(gains: Duels) -> Finding:
     depth, outcome = nearest(TOURNAMENT, gains)
     return Finding(
+        "remedy",
         _("a remedy, and its gain"),
         _("asked"),
-        _("{elo} over good at depth {depth}").format(elo=elo_range(outcome), depth=depth),
+        _("{elo} over good at depth {depth}").format(elo=elo_range(outcome.estimate), depth=depth),
         Verdict.ANSWERED,
         _("eval={honest}: a finished game counts its margin.").format(honest=HONEST),
         outcome.command,
+        elo_numbers(outcome.estimate),
     )
 
 
@@ -184,68 +144,19 @@ def strength(seed: int, games: int = GAMES, depths: Sequence[int] = range(2, 9))
     regular = searcher(REGULAR)
     duels = play_duels(GAME, regular, lambda depth: regular(depth - 1), depths, games, seed)
     finding = Finding(
+        "strength_by_depth",
         _("strength by depth: what is a ply worth?"),
         _("asked"),
         _("{first} at depth {least}, {last} at depth {most}").format(**extremes(duels)),
         Verdict.ANSWERED,
         _("regular against itself, one ply less deep."),
         duels[max(duels)].command,
+        elo_numbers(duels[max(duels)].estimate),
     )
     title = _("regular against regular of one ply less, {games} games each")
-    table = duel_table(title.format(games=shown(games)), duels, again("p3", seed))
-    drawn = partial(charts.elo_by_depth, series={"regular": duels})
+    table = duel_table(
+        "strength_by_depth", title.format(games=shown(games)), duels, again("p3", seed)
+    )
+    drawn = partial(charts.elo_by_depth, series={"regular": estimates(duels)})
     chart = Chart(_("What a ply is worth"), drawn)
     return Part(_("Strength by depth"), [finding], [table], [chart])
-
-
-def horizon(seed: int, positions: int = 400, depths: Sequence[int] = range(1, 11)) -> Part:
-    """Who moves last before the horizon thinks too well of himself."""
-    means = mean_scores(seed, positions, depths)
-    odd, even = (
-        fmean(mean for depth, mean in means.items() if depth % 2 == parity) for parity in (1, 0)
-    )
-    ours = _("mean score {odd:+.2f} at odd depths, {even:+.2f} at even ones")
-    because = _(
-        "the same {positions} positions; at an odd depth the mover has the last word before the "
-        "horizon."
-    )
-    finding = Finding(
-        _("odd and even depth: the horizon"),
-        _("asked"),
-        ours.format(odd=odd, even=even),
-        Verdict.ANSWERED,
-        because.format(positions=positions),
-        again("p3", seed),
-    )
-    columns = [Column("depth", _("depth")), Column("mean", _("mean score for the mover"))]
-    rows = [*means.items()]
-    table = Table(_("Scores of regular by depth"), columns, rows, again("p3", seed))
-    chart = Chart(_("Who has the last word"), partial(draw_horizon, means=means))
-    return Part(_("The horizon"), [finding], [table], [chart])
-
-
-def mean_scores(seed: int, positions: int, depths: Sequence[int]) -> dict[int, float]:
-    """What regular thinks of random positions, on the average, by depth."""
-    game = load(GAME)
-    judge, openings = evals.load(REGULAR, game), Openings(PLIES).draw(game, seed)
-    places = [
-        reduce(lambda place, move: place.play(move), opening, game.start)
-        for opening in openings.first(positions)
-    ]
-    return {
-        depth: fmean(search(place, judge, Settings(depth=depth)).score for place in places)
-        for depth in depths
-    }
-
-
-def draw_horizon(axes: Any, means: Mapping[int, float]) -> None:
-    """Odd and even depths as two lines."""
-    axes.axhline(0, color=FAINT, linewidth=1)
-    for name, parity, style in zip((_("odd"), _("even")), (1, 0), charts.STYLES, strict=False):
-        some = {depth: mean for depth, mean in means.items() if depth % 2 == parity}
-        axes.plot([*some], [*some.values()], label=name, linewidth=1.6, **style)
-    charts.legend_below(axes, 2)
-    axes.grid(visible=False, axis="x")
-    axes.set_xticks([*means])
-    axes.set_xlabel(_("depth"))
-    axes.set_ylabel(_("mean score for the mover"))

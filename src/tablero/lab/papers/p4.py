@@ -1,6 +1,6 @@
 """The fourth paper: Connect-4, alpha-beta with open lines, and how time grows with depth."""
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from functools import partial
 from typing import Any
 
@@ -8,7 +8,7 @@ from tablero import evals
 from tablero.games import load
 from tablero.lab.papers import charts
 from tablero.lab.papers.measure import again, clocked, nodes, seconds, seconds_text
-from tablero.lab.papers.report import Chart, Finding, Part, Verdict, faster
+from tablero.lab.papers.report import Chart, Finding, Part, Verdict, faster, ours_alone
 from tablero.lab.table import Cell, Column, Table, shown
 from tablero.locale import _
 from tablero.search.deepening import Deepening
@@ -51,12 +51,14 @@ def timed(depth: int, result: Result) -> Finding:
     because = _("{times:.0f} times as fast, on a machine of today and compiled.")
     paper, ours = SECONDS[depth], seconds(result)
     return Finding(
+        f"first_move_depth_{depth}",
         _("time for the first move at depth {depth}").format(depth=depth),
         seconds_text(paper),
         seconds_text(ours),
         faster(paper, ours),
         because.format(times=paper / ours),
         command(depth),
+        {"seconds": (paper, ours)},
     )
 
 
@@ -80,7 +82,7 @@ def table_of(heading: str, results: Sequence[Result]) -> Table:
         ]
         for place, (each, before) in enumerate(zip(results, [None, *results], strict=False), 1)
     ]
-    return Table(heading, columns, rows, again("p4"))
+    return Table(heading, columns, rows, again("p4"), "time_by_depth")
 
 
 def draw_times(axes: Any, results: Sequence[Result]) -> None:
@@ -114,9 +116,12 @@ def stronger(depth: int = STRONGER) -> Part:
     }
     results = {words: clocked(game.start, judge, settings) for words, settings in ways.items()}
     engine = Deepening(game.start, judge, Settings(depth=depth)).run()
-    rows: list[list[Cell]] = [
-        [command(depth, *words), result.score, nodes(result), seconds(result)]
+    found = {
+        command(depth, *words): result
         for words, result in {**results, ("--algorithm", "engine"): engine}.items()
+    }
+    rows: list[list[Cell]] = [
+        [text, result.score, nodes(result), seconds(result)] for text, result in found.items()
     ]
     heading = _("What would make it stronger")
     columns = [
@@ -125,27 +130,28 @@ def stronger(depth: int = STRONGER) -> Part:
         Column("nodes", _("nodes")),
         Column("seconds", _("time"), seconds_text),
     ]
-    table = Table(heading, columns, rows, again("p4"))
-    return Part(heading, [fewer(results, engine, depth), unbeatable()], [table])
+    table = Table(heading, columns, rows, again("p4"), "stronger")
+    return Part(heading, [fewer(found, depth), unbeatable()], [table])
 
 
-def fewer(results: dict[tuple[str, ...], Result], engine: Result, depth: int) -> Finding:
-    plain, *others = [*results.values(), engine]
-    least = min(map(nodes, others))
-    because = _("{least} nodes instead of {plain}, and the same score of all: {same}.")
-    same = len({result.score for result in (plain, *others)}) == 1
-    text = because.format(
-        least=shown(least), plain=shown(nodes(plain)), same=_("yes") if same else _("no")
-    )
+def fewer(found: Mapping[str, Result], depth: int) -> Finding:
+    """By commands; the first is plain alpha-beta, and the best of the others is cited."""
+    (_plain, plain), *others = found.items()
+    best, result = min(others, key=lambda each: nodes(each[1]))
+    alike = len({each.score for each in found.values()}) == 1
+    scores = _("all find the same score.") if alike else _("they do not find the same score.")
+    because = _("{least} nodes instead of {plain}; {scores}")
     return Finding(
+        "fewer_nodes",
         _("would scout and better search go deeper?"),
         _("proposed"),
         _("{times:.0f} times fewer nodes at depth {depth}").format(
-            times=nodes(plain) / least, depth=depth
+            times=nodes(plain) / nodes(result), depth=depth
         ),
         Verdict.ANSWERED,
-        text,
-        command(depth, "--algorithm", "negascout", "--order", "best", "--cache"),
+        because.format(least=shown(nodes(result)), plain=shown(nodes(plain)), scores=scores),
+        best,
+        ours_alone(alphabeta=nodes(plain), best=nodes(result)),
     )
 
 
@@ -160,10 +166,12 @@ def unbeatable() -> Finding:
         "it."
     )
     return Finding(
+        "unbeatable",
         _("what would make the machine unbeatable?"),
         _("deeper search"),
         ours,
         Verdict.ANSWERED,
         because,
         "tablero solve connect4",
+        ours_alone(score=solution.score),
     )

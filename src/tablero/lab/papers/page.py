@@ -11,12 +11,22 @@ import matplotlib
 from matplotlib.figure import Figure
 
 from tablero.lab.figure import FOOTER, STYLE, metadata, picture
-from tablero.lab.papers.report import Chapter, Chart, Finding, Part, Report, Verdict, verdict_name
+from tablero.lab.papers.report import (
+    Chapter,
+    Chart,
+    Finding,
+    Part,
+    Report,
+    Verdict,
+    verdict_grounds,
+    verdict_name,
+)
 from tablero.lab.table import Table
 from tablero.locale import _, spoken
 
 SIGNS = {
     Verdict.SAME: "=",
+    Verdict.NOT_TOLD_APART: "≈",
     Verdict.BETTER: "▲",
     Verdict.DIFFERS: "≠",
     Verdict.ANSWERED: "✓",
@@ -41,6 +51,7 @@ def page(report: Report, facts: Sequence[tuple[str, str]]) -> str:
         '<meta name="color-scheme" content="light dark">\n'
         f"<title>{title}</title>\n<style>\n{style}</style>\n</head>\n<body>\n<h1>{title}</h1>\n"
         f"{_facts(report, facts)}\n{_contents(report)}\n{_table(report.summary())}\n"
+        f"{_grounds()}\n"
         f"{chapters}\n</body>\n</html>\n"
     )
 
@@ -50,6 +61,20 @@ def _facts(report: Report, facts: Sequence[tuple[str, str]]) -> str:
     pairs += [(name, escape(text)) for name, text in facts]
     body = "".join(f"<dt>{escape(name)}</dt><dd>{text}</dd>" for name, text in pairs)
     return f'<dl class="facts">{body}</dl>'
+
+
+def _grounds() -> str:
+    """What the verdicts rest on."""
+    body = "".join(
+        f"<dt>{_badge(verdict)}</dt><dd>{escape(text)}</dd>"
+        for verdict, text in verdict_grounds().items()
+    )
+    return f'<dl class="grounds">{body}</dl>'
+
+
+def _badge(verdict: Verdict) -> str:
+    name = escape(verdict_name(verdict))
+    return f'<span class="verdict {verdict}">{SIGNS[verdict]} {name}</span>'
 
 
 def _contents(report: Report) -> str:
@@ -76,14 +101,12 @@ def _part(part: Part, command: str) -> str:
 
 
 def _finding(finding: Finding) -> str:
-    verdict = finding.verdict
-    badge = f"{SIGNS[verdict]} {escape(verdict_name(verdict))}"
     theirs, ours = escape(_("the paper")), escape(_("Tablero"))
     return (
         f'<div class="finding"><p class="question">{escape(finding.question)}</p>'
         f"<dl><dt>{theirs}</dt><dd>{_whole(finding.theirs)}</dd>"
         f"<dt>{ours}</dt><dd>{_whole(finding.ours)}</dd></dl>"
-        f'<p><span class="verdict {verdict}">{badge}</span> {escape(finding.because)}</p>'
+        f"<p>{_badge(finding.verdict)} {escape(finding.because)}</p>"
         f'<p class="command"><code>$ {escape(finding.command)}</code></p></div>'
     )
 

@@ -1,24 +1,31 @@
 """What a tuning has come to: weights before and after, and the match that proves them."""
 
 import shlex
+from collections.abc import Sequence
+from dataclasses import fields
+from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
-from tablero.lab.table import Cell, Column, Table, shown
+from tablero.lab.table import Cell, Column, Table, numeral
 from tablero.lab.tuning.linear import Effects
-from tablero.lab.tuning.run import Tuning
+from tablero.lab.tuning.run import Task, Tuning
 from tablero.locale import _
 from tablero.match.batch import Batch
 from tablero.match.elo import Estimate, score_of
 from tablero.match.openings import Openings
 from tablero.match.plan import Plan, Terms
+from tablero.numbers import grouped, percent
 
 if TYPE_CHECKING:
     from matplotlib.figure import Figure
 
 SMOOTH = 9
 """Measurements that the line of the picture is the mean of."""
+
+POINTS = 6
+"""On every line, each at a place of its own."""
 
 
 def last_match(tuning: Tuning) -> Batch:
@@ -32,11 +39,19 @@ def last_match(tuning: Tuning) -> Batch:
     return Batch(Plan(Terms(task.game, (tuned, start), task.match, task.seed, openings)))
 
 
-def again(batch: Batch) -> str:
-    """The command that plays this match."""
-    terms = batch.plan.terms
-    options = f"--games {terms.games} --openings plies={terms.openings.plies} --seed {terms.seed}"
-    return f"tablero match {shlex.join([terms.game, *terms.agents])} {options}"
+def again(tuning: Tuning, files: Sequence[Path] = ()) -> str:
+    """The command that learns these weights at one go, whenever it was stopped, and makes these
+    files. What is usual is left out."""
+    task = tuning.task
+    words = ["tablero", "lab", "tune", task.game, task.evaluation]
+    for fact in fields(Task)[2:]:
+        if (value := getattr(task, fact.name)) != fact.default:
+            words += [f"--{fact.name}", str(value)]
+    if task.method == "cma":
+        words += ["--generations", str(len(tuning.history))]
+    else:
+        words += ["--games", str(tuning.games)]
+    return shlex.join([*words, *(word for file in files for word in ("--out", str(file)))])
 
 
 def weights_table(tuning: Tuning, command: str) -> Table:
@@ -64,9 +79,8 @@ def weights_table(tuning: Tuning, command: str) -> Table:
     title = _("{game} by {method}, {games} games at depth {depth}: {tuned}")
     values = {"game": tuning.task.game, "method": tuning.task.method, "games": tuning.games}
     tuned = linear.written(tuning.judge)
-    return Table(
-        title.format(**values, depth=tuning.task.depth, tuned=tuned), columns, rows, command
-    )
+    told = title.format(**values, depth=tuning.task.depth, tuned=tuned)
+    return Table(told, columns, rows, command, "weights")
 
 
 def shares(effects: Effects) -> Effects:
@@ -74,15 +88,10 @@ def shares(effects: Effects) -> Effects:
     return effects / (np.abs(effects).sum() or 1.0)
 
 
-def percent(share: Cell) -> str:
-    return "-" if share is None else f"{100 * float(share):+.1f} %"
-
-
 def match_table(batch: Batch) -> Table:
     """The last match, seen by the tuned weights."""
     lost, drawn, won = batch.tally.games
     found = batch.tally.estimate
-    numbers = [found.elo, found.low, found.high]
     columns = [
         Column("games", _("games")),
         Column("won", _("won")),
@@ -91,21 +100,28 @@ def match_table(batch: Batch) -> Table:
         Column("elo", _("Elo"), points),
         Column("elo_low", _("from"), points),
         Column("elo_high", _("to"), points),
-        Column("verdict", _("verdict")),
+        Column("verdict", _("verdict"), lambda key: verdicts()[str(key)]),
     ]
-    elos: list[Cell] = [float(number) if np.isfinite(number) else None for number in numbers]
-    rows = [[batch.tally.played, won, drawn, lost, *elos, verdict(found)]]
-    return Table(_("The tuned weights against those before"), columns, rows, again(batch))
+    elos = found.elo, found.low, found.high
+    rows: list[list[Cell]] = [[batch.tally.played, won, drawn, lost, *elos, verdict(found)]]
+    title = _("The tuned weights against those before")
+    return Table(title, columns, rows, batch.plan.terms.command, "match")
 
 
 def points(elo: Cell) -> str:
-    return "∞" if elo is None else f"{float(elo):+.1f}"
+    return numeral(float(elo or 0), "+.1f")
 
 
 def verdict(found: Estimate) -> str:
+    """A key of `verdicts`."""
     if found.low > 0:
-        return _("stronger")
-    return _("weaker") if found.high < 0 else _("no difference shown")
+        return "stronger"
+    return "weaker" if found.high < 0 else "open"
+
+
+def verdicts() -> dict[str, str]:
+    """What people read for each."""
+    return {"stronger": _("stronger"), "weaker": _("weaker"), "open": _("no difference shown")}
 
 
 def draw(tuning: Tuning, batch: Batch | None, command: str) -> "Figure":
@@ -126,19 +142,16 @@ def _draw_shares(axes: Any, tuning: Tuning) -> None:
     games = [0, *(each.games for each in tuning.history)]
     lines = 100 * np.array([shares(each) for each in moments])
     axes.axhline(0, color=FAINT, linewidth=0.8)
-    for place, name in enumerate(tuning.linear.names):
-        style = SERIES[place % len(SERIES)]
-        every = max(1, len(games) // 8)
-        axes.plot(games, lines[:, place], label=name, markevery=every, **style)
+    every = max(1, len(games) // POINTS)
+    for place in np.argsort(-lines[-1]):
+        style = {**SERIES[place % len(SERIES)], "linewidth": 1.2, "markersize": 5}
+        spread = place * every // len(lines[-1]), every
+        name = tuning.linear.names[place]
+        axes.plot(games, lines[:, place], label=name, markevery=spread, **style)
     axes.set(title=_("Share of the opinion"), xlabel=_("games"), ylabel="%")
-    axes.legend(loc="upper left", bbox_to_anchor=(1, 1))
-    axes.xaxis.set_major_formatter(grouped)
+    axes.legend(loc="upper left", bbox_to_anchor=(1, 1), handlelength=3.5)
+    axes.xaxis.set_major_formatter(lambda games, _place: grouped(int(games)))
     axes.locator_params(axis="x", nbins=4)
-
-
-def grouped(games: float, _place: int | None = None) -> str:
-    """Thousands set apart, as tables have them."""
-    return shown(int(games))
 
 
 def _draw_scores(axes: Any, tuning: Tuning, batch: Batch | None) -> None:
@@ -160,5 +173,5 @@ def _draw_scores(axes: Any, tuning: Tuning, batch: Batch | None) -> None:
     title = _("Points against the weights before")
     axes.set(title=title, xlabel=_("games"), ylabel="%")
     axes.legend(loc="upper left", bbox_to_anchor=(1, 1))
-    axes.xaxis.set_major_formatter(grouped)
+    axes.xaxis.set_major_formatter(lambda games, _place: grouped(int(games)))
     axes.locator_params(axis="x", nbins=4)

@@ -1,0 +1,111 @@
+"""The horizon: who moves last before it thinks too well of himself."""
+
+from collections.abc import Mapping, Sequence
+from functools import partial, reduce
+from typing import Any, NamedTuple
+
+import numpy as np
+
+from tablero import evals
+from tablero.games import load
+from tablero.lab.bootstrap import interval
+from tablero.lab.figure import FAINT
+from tablero.lab.papers import charts
+from tablero.lab.papers.measure import again
+from tablero.lab.papers.report import Chart, Finding, Part, Verdict, ours_alone
+from tablero.lab.papers.tournament import GAME, REGULAR
+from tablero.lab.table import Cell, Column, Table
+from tablero.locale import _
+from tablero.match.openings import Openings
+from tablero.search.run import Settings, search
+
+PLIES = 6
+"""Random moves that lead to the positions whose scores are compared."""
+
+
+class Mean(NamedTuple):
+    """A mean score; the true one of all such positions lies between low and high."""
+
+    mean: float
+    low: float
+    high: float
+
+
+def horizon(seed: int, positions: int = 400, depths: Sequence[int] = range(1, 11)) -> Part:
+    """Regular's scores of the same positions, at odd depths and at even ones."""
+    scores = scores_of(seed, positions, depths)
+    odd = np.array([depth % 2 == 1 for depth in depths])
+    apart = mean_of(scores[odd].mean(axis=0) - scores[~odd].mean(axis=0), seed)
+    means = {depth: mean_of(row, seed) for depth, row in zip(depths, scores, strict=True)}
+    finding = last_word(
+        float(scores[odd].mean()), float(scores[~odd].mean()), apart, positions, seed
+    )
+    columns = [
+        Column("depth", _("depth")),
+        Column("mean", _("mean score for the mover"), score_text),
+        Column("low", _("from"), score_text),
+        Column("high", _("to"), score_text),
+    ]
+    rows: list[list[Cell]] = [[depth, *mean] for depth, mean in means.items()]
+    table = Table(_("Scores of regular by depth"), columns, rows, again("p3", seed), "horizon")
+    chart = Chart(_("Who has the last word"), partial(draw_horizon, means=means))
+    return Part(_("The horizon"), [finding], [table], [chart])
+
+
+def scores_of(seed: int, positions: int, depths: Sequence[int]) -> Any:
+    """What regular thinks of random positions, a row for every depth."""
+    game = load(GAME)
+    judge, openings = evals.load(REGULAR, game), Openings(PLIES).draw(game, seed)
+    places = [
+        reduce(lambda place, move: place.play(move), opening, game.start)
+        for opening in openings.first(positions)
+    ]
+    rows = [
+        [search(place, judge, Settings(depth=depth)).score for place in places] for depth in depths
+    ]
+    return np.array(rows, float)
+
+
+def mean_of(scores: Any, seed: int) -> Mean:
+    """Over positions, with its interval."""
+    between = interval(lambda some: some.mean(), scores, seed)
+    assert between is not None, "one position tells nothing"
+    return Mean(float(scores.mean()), *map(float, between))
+
+
+def score_text(score: Cell) -> str:
+    return f"{score:+.2f}"
+
+
+def last_word(odd: float, even: float, apart: Mean, positions: int, seed: int) -> Finding:
+    ours = _(
+        "mean score {odd:+.2f} at odd depths, {even:+.2f} at even ones: {mean:.2f} apart "
+        "({low:.2f} to {high:.2f})"
+    )
+    because = _(
+        "the same {positions} positions; at an odd depth the mover has the last word before the "
+        "horizon."
+    )
+    return Finding(
+        "horizon",
+        _("odd and even depth: the horizon"),
+        _("asked"),
+        ours.format(odd=odd, even=even, **apart._asdict()),
+        Verdict.ANSWERED,
+        because.format(positions=positions),
+        again("p3", seed),
+        ours_alone(odd=odd, even=even, apart=apart.mean, low=apart.low, high=apart.high),
+    )
+
+
+def draw_horizon(axes: Any, means: Mapping[int, Mean]) -> None:
+    """Odd and even depths as two lines."""
+    axes.axhline(0, color=FAINT, linewidth=1)
+    for name, parity, style in zip((_("odd"), _("even")), (1, 0), charts.STYLES, strict=False):
+        some = {float(depth): mean for depth, mean in means.items() if depth % 2 == parity}
+        charts.with_intervals(axes, some, name, style)
+    charts.legend_below(axes, 2)
+    axes.grid(visible=False, axis="x")
+    axes.set_xticks([*means])
+    axes.set_xlabel(_("depth"))
+    axes.set_ylabel(_("mean score for the mover, 95 %"))

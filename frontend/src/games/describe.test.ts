@@ -69,9 +69,9 @@ it("says who has won", () => {
 it("reads pits player by player, with what the game counts", () => {
   expect(describePosition(at(pits, { turn: 2 }))).toEqual([
     "Yellow to move",
-    "Red: pit 1 4, pit 2 0",
+    "Red: pit 1 holds 4, pit 2 holds 0",
     "Red, store 3",
-    "Yellow: pit 1 1, pit 2 2",
+    "Yellow: pit 1 holds 1, pit 2 holds 2",
     "Yellow, store 5",
   ]);
   const counted = { ...pits, accumulators: [1, 6] } as View;

@@ -1,5 +1,9 @@
 /** Arrow keys among controls of which one has the focus. */
 
+export function isArrow(key: string): boolean {
+  return step(key, 0, 1, 1) !== null;
+}
+
 /** From number `at` of a grid of `count` controls, `across` in a row; null: the key leads nowhere. */
 export function step(key: string, at: number, count: number, across: number): number | null {
   const column = at % across;

@@ -1,6 +1,6 @@
 import { expect, it } from "vitest";
 import type { Position } from "../api/client";
-import { best, follows, tone } from "./board";
+import { best, alike, tone } from "./board";
 
 const score = (value: number) => ({ score: value, exact: true });
 
@@ -14,10 +14,10 @@ it("finds the best moves, and none where all are alike", () => {
   expect(best(new Map()).size).toBe(0);
 });
 
-it("goes on only from the position that was shown", () => {
+it("knows a position again that is told twice", () => {
   const at = (ply: number, text: string) => ({ ply, text }) as Position;
-  expect(follows(at(3, "445"), at(3, "445"))).toBe(true);
-  expect(follows(at(2, "44"), at(3, "445"))).toBe(false);
-  expect(follows(at(3, "441"), at(3, "445"))).toBe(false);
-  expect(follows(null, at(0, ""))).toBe(false);
+  expect(alike(at(3, "445"), at(3, "445"))).toBe(true);
+  expect(alike(at(2, "44"), at(3, "445"))).toBe(false);
+  expect(alike(at(3, "441"), at(3, "445"))).toBe(false);
+  expect(alike(null, at(0, ""))).toBe(false);
 });

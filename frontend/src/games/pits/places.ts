@@ -23,7 +23,7 @@ export interface Point {
 }
 
 /** In units of the drawing. */
-export const PIT = { width: 116, radius: 50, row: 212, out: 104 } as const;
+export const PIT = { width: 116, radius: 50, row: 220, out: 104 } as const;
 export const EDGE = 26;
 /** A store is as wide as this beside the rows, or as high above and below them. */
 export const STORE_ROOM = { wide: 124, narrow: 92 } as const;

@@ -16,13 +16,6 @@ export interface Words {
   readonly fields: Record<string, string | number>;
 }
 
-/** The names of the players, by the kind of board; keys of words. */
-export function playerKey(view: View, player: 1 | 2): Key {
-  if (view.kind === "columns") return player === 1 ? "red" : "yellow";
-  if (view.kind === "squares") return player === 1 ? "cross" : "nought";
-  return player === 1 ? "firstPlayer" : "secondPlayer";
-}
-
 /** For the first player what is `score` for the one to move. */
 export function forFirst(score: number, turn: 1 | 2): number {
   return turn === 1 ? score : 0 - score;

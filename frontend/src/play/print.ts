@@ -1,7 +1,7 @@
 /** The boards of a game as markup, made by the very components that draw them on the page. */
 import { flushSync, mount, unmount } from "svelte";
 import type { Position } from "../api/client";
-import MiniBoard from "../rooms/play/MiniBoard.svelte";
+import MiniBoard from "../games/MiniBoard.svelte";
 import { theme } from "../ui/theme.svelte";
 import { language, say } from "../words/words.svelte";
 import { named, seatName } from "./names";
@@ -17,7 +17,7 @@ export async function print(room: Room): Promise<string> {
   box.hidden = true;
   document.body.append(box);
   try {
-    const boards = positions.map((position) => markup(box, position, table.flip));
+    const boards = positions.map((position, ply) => markup(box, position, positions[ply - 1], table.flip));
     box.innerHTML = boards.join("");
     return replayPage({
       title: say("replayTitle", {
@@ -42,8 +42,9 @@ export async function print(room: Room): Promise<string> {
   }
 }
 
-function markup(box: HTMLElement, position: Position, flipped: boolean): string {
-  const board = mount(MiniBoard, { target: box, props: { position, flipped } });
+function markup(box: HTMLElement, { view, last }: Position, before: Position | undefined, flipped: boolean): string {
+  const played = before?.moves.find((move) => move.name === last) ?? null;
+  const board = mount(MiniBoard, { target: box, props: { view, played, flipped, width: null } });
   flushSync();
   const text = box.innerHTML.replaceAll(/<!--.*?-->/g, "");
   void unmount(board);

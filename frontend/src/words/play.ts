@@ -1,12 +1,6 @@
 /** What the room where games are played says. */
 export const en = {
   // players and verdicts
-  red: "Red",
-  yellow: "Yellow",
-  cross: "X",
-  nought: "O",
-  firstPlayer: "First player",
-  secondPlayer: "Second player",
   drawn: "Drawn",
   hasWon: "{player} has won",
   wonBySeeds: "{player} has won by {count} seed|{player} has won by {count} seeds",
@@ -20,7 +14,6 @@ export const en = {
   winsSomehow: "{player} wins",
   toMove: "{player} to move",
   thinks: "{player} is thinking …",
-  agentWaits: "{player} waits for its turn",
 
   // what scores mean
   conventionColumns:
@@ -42,8 +35,7 @@ export const en = {
   // setup
   setupTitle: "Game and players",
   game: "Game",
-  gameOptions: "Options and position",
-  usualOptions: "usual",
+  gameOptions: "Options",
   position: "Position",
   positionHelp: "as the game writes it; empty is its own start",
   setUp: "Set up",
@@ -55,8 +47,6 @@ export const en = {
   alphaBeta: "Alpha-beta pruning",
   moreOptions: "More options",
   usualValue: "usual",
-  yes: "yes",
-  no: "no",
   swap: "Swap sides",
   watch: "Watch",
   watchTip: "Let two agents play",
@@ -67,7 +57,6 @@ export const en = {
   pace1000: "steady",
   pace500: "quick",
   pace0: "at once",
-  agentSaid: "{move} · {facts}",
   nodesOf: "{count} node|{count} nodes",
   depthReached: "depth {depth}",
   secondsOf: "{seconds} s",
@@ -88,7 +77,6 @@ export const en = {
   promoteMove: "Promote",
   makeMain: "Main line",
   ofVariation: "Variation",
-  startPosition: "Start",
 
   // analysis
   engine: "Engine",
@@ -106,10 +94,8 @@ export const en = {
   evalBar: "Evaluation",
   gameOver: "The game is over.",
   history: "Value of the game",
-  historyHelp: "The whole game at a glance; slide or click to go there.",
   historyPoint: "Move {ply}: {verdict}",
   historyUnknown: "not known yet",
-  theirs: "{player}'s",
 
   // nodes
   nodesTitle: "Nodes of this game",
@@ -140,7 +126,6 @@ export const en = {
   saveReplayTip: "One HTML file that shows this game anywhere, without a server",
   findMistakes: "Find my mistakes",
   openInTree: "Open in Tree lab",
-  notLoaded: "Not loaded: {problem}",
   inTerminal: "In a terminal",
   close: "Close",
 
@@ -167,7 +152,6 @@ export const en = {
   replayMade: "Made by tablero. Keys: ← → Home End.",
 
   // announcements and help
-  announced: "{player} {move}. {verdict}",
   helpTitle: "Keys",
   keyArrows: "one move back or forward",
   keyHomeEnd: "to the start, to the end",
@@ -215,7 +199,7 @@ export const en = {
   "option.edges": "edges drawn as",
   "option.seed": "seed",
   "option.depth": "depth",
-  "option.eval": "evaluation",
+  "option.eval": "eval",
   "option.order": "order of moves",
   "option.cache": "cache",
   "option.lazy": "lazy",
@@ -242,12 +226,6 @@ export const en = {
 };
 
 export const es: Record<keyof typeof en, string> = {
-  red: "Rojo",
-  yellow: "Amarillo",
-  cross: "X",
-  nought: "O",
-  firstPlayer: "Primer jugador",
-  secondPlayer: "Segundo jugador",
   drawn: "Tablas",
   hasWon: "{player} ha ganado",
   wonBySeeds: "{player} ha ganado por {count} semilla|{player} ha ganado por {count} semillas",
@@ -261,7 +239,6 @@ export const es: Record<keyof typeof en, string> = {
   winsSomehow: "{player} gana",
   toMove: "Juega {player}",
   thinks: "{player} está pensando …",
-  agentWaits: "{player} espera su turno",
 
   conventionColumns:
     "Las puntuaciones son de quien juega. Rellenas: exactas, las fichas que le quedan al ganador, más una. Con borde: buscadas, puntos de la evaluación. «Gana en» cuenta las jugadas de ambos.",
@@ -280,8 +257,7 @@ export const es: Record<keyof typeof en, string> = {
 
   setupTitle: "Juego y jugadores",
   game: "Juego",
-  gameOptions: "Opciones y posición",
-  usualOptions: "las habituales",
+  gameOptions: "Opciones",
   position: "Posición",
   positionHelp: "como la escribe el juego; vacía es la inicial",
   setUp: "Colocar",
@@ -293,8 +269,6 @@ export const es: Record<keyof typeof en, string> = {
   alphaBeta: "Poda alfa-beta",
   moreOptions: "Más opciones",
   usualValue: "habitual",
-  yes: "sí",
-  no: "no",
   swap: "Cambiar de lado",
   watch: "Mirar",
   watchTip: "Que jueguen dos agentes",
@@ -305,7 +279,6 @@ export const es: Record<keyof typeof en, string> = {
   pace1000: "tranquilo",
   pace500: "rápido",
   pace0: "sin espera",
-  agentSaid: "{move} · {facts}",
   nodesOf: "{count} nodo|{count} nodos",
   depthReached: "profundidad {depth}",
   secondsOf: "{seconds} s",
@@ -325,7 +298,6 @@ export const es: Record<keyof typeof en, string> = {
   promoteMove: "Ascender",
   makeMain: "Línea principal",
   ofVariation: "Variante",
-  startPosition: "Inicio",
 
   engine: "Motor",
   analyseWith: "Evaluación del análisis",
@@ -342,10 +314,8 @@ export const es: Record<keyof typeof en, string> = {
   evalBar: "Evaluación",
   gameOver: "La partida ha terminado.",
   history: "Valor de la partida",
-  historyHelp: "Toda la partida de un vistazo; desliza o pulsa para ir allí.",
   historyPoint: "Jugada {ply}: {verdict}",
   historyUnknown: "aún no se sabe",
-  theirs: "de {player}",
 
   nodesTitle: "Nodos de esta partida",
   nodesHelp: "Lo que visita en cada posición una búsqueda de esta profundidad: alfa-beta, y minimax sin poda.",
@@ -375,7 +345,6 @@ export const es: Record<keyof typeof en, string> = {
   saveReplayTip: "Un archivo HTML que muestra esta partida en cualquier sitio, sin servidor",
   findMistakes: "Buscar mis errores",
   openInTree: "Abrir en Árbol",
-  notLoaded: "No se ha cargado: {problem}",
   inTerminal: "En una terminal",
   close: "Cerrar",
 
@@ -399,7 +368,6 @@ export const es: Record<keyof typeof en, string> = {
   replayStart: "Inicio",
   replayMade: "Hecho con tablero. Teclas: ← → Inicio Fin.",
 
-  announced: "{player} {move}. {verdict}",
   helpTitle: "Teclas",
   keyArrows: "una jugada atrás o adelante",
   keyHomeEnd: "al principio, al final",
@@ -445,8 +413,8 @@ export const es: Record<keyof typeof en, string> = {
   "option.side": "lado",
   "option.edges": "aristas dibujadas como",
   "option.seed": "semilla",
-  "option.depth": "profundidad",
-  "option.eval": "evaluación",
+  "option.depth": "prof.",
+  "option.eval": "eval",
   "option.order": "orden de jugadas",
   "option.cache": "caché",
   "option.lazy": "perezosa",

@@ -7,7 +7,7 @@ import { playerName } from "../games/players";
 import { say } from "../words/words.svelte";
 import { parseCall } from "./calls";
 import { Errand } from "./errand";
-import { bestMoves, ending, unit, verdict, type Words } from "./judgement";
+import { bestMoves, ending, settled, unit, verdict, type Words } from "./judgement";
 import { PERSON } from "./link";
 import { Players } from "./players.svelte";
 import { Reviewer } from "./reviewer.svelte";
@@ -27,7 +27,7 @@ const COUNTED = 5;
 
 export class Room {
   readonly table = new Table(tellLine);
-  readonly analyst = new Rounds<Analysed>(new Errand(run));
+  readonly analyst = new Rounds<Analysed>(new Errand(run), (id, told) => settled(this.table.positions.get(id), told));
   readonly counter = new Rounds<Counted>(new Errand(run));
   readonly players = new Players(this.table, new Errand(run));
   readonly reviewer = new Reviewer(this.table, new Errand(run));

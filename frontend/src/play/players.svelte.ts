@@ -14,6 +14,8 @@ const USUAL_PACE = 350;
 
 export class Players {
   thinking = $state(false);
+  /** It is compiled first, which takes seconds, once. */
+  compiling = $state(false);
   problem = $state("");
   replaced = $state(false);
   /** Two agents play on, until somebody stops them. */
@@ -64,6 +66,7 @@ export class Players {
     this.#errand.stop();
     this.#key = "";
     this.thinking = false;
+    this.compiling = false;
     this.problem = "";
     this.replaced = false;
   }
@@ -82,6 +85,7 @@ export class Players {
     let told: Chosen | null = null;
     this.#errand.start(job, {
       news: (news) => (told = news),
+      compiling: () => (this.compiling = true),
       done: () => told && this.#wait(told, begun),
       failed: (problem) => {
         this.thinking = false;
@@ -99,6 +103,7 @@ export class Players {
 
   async #play(told: Chosen): Promise<void> {
     this.thinking = false;
+    this.compiling = false;
     const { at, position } = this.#table;
     if (told.move === null) {
       this.resigned = new Map(this.resigned).set(at, position?.turn ?? 1);

@@ -47,6 +47,7 @@ export class Players {
 
   /** Look at the table: ask an agent if it is its turn, and stop one whose turn it is not. */
   attend(): void {
+    if (this.watching && this.#table.position?.outcome) this.watching = false;
     const { agent } = this;
     const { at, tree, seed, game, start } = this.#table;
     const key = agent === null ? "" : JSON.stringify([game, start, tree.next, at, agent, seed]);

@@ -48,8 +48,8 @@ export class Room {
     new Map(this.open ? this.found?.scores.map((each) => [each.move, each]) : []),
   );
   readonly hints: ReadonlySet<string> = $derived.by(() => {
-    const { current, solved } = this.reviewer;
-    if (current && solved) return new Set([current.better]);
+    const { current, answer } = this.reviewer;
+    if (current && answer) return new Set([answer]);
     return new Set(this.hint === 2 ? bestMoves(this.found) : []);
   });
   /** May somebody play here now? */

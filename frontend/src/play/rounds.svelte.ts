@@ -12,6 +12,14 @@ export interface Wish {
   readonly effort: number;
 }
 
+/** How what is told is to be taken. */
+export interface Sense<T> {
+  /** What it means for a node. */
+  readonly read?: (node: number, told: T) => T;
+  /** Would more effort find out nothing more? */
+  readonly isLast?: (told: T) => boolean;
+}
+
 export class Rounds<T extends Told> {
   found = $state.raw<ReadonlyMap<number, T>>(new Map());
   /** The node that is being looked at. */
@@ -27,12 +35,11 @@ export class Rounds<T extends Told> {
   #effort = 0;
   #clock: ReturnType<typeof setTimeout> | undefined;
   readonly #errand: Errand<T>;
-  readonly #read: (node: number, told: T) => T;
+  readonly #sense: Sense<T>;
 
-  /** read -- how news of a node are to be taken */
-  constructor(errand: Errand<T>, read: (node: number, told: T) => T = (_node, told) => told) {
+  constructor(errand: Errand<T>, sense: Sense<T> = {}) {
     this.#errand = errand;
-    this.#read = read;
+    this.#sense = sense;
   }
 
   /** From now on these are wanted, and nothing else. */
@@ -80,7 +87,7 @@ export class Rounds<T extends Told> {
     this.#errand.start(wish.job, {
       news: (told) => {
         this.compiling = false;
-        this.found = new Map(this.found).set(wish.node, this.#read(wish.node, told));
+        this.found = new Map(this.found).set(wish.node, this.#sense.read?.(wish.node, told) ?? told);
       },
       compiling: () => (this.compiling = true),
       done: () => this.#granting(wish),
@@ -93,7 +100,9 @@ export class Rounds<T extends Told> {
   }
 
   #granting(wish: Wish): void {
-    this.#granted.set(wish.node, wish.effort);
+    const told = this.found.get(wish.node);
+    const last = told !== undefined && this.#sense.isLast?.(told) === true;
+    this.#granted.set(wish.node, last ? Infinity : wish.effort);
     this.at = null;
     this.#begin();
   }

@@ -122,6 +122,7 @@ export const en = {
   qr: "QR code",
   qrTitle: "This game on another device",
   qrAlt: "QR code of this address",
+  qrTooLong: "This game has too many moves for a code that a camera can read. Copy the link instead.",
   qrLocal: "Another device reaches this address only if the server was started for others as well: tablero serve --host.",
   saveRecord: "Save record",
   loadRecord: "Load record",
@@ -343,6 +344,7 @@ export const es: Record<keyof typeof en, string> = {
   qr: "Código QR",
   qrTitle: "Esta partida en otro dispositivo",
   qrAlt: "Código QR de esta dirección",
+  qrTooLong: "Esta partida tiene demasiadas jugadas para un código que lea una cámara. Copia mejor el enlace.",
   qrLocal:
     "Otro dispositivo solo llega a esta dirección si el servidor se inició también para otros: tablero serve --host.",
   saveRecord: "Guardar partida",

@@ -4,6 +4,7 @@ import json
 import os
 import queue
 import re
+import socket
 import threading
 from contextlib import contextmanager
 from typing import Any
@@ -59,7 +60,7 @@ class Tab:
 
     count = 0
 
-    def __init__(self, address: Address, language: str = "en", since: int = 0) -> None:
+    def __init__(self, address: Address, language: str = "en") -> None:
         Tab.count += 1
         self.name = NAME.format(f"{os.getpid()}-{Tab.count}")
         self.client = address.client(language)
@@ -94,7 +95,8 @@ class Tab:
 
     def hide(self) -> None:
         """Close the stream."""
-        self.response.close()
+        stream = self.response.extensions["network_stream"]
+        stream.get_extra_info("socket").shutdown(socket.SHUT_RDWR)
         self.thread.join(PATIENCE)
 
     def post(self, **job: Any) -> str:

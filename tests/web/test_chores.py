@@ -41,7 +41,7 @@ def says(*words: str):
 
 SOLVED = [
     ("connect4", "4444443567767"),
-    ("connect4", "44444432672652121212611"),
+    ("connect4", "4455667722113344"),
     ("connect4(columns=5,rows=4)", "3333"),
     ("kalah(pits=3,seeds=3)", ""),
     ("quarry", "5x3x4"),
@@ -164,7 +164,7 @@ def test_a_node_is_explained():
 
 @pytest.mark.compiled_only
 def test_a_review_finds_what_lab_mistakes_finds(tmp_path):
-    moves = "4 4 4 4 4 2 3 1 1 1 1".split()
+    moves = ["4", "4", "4", "4", "4", "2", "3", "1", "1", "1", "1"]
     told, _chore = do(models.Review(line=line("connect4", "", *moves), seconds=60))
     last = told[-1]
     assert last.done == last.total == len(moves)

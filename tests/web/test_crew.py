@@ -6,6 +6,7 @@ import random
 import signal
 import threading
 import time
+from typing import Any, cast
 
 import pytest
 
@@ -26,7 +27,7 @@ class Customer:
 
     def __init__(self, crew: Crew) -> None:
         self.crew, self.count = crew, 0
-        self.heard: dict[str, queue.Queue] = {}
+        self.heard: dict[str, queue.Queue[tuple[str, object]]] = {}
 
     def order(self, job: models.JobAsked) -> str:
         self.count += 1
@@ -172,11 +173,12 @@ def test_too_many_wait(crew, customer, monkeypatch):
 
 def test_news_come_ten_times_a_second_at_most(monkeypatch):
     """What comes too soon is not lost if nothing newer follows."""
-    now, said = [100.0], []
-    monkeypatch.setattr(worker.time, "monotonic", lambda: now[0])
+    now: list[float] = [100.0]
+    said: list[Any] = []
+    monkeypatch.setattr("time.monotonic", lambda: now[0])
     news = worker.News(said.append)
     for number in range(100):
-        news.tell(number)
+        news.tell(cast(Any, number))
         now[0] += 0.03
     news.flush()
     assert said[0] == 0

@@ -1,6 +1,7 @@
 """A class of fifty opens the page at once."""
 
 import threading
+from typing import Any
 
 import pytest
 
@@ -23,7 +24,7 @@ def test_everybody_is_answered():
     """Each analyses twice, the second time while others still wait for their first."""
     with running() as (_process, url):
         address = Address(url, token_of(url))
-        answers: list[list[dict]] = []
+        answers: list[list[dict[str, Any]]] = []
 
         def visit(number: int) -> None:
             tab = Tab(address)

@@ -23,7 +23,7 @@ def copy(tmp_path):
 
 
 def npm(script: str, folder: Path = FRONTEND) -> subprocess.CompletedProcess[str]:
-    command = [ROOT / "scripts/npm", "--prefix", folder, "run", "--silent", script]
+    command = [f"{ROOT}/scripts/npm", "--prefix", str(folder), "run", "--silent", script]
     return subprocess.run(command, capture_output=True, text=True, check=False)
 
 

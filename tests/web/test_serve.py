@@ -79,7 +79,7 @@ def test_the_page_is_there():
     with running("--workers", "1", "--lang", "es") as (_process, url), httpx.Client() as client:
         shown = client.get(url)
         assert 'name="tablero-lang" content="es"' in shown.text
-        script = re.search('src="(/assets/[^"]+[.]js)"', shown.text)[1]
+        (script,) = re.findall('src="(/assets/[^"]+[.]js)"', shown.text)
         file = client.get(url.rstrip("/") + script)
         assert file.headers["content-type"].startswith("text/javascript")
         assert file.headers["content-encoding"] == "gzip"

@@ -141,5 +141,5 @@ class Desk:
 
     def _share(self, seconds: float) -> float:
         """Less time for each where many wait."""
-        ahead = len(self.crew.waiting) / len(self.crew.workers)
+        ahead = len(self.crew.waiting) / max(1, len(self.crew.workers))
         return max(min(LEAST_SECONDS, seconds), seconds / (1 + ahead))

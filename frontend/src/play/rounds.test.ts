@@ -22,7 +22,11 @@ class Desk extends Errand<Told> {
 }
 
 function wish(node: number, effort = 1): Wish {
-  return { node, effort, job: { kind: "count", line: { game: "g", start: "", moves: [] }, depth: node, eval: "" } };
+  return {
+    node,
+    effort,
+    job: { kind: "count", line: { game: "g", start: "", moves: [] }, depth: node, eval: "" },
+  };
 }
 
 const told: Told = { kind: "counted", pruned: 1, whole: 2, depth: 1 };

@@ -1,13 +1,10 @@
 """An agent's move."""
 
-import time
-from typing import Any
-
 from tablero import agents, games
-from tablero.agents.agent import RESIGN, Limits, Player
+from tablero.agents.agent import RESIGN, Choice, Limits, Player
 from tablero.agents.dice import derive
 from tablero.errors import TableroError
-from tablero.match.referee import Fault, ask
+from tablero.match.referee import Fault, Reason, ask
 from tablero.web import models
 from tablero.web.chores import Tell
 from tablero.web.chores.kept import Kept
@@ -16,7 +13,7 @@ from tablero.web.places import last_position
 PATIENCE = 60.0
 """Seconds for a move, unless the page says less."""
 
-PLAYERS: Kept[tuple[str, str, int], Player] = Kept(8, lambda player: player.close())
+PLAYERS: Kept[tuple[str, str, int], Player] = Kept(4, lambda player: player.close())
 
 
 class Choosing:
@@ -36,19 +33,27 @@ class Choosing:
     def run(self, tell: Tell) -> None:
         side = self.position.turn()
         key = str(self.game), str(self.agent), side
+        tries = 1 if key in PLAYERS.things else 2
         player = PLAYERS.get(key, lambda: self.agent.seat(self.game, side))
-        seed = self.job.seed if self.agent.seed is None else self.agent.seed
-        player.begin(derive(seed, len(self.job.line.moves)))
-        limits = Limits(seconds=self.job.seconds or PATIENCE)
-        begun = time.perf_counter()
         try:
-            choice, _seconds = ask(player, self.position, limits)
+            tell(self._told(*self._ask(player, tries)))
         except Fault as fault:
             PLAYERS.drop(key)
             raise TableroError(fault.detail or fault.reason.value) from None
-        tell(self._told(choice, time.perf_counter() - begun))
 
-    def _told(self, choice: Any, seconds: float) -> models.Chosen:
+    def _ask(self, player: Player, tries: int) -> tuple[Choice, float]:
+        """A new player may have to be compiled, and is late then through no fault of his: he
+        has another try."""
+        seed = self.job.seed if self.agent.seed is None else self.agent.seed
+        player.begin(derive(seed, len(self.job.line.moves)))
+        try:
+            return ask(player, self.position, Limits(seconds=self.job.seconds or PATIENCE))
+        except Fault as fault:
+            if tries == 1 or fault.reason != Reason.TIMEOUT:
+                raise
+            return self._ask(player, tries - 1)
+
+    def _told(self, choice: Choice, seconds: float) -> models.Chosen:
         nodes, depth = (choice.statistics.get(name) for name in ("evaluated", "depth"))
         resigned = choice.move == RESIGN
         return models.Chosen(

@@ -1,0 +1,112 @@
+/** Something to be found out about many nodes: one job after the other, what is wanted first first. */
+import type { Job, Told } from "../api/client";
+import type { Errand } from "./errand";
+
+/** Milliseconds before the next job where the last one was not wanted to its end. */
+const PAUSE = 150;
+
+export interface Wish {
+  readonly node: number;
+  readonly job: Job;
+  /** A wish with more effort is granted though one with less was. */
+  readonly effort: number;
+}
+
+/** How what is told is to be taken. */
+export interface Sense<T> {
+  /** What it means for a node. */
+  readonly read?: (node: number, told: T) => T;
+  /** Would more effort find out nothing more? */
+  readonly isLast?: (told: T) => boolean;
+}
+
+export class Rounds<T extends Told> {
+  found = $state.raw<ReadonlyMap<number, T>>(new Map());
+  /** The node that is being looked at. */
+  at = $state<number | null>(null);
+  problem = $state("");
+  /** It is compiled first, which takes seconds, once. */
+  compiling = $state(false);
+  /** A worker has died meanwhile, and another one has begun again. */
+  replaced = $state(false);
+
+  #wishes: readonly Wish[] = [];
+  readonly #granted = new Map<number, number>();
+  #effort = 0;
+  #clock: ReturnType<typeof setTimeout> | undefined;
+  readonly #errand: Errand<T>;
+  readonly #sense: Sense<T>;
+
+  constructor(errand: Errand<T>, sense: Sense<T> = {}) {
+    this.#errand = errand;
+    this.#sense = sense;
+  }
+
+  /** From now on these are wanted, and nothing else. */
+  want(wishes: readonly Wish[]): void {
+    this.#wishes = wishes;
+    const next = this.#next();
+    if (this.at !== null && next?.node === this.at && next.effort <= this.#effort) return;
+    const interrupted = this.at !== null;
+    this.#halt();
+    if (next) this.#clock = setTimeout(() => this.#begin(), interrupted ? PAUSE : 0);
+  }
+
+  /** Other positions, or another question: nothing is known. */
+  forget(): void {
+    this.#halt();
+    this.#wishes = [];
+    this.#granted.clear();
+    this.found = new Map();
+    this.problem = "";
+    this.replaced = false;
+  }
+
+  /** Once more, after a failure. */
+  retry(): void {
+    this.problem = "";
+    this.#begin();
+  }
+
+  #next(): Wish | undefined {
+    return this.#wishes.find((wish) => (this.#granted.get(wish.node) ?? -1) < wish.effort);
+  }
+
+  #halt(): void {
+    clearTimeout(this.#clock);
+    this.#errand.stop();
+    this.at = null;
+    this.compiling = false;
+  }
+
+  #begin(): void {
+    const wish = this.#next();
+    if (!wish || this.problem) return;
+    this.at = wish.node;
+    this.#effort = wish.effort;
+    this.#errand.start(wish.job, {
+      news: (told) => {
+        this.compiling = false;
+        this.found = new Map(this.found).set(
+          wish.node,
+          this.#sense.read?.(wish.node, told) ?? told,
+        );
+      },
+      compiling: () => (this.compiling = true),
+      done: () => this.#granting(wish),
+      failed: (problem) => {
+        this.at = null;
+        this.problem = problem;
+      },
+      again: () => (this.replaced = true),
+    });
+  }
+
+  #granting(wish: Wish): void {
+    const told = this.found.get(wish.node);
+    const last = told !== undefined && this.#sense.isLast?.(told) === true;
+    this.#granted.set(wish.node, last ? Infinity : wish.effort);
+    this.at = null;
+    this.#begin();
+  }
+}

@@ -409,9 +409,9 @@ export interface components {
             readonly sentences: readonly string[];
             /**
              * Sizes
-             * @description What minimax would have visited below each
+             * @description What minimax would have visited below each; null: too much to be counted
              */
-            readonly sizes: readonly number[];
+            readonly sizes: readonly (number | null)[];
             /**
              * Skipped
              * @description Moves that were never looked at
@@ -864,7 +864,7 @@ export interface components {
             readonly max: 1 | 2;
             /**
              * Minimax
-             * @description Nodes that minimax would visit, where counted
+             * @description Nodes that minimax would visit without a cache or theory; null: too many
              */
             readonly minimax: number | null;
             /** Move */
@@ -880,12 +880,20 @@ export interface components {
             readonly repeated: readonly boolean[];
             /** Size */
             readonly size: readonly number[];
-            /** Skipped */
+            /**
+             * Skipped
+             * @description Children that were never looked at
+             */
             readonly skipped: readonly number[];
             /** Span */
             readonly span: readonly number[];
             /** Turn */
             readonly turn: readonly number[];
+            /**
+             * Unseen
+             * @description What minimax would have visited below them; -1 where nobody has counted
+             */
+            readonly unseen: readonly number[];
             /** Value */
             readonly value: readonly number[];
             /** Visited */

@@ -327,7 +327,9 @@ class Explained(BaseModel):
     kind: Literal["explained"] = "explained"
     sentences: list[str]
     skipped: list[str] = Field(description="Moves that were never looked at")
-    sizes: list[int] = Field(description="What minimax would have visited below each")
+    sizes: list[int | None] = Field(
+        description="What minimax would have visited below each; null: too much to be counted"
+    )
 
 
 class Mistake(BaseModel):
@@ -379,7 +381,9 @@ class TreeTold(BaseModel):
     max: Literal[1, 2]
     visited: int
     span: list[int]
-    minimax: int | None = Field(description="Nodes that minimax would visit, where counted")
+    minimax: int | None = Field(
+        description="Nodes that minimax would visit without a cache or theory; null: too many"
+    )
     parent: list[int] = Field(description="-1 at a root")
     move: list[str]
     left: list[int]
@@ -393,4 +397,7 @@ class TreeTold(BaseModel):
     node_kind: list[str]
     best: list[str]
     size: list[int]
-    skipped: list[int]
+    skipped: list[int] = Field(description="Children that were never looked at")
+    unseen: list[int] = Field(
+        description="What minimax would have visited below them; -1 where nobody has counted"
+    )

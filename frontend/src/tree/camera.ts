@@ -23,6 +23,8 @@ export interface Frame {
 export interface Scene {
   readonly width: number;
   readonly rows: number;
+  /** Pixels of a row, where they are not to be chosen. */
+  readonly gap?: number;
 }
 
 export const MARGIN = 36;
@@ -33,7 +35,7 @@ const [LEAST_GAP, MOST_GAP] = [56, 120];
 export function fit(scene: Scene, frame: Frame): Camera {
   const scale = clamp((frame.width - 2 * MARGIN) / scene.width, 1e-6, WIDEST);
   const room = (frame.height - 2 * MARGIN) / Math.max(1, scene.rows - 1);
-  const camera = { x: 0, y: 0, scale, gap: clamp(room, LEAST_GAP, MOST_GAP) };
+  const camera = { x: 0, y: 0, scale, gap: scene.gap ?? clamp(room, LEAST_GAP, MOST_GAP) };
   return hold({ ...camera, x: (scene.width - frame.width / scale) / 2 }, scene, frame);
 }
 

@@ -18,6 +18,8 @@ export interface Picture {
   readonly over: boolean;
   readonly bestLine: ReadonlySet<number>;
   readonly selected: number;
+  /** A node whose value is not to be seen. */
+  readonly secret: number | null;
   readonly palette: Palette;
   readonly number: Write;
   /** For a map: no words. */
@@ -202,14 +204,16 @@ function nodes(sheet: Sheet, row: number): void {
 }
 
 /** Good, bad or even for MAX; what is not known yet is quiet. */
-function tone({ tree, open, palette }: Sheet, n: number): string {
+function tone({ tree, open, palette, secret }: Sheet, n: number): string {
+  if (n === secret) return palette.quiet;
   const value = open.has(n) ? open.get(n)!.best : tree.value[n]!;
   if (value === null || kindOf(tree, n) === "stopped") return palette.quiet;
   return value > 0 ? palette.good : value < 0 ? palette.bad : palette.even;
 }
 
 /** What is written on a node: its value, or the best so far while it is open. */
-export function label({ tree, number }: Picture, n: number, open: Open | undefined): string {
+export function label({ tree, number, secret }: Picture, n: number, open: Open | undefined): string {
+  if (n === secret) return "?";
   if (!open) return bounded(tree.value[n]!, boundOf(tree, n), number);
   return open.best === null ? "?" : points(open.best, number);
 }
@@ -256,7 +260,8 @@ function details(sheet: Sheet, n: number, room: number, right: number, y: number
     pen.stroke();
   }
   if (room < WINDOW || !hasWindow(tree, n)) return;
-  const window = open.get(n)?.window ?? ([tree.alpha[n]!, tree.beta[n]!] as const);
+  const now = n === sheet.secret ? null : open.get(n)?.window;
+  const window = now ?? ([tree.alpha[n]!, tree.beta[n]!] as const);
   words(sheet, interval(window, number), screenX(camera, layout.x[n]!), y + 23, palette.quiet, SMALL);
 }
 

@@ -19,6 +19,8 @@ export interface Setup {
   /** Of the analysis; empty: the game's usual one. */
   readonly eval: string;
   readonly flip: boolean;
+  /** Of the agents' dice. */
+  readonly seed: number;
 }
 
 export const USUAL: Setup = {
@@ -31,6 +33,7 @@ export const USUAL: Setup = {
   depth: null,
   eval: "",
   flip: false,
+  seed: 1,
 };
 
 export type Query = Record<string, string>;
@@ -50,6 +53,7 @@ export function query(setup: Setup): Query {
     depth,
     eval: setup.eval,
     flip: setup.flip ? "1" : "",
+    seed: setup.seed === USUAL.seed ? "" : String(setup.seed),
   };
 }
 
@@ -59,6 +63,7 @@ export function setup(told: Query): Setup {
   const order = [ROOT, ...written(tree)];
   const number = Number(told["at"] ?? order.length - 1);
   const depth = Number(told["depth"] ?? NaN);
+  const seed = Number(told["seed"] ?? USUAL.seed);
   return {
     game: told["game"] || USUAL.game,
     start: told["start"] ?? "",
@@ -69,6 +74,7 @@ export function setup(told: Query): Setup {
     depth: Number.isInteger(depth) && depth > 0 && depth <= 60 ? depth : null,
     eval: told["eval"] ?? "",
     flip: told["flip"] === "1",
+    seed: Number.isSafeInteger(seed) && seed >= 0 ? seed : USUAL.seed,
   };
 }
 

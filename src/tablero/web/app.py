@@ -25,6 +25,7 @@ from tablero.web.crew import Crew
 from tablero.web.desk import Busy, Desk
 from tablero.web.guard import Guard, new_token
 from tablero.web.places import tell_line
+from tablero.web.records import add_records
 from tablero.web.shelf import Shelf
 
 PAGE = Path(__file__).parent / "page"
@@ -102,6 +103,8 @@ def _add_routes(app: FastAPI, terms: Terms) -> None:
     @app.post("/api/line", responses=PROBLEMS)
     def line(asked: models.LineAsked) -> models.LineTold:
         return tell_line(terms.shelf, asked)
+
+    add_records(app, terms.shelf, PROBLEMS)
 
     @app.post("/api/jobs", status_code=HTTPStatus.ACCEPTED, responses=PROBLEMS)
     async def post(posted: models.Posted, request: Request) -> models.Accepted:

@@ -38,9 +38,9 @@ describe("a node in words", () => {
 describe("a step in words", () => {
   const told = (step: number) => describeStep(tree, momentAt(tree, steps, step), voice);
   it("tells what happens", () => {
-    expect(told(0)).toBe("Visit the MAX node at the root, window −∞ … +∞.");
+    expect(told(0)).toBe("Visit the MAX node at the root, window [−∞, +∞].");
     expect(told(3)).toBe("The horizon after 1 1: the evaluation says +3.");
-    expect(told(4)).toBe("Move 1 brings +3: MIN's best so far. The window is now −∞ … +3.");
+    expect(told(4)).toBe("Move 1 brings +3: MIN's best so far. The window is now [−∞, +3].");
     expect(told(7)).toBe("Move 2 brings +5: no better for MIN.");
     expect(told(14)).toBe("Cut after 2: +2 is enough. 2 moves are never looked at.");
     expect(told(16)).toBe("All moves at the root were looked at: +3.");

@@ -39,7 +39,8 @@ const BODY = '12px "Inter", system-ui, sans-serif';
 const SMALL = '11px "Inter", system-ui, sans-serif';
 
 export function drawTree(pen: CanvasRenderingContext2D, frame: Frame, camera: Camera, picture: Picture): void {
-  const open = new Map(picture.over ? [] : picture.moment.path.map((each) => [each.node, each]));
+  const unfinished = picture.moment.path.filter((each) => !each.isClosed);
+  const open = new Map(unfinished.map((each) => [each.node, each]));
   const sheet: Sheet = { ...picture, pen, camera, frame, open };
   pen.clearRect(0, 0, frame.width, frame.height);
   pen.lineCap = "round";
@@ -49,8 +50,8 @@ export function drawTree(pen: CanvasRenderingContext2D, frame: Frame, camera: Ca
   for (const row of seen) ghosts(sheet, row);
   for (const row of seen) nodes(sheet, row);
   if (picture.bare) return;
-  for (const each of picture.over ? [] : picture.moment.path) node(sheet, each.node, WINDOW);
-  if (picture.selected >= 0 && picture.selected < picture.moment.shown) ring(sheet, picture.selected);
+  for (const each of picture.moment.path) node(sheet, each.node, WINDOW);
+  if (picture.selected < picture.moment.shown) node(sheet, picture.selected, WINDOW);
 }
 
 function isSeen({ camera, frame }: Sheet, row: number): boolean {
@@ -120,11 +121,11 @@ function extraEdge({ pen, tree, layout, camera, palette }: Sheet, n: number, upp
 }
 
 /** The best line, once it is known, and the way to where the search is. */
-function emphasised({ pen, tree, layout, camera, palette, open, over, bestLine, bare }: Sheet): void {
+function emphasised({ pen, tree, layout, camera, palette, moment, over, bestLine, bare }: Sheet): void {
   pen.strokeStyle = palette.accent;
   pen.lineWidth = bare ? 1.5 : 3;
   pen.beginPath();
-  for (const n of over ? bestLine : open.keys()) {
+  for (const n of over ? bestLine : moment.path.map((each) => each.node)) {
     const parent = tree.parent[n]!;
     if (parent < 0) continue;
     pen.moveTo(screenX(camera, layout.x[parent]!), screenY(camera, tree.ply[n]! - 1));
@@ -134,8 +135,8 @@ function emphasised({ pen, tree, layout, camera, palette, open, over, bestLine, 
 }
 
 /** Is it known by now that its other children will not be looked at? */
-function isCutByNow({ tree, open, moment }: Sheet, n: number): boolean {
-  return tree.skipped[n]! > 0 && (!open.has(n) || (moment.event === "cut" && moment.node === n));
+function isCutByNow({ tree, open }: Sheet, n: number): boolean {
+  return tree.skipped[n]! > 0 && !open.has(n);
 }
 
 function ghosts(sheet: Sheet, row: number): void {
@@ -146,7 +147,6 @@ function ghosts(sheet: Sheet, row: number): void {
   const from = firstIndex(count, (index) => x(index) >= -40);
   const y = screenY(camera, row + 1);
   let last = -1;
-  pen.lineWidth = 1;
   for (let index = from; index < count && x(index) <= frame.width + 40; index++) {
     const n = list[index]!;
     const here = Math.round(x(index));
@@ -154,17 +154,18 @@ function ghosts(sheet: Sheet, row: number): void {
     last = here;
     const room = Math.min(ghostRoom(sheet, n), 96);
     pen.strokeStyle = palette.quiet;
+    pen.lineWidth = 1;
     pen.setLineDash([2, 3]);
     pen.beginPath();
     pen.moveTo(screenX(camera, layout.x[n]!), screenY(camera, row));
     pen.lineTo(here, y);
-    const r = Math.min(room / 3, 11);
+    const r = Math.min(room / 3, 13);
     if (r > 2) trace(pen, "up", here, y + r * 0.2, r);
     pen.stroke();
     pen.setLineDash([]);
     if (room < 30 || sheet.bare) continue;
     const most = tree.unseen[n]!;
-    words(sheet, `${sheet.number(tree.skipped[n]!)}`, here, y + 2, palette.quiet, SMALL);
+    words(sheet, `${sheet.number(tree.skipped[n]!)}`, here, y + 4, palette.quiet, SMALL, false);
     if (room >= VALUE && most >= 0) words(sheet, `(${sheet.number(most)})`, here, y + 22, palette.quiet, SMALL);
   }
 }
@@ -222,19 +223,21 @@ function node(sheet: Sheet, n: number, room: number): void {
   const { pen, tree, layout, camera, palette, open, bare } = sheet;
   const [x, y] = [screenX(camera, layout.x[n]!), screenY(camera, tree.ply[n]!)];
   const shape = shapeOf(kindOf(tree, n), tree.isMax[n] === 1);
-  const worded = room >= VALUE && !bare;
-  const text = worded ? label(sheet, n, open.get(n)) : "";
+  const text = room >= VALUE && !bare ? label(sheet, n, open.get(n)) : "";
   pen.font = BODY;
-  const width = worded ? pen.measureText(text).width : 0;
+  const width = pen.measureText(text).width;
+  const worded = text !== "" && room >= width + 36;
   const r = worded ? 6 : Math.min(room * 0.38, 8);
   const left = x - (worded ? (width + 6) / 2 : 0);
   if (worded) {
     pen.beginPath();
     pen.roundRect(left - 13, y - 13, width + 32, 26, 13);
+    if (n === sheet.selected) glow(sheet);
+    const lively = open.has(n) || n === sheet.selected;
     pen.fillStyle = palette.panel;
     pen.fill();
-    pen.lineWidth = open.has(n) ? 2.5 : 1;
-    pen.strokeStyle = open.has(n) ? palette.accent : palette.rule;
+    pen.lineWidth = lively ? 2.5 : 1;
+    pen.strokeStyle = lively ? palette.accent : palette.rule;
     pen.stroke();
   }
   pen.beginPath();
@@ -245,7 +248,7 @@ function node(sheet: Sheet, n: number, room: number): void {
   else pen.fill();
   if (!worded) return;
   words(sheet, text, left + 11 + width / 2, y, palette.ink, BODY, false);
-  if (tree.move[n] && room >= VALUE) words(sheet, tree.move[n]!, x, y - 22, palette.quiet, SMALL);
+  if (tree.move[n]) words(sheet, tree.move[n]!, x, y - 22, palette.quiet, SMALL);
   details(sheet, n, room, x + width / 2 + 24, y);
 }
 
@@ -270,7 +273,7 @@ function words({ pen, palette }: Sheet, text: string, x: number, y: number, colo
   pen.textAlign = "center";
   pen.textBaseline = "middle";
   if (halo) {
-    pen.lineWidth = 4;
+    pen.lineWidth = 5;
     pen.lineJoin = "round";
     pen.strokeStyle = palette.panel;
     pen.strokeText(text, x, y);
@@ -279,11 +282,11 @@ function words({ pen, palette }: Sheet, text: string, x: number, y: number, colo
   pen.fillText(text, x, y);
 }
 
-function ring({ pen, tree, layout, camera, palette }: Sheet, n: number): void {
-  const [x, y] = [screenX(camera, layout.x[n]!), screenY(camera, tree.ply[n]!)];
-  pen.beginPath();
-  pen.arc(x, y, 19, 0, 2 * Math.PI);
-  pen.lineWidth = 3;
+/** Around the node that is looked at. */
+function glow({ pen, palette }: Sheet): void {
   pen.strokeStyle = palette.accent;
+  pen.globalAlpha = 0.3;
+  pen.lineWidth = 11;
   pen.stroke();
+  pen.globalAlpha = 1;
 }

@@ -28,5 +28,5 @@ it("finds nothing that has not been visited, and nothing beside", () => {
 it("has rows that can be read", () => {
   const tree = randomTree(4, 4, dice(9));
   expect(rowHeight(tree, { width: 100, height: 10 })).toBe(26);
-  expect(rowHeight(tree, { width: 100, height: 9000 })).toBe(56);
+  expect(rowHeight(tree, { width: 100, height: 9000 })).toBe(84);
 });

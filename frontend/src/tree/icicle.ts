@@ -8,11 +8,12 @@ import { firstIndex, type Layout } from "./layout";
 import type { Palette } from "./palette";
 import { type Picture, label } from "./draw";
 import { scissors, shapeOf, trace } from "./shapes";
+import { openIn } from "./steps";
 import { kindOf, type Tree } from "./tree";
 
 /** Rows are that high, at most. */
 export function rowHeight(tree: Tree, frame: Frame): number {
-  return Math.min(56, Math.max(26, frame.height / (tree.plies + 1)));
+  return Math.min(84, Math.max(26, frame.height / (tree.plies + 1)));
 }
 
 /** The node at a place; -1 if there is none. */
@@ -51,8 +52,8 @@ export function drawIcicle(pen: CanvasRenderingContext2D, frame: Frame, camera: 
 }
 
 function fill(picture: Picture, n: number, palette: Palette): string {
-  const { tree, moment, over, secret } = picture;
-  const open = over ? undefined : moment.path.find((each) => each.node === n);
+  const { tree, moment, secret } = picture;
+  const open = openIn(moment, n);
   const value = open ? open.best : tree.value[n]!;
   if (value === null || n === secret) return palette.sunken;
   return value > 0 ? palette.good : value < 0 ? palette.bad : palette.even;
@@ -67,10 +68,10 @@ function block(
   y: number,
   height: number,
 ): void {
-  const { tree, palette, moment, over } = picture;
+  const { tree, palette, moment } = picture;
   const colour = fill(picture, n, palette);
   const [seen, gap] = [Math.max(width, 1), width > 4 ? 1 : 0];
-  pen.globalAlpha = width > 4 ? 0.22 : 0.6;
+  pen.globalAlpha = width > 4 ? 0.25 : 0.5;
   pen.fillStyle = colour;
   pen.fillRect(left, y, seen - gap, height - 1);
   pen.globalAlpha = 1;
@@ -93,7 +94,7 @@ function block(
     pen.lineWidth = 1.3;
     pen.stroke();
   }
-  const open = over ? undefined : moment.path.find((each) => each.node === n);
+  const open = openIn(moment, n);
   const text = [tree.move[n], label(picture, n, open)].filter(Boolean).join("  ");
   pen.font = '12px "Inter", system-ui, sans-serif';
   if (width - 44 < pen.measureText(text).width) return;

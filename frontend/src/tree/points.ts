@@ -17,6 +17,7 @@ export function bounded(value: number, bound: "exact" | "least" | "most" | "none
   return { exact: "", least: "≥ ", most: "≤ " }[bound] + points(value, number);
 }
 
+/** [−3, +∞] */
 export function interval(window: readonly [number, number], number: Write): string {
-  return window.map((end) => points(end, number)).join(" … ");
+  return `[${window.map((end) => points(end, number)).join(", ")}]`;
 }

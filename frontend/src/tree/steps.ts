@@ -101,6 +101,8 @@ export interface Open {
   readonly window: readonly [number, number] | null;
   /** Children whose values have been taken. */
   readonly taken: number;
+  /** Has it got its value by now? */
+  readonly isClosed: boolean;
 }
 
 /** Where the search is after a step. */
@@ -144,7 +146,8 @@ function openAt(tree: Tree, steps: Steps, node: number, step: number, shared: bo
       bestMove = tree.move[child]!;
     }
   }
-  if (steps.closed[node]! <= step && !(isInner(tree, node) && isWhole(tree, node))) {
+  const isClosed = steps.closed[node]! <= step;
+  if (isClosed && !(isInner(tree, node) && isWhole(tree, node))) {
     best = tree.value[node]!;
     bestMove = tree.best[node]!;
   }
@@ -158,7 +161,13 @@ function openAt(tree: Tree, steps: Steps, node: number, step: number, shared: bo
     bestMove,
     window: hasWindow(tree, node) ? [alpha, beta] : null,
     taken,
+    isClosed,
   };
+}
+
+/** That node, if it is still being searched. */
+export function openIn(moment: Moment, node: number): Open | undefined {
+  return moment.path.find((each) => each.node === node && !each.isClosed);
 }
 
 /** How many nodes have been visited after a step: they are entered in the order of their numbers. */

@@ -29,7 +29,7 @@ export interface Scene {
 
 export const MARGIN = 36;
 const WIDEST = 150;
-const [LEAST_GAP, MOST_GAP] = [56, 120];
+const [LEAST_GAP, MOST_GAP] = [46, 120];
 
 /** All of it, if it can be. */
 export function fit(scene: Scene, frame: Frame): Camera {

@@ -141,6 +141,22 @@ def prepare(function: Callable[..., Any], *args: Any) -> None:
         function.compile_for(*args)
 
 
+def on_compile(call: Callable[[], None]) -> None:
+    """From now on, call this whenever machine code has to be made that is not on disk."""
+    if not INTERPRETED:
+        _wake()
+        from numba.core import event
+
+        class Listener(event.Listener):  # type: ignore[misc]
+            def on_start(self, event: Any) -> None:
+                call()
+
+            def on_end(self, event: Any) -> None:
+                pass
+
+        event.register("numba:compile", Listener())
+
+
 def replaced(values: tuple[int, ...], index: int, value: int) -> tuple[int, ...]:
     """`values` with another one at `index`."""
     return (*values[:index], value, *values[index + 1 :])

@@ -402,8 +402,8 @@ export interface components {
         };
         /**
          * Event
-         * @description About a job: it waits, news, it begins again on another worker, it is done, or why it is
-         *     not.
+         * @description About a job: it waits, has to be compiled first (which takes seconds, once), has news,
+         *     begins again because its worker has died, is done, or why it is not.
          */
         readonly Event: {
             /** Job */
@@ -414,7 +414,7 @@ export interface components {
              * State
              * @enum {string}
              */
-            readonly state: "waiting" | "news" | "again" | "done" | "failed" | "cancelled";
+            readonly state: "waiting" | "compiling" | "news" | "again" | "done" | "failed" | "cancelled";
             /** Told */
             readonly told?: (components["schemas"]["Analysed"] | components["schemas"]["Chosen"] | components["schemas"]["Counted"] | components["schemas"]["Grown"] | components["schemas"]["Explained"] | components["schemas"]["Reviewed"]) | null;
         };
@@ -1021,8 +1021,8 @@ export interface operations {
     readonly events_api_events_get: {
         readonly parameters: {
             readonly query: {
-                readonly tab: string;
                 readonly since?: number;
+                readonly tab: string;
             };
             readonly header?: {
                 readonly "last-event-id"?: number;

@@ -48,7 +48,8 @@ export function usual(option: Option): string {
 
 /** With another value of an option; a usual or empty one is not written. */
 export function withOption(call: Call, option: Option, value: string, all: readonly Option[]): Call {
-  const { [option.name]: _old, ...options } = call.options;
+  const options: Record<string, string> = { ...call.options };
+  delete options[option.name];
   if (all[0]?.name === option.name) delete options[""];
   if (value !== "" && value.toLowerCase() !== usual(option).toLowerCase()) options[option.name] = value;
   return { name: call.name, options };

@@ -16,13 +16,6 @@ export interface Words {
   readonly fields: Record<string, string | number>;
 }
 
-/** The names of the players, by the kind of board; keys of words. */
-export function playerKey(view: View, player: 1 | 2): Key {
-  if (view.kind === "columns") return player === 1 ? "red" : "yellow";
-  if (view.kind === "squares") return player === 1 ? "cross" : "nought";
-  return player === 1 ? "firstPlayer" : "secondPlayer";
-}
-
 /** For the first player what is `score` for the one to move. */
 export function forFirst(score: number, turn: 1 | 2): number {
   return turn === 1 ? score : 0 - score;
@@ -35,6 +28,12 @@ export function pliesToWin(view: View, winner: 1 | 2, margin: number): number | 
   const hand = Math.floor((view.cells.length + (winner === 1 ? 1 : 0)) / 2);
   const stones = hand + 1 - margin; // of the winner, when he has won
   return 2 * stones - (winner === 1 ? 1 : 0) - played;
+}
+
+/** What is known so far; of the whole position nothing while moves are missing. */
+export function settled(position: Position | undefined, found: Analysed): Analysed {
+  const whole = position?.more === true || found.scores.length >= (position?.moves.length ?? 0);
+  return whole ? found : { ...found, score: null, exact: false };
 }
 
 /** How a game has ended. */

@@ -3,10 +3,11 @@ import { SvelteMap } from "svelte/reactivity";
 import { tellLine, type Analysed, type Catalogue, type GameKind, type Position, type Told } from "../api/client";
 import { run } from "../api/stream";
 import type { Score } from "../games/board";
+import { playerName } from "../games/players";
 import { say } from "../words/words.svelte";
 import { parseCall } from "./calls";
 import { Errand } from "./errand";
-import { bestMoves, ending, playerKey, unit, verdict, type Words } from "./judgement";
+import { bestMoves, ending, settled, unit, verdict, type Words } from "./judgement";
 import { PERSON } from "./link";
 import { Players } from "./players.svelte";
 import { Reviewer } from "./reviewer.svelte";
@@ -26,7 +27,7 @@ const COUNTED = 5;
 
 export class Room {
   readonly table = new Table(tellLine);
-  readonly analyst = new Rounds<Analysed>(new Errand(run));
+  readonly analyst = new Rounds<Analysed>(new Errand(run), (id, told) => settled(this.table.positions.get(id), told));
   readonly counter = new Rounds<Counted>(new Errand(run));
   readonly players = new Players(this.table, new Errand(run));
   readonly reviewer = new Reviewer(this.table, new Errand(run));
@@ -90,8 +91,7 @@ export class Room {
   // ---- words
 
   playerName = (player: 1 | 2): string => {
-    const view = this.table.position?.view ?? { kind: "plain", drawing: "" };
-    return say(playerKey(view, player));
+    return playerName(this.table.position?.view.kind ?? "plain", player);
   };
 
   /** What is known of a node, in a sentence; empty while nothing is, or may be seen. */

@@ -17,6 +17,8 @@ export class Rounds<T extends Told> {
   /** The node that is being looked at. */
   at = $state<number | null>(null);
   problem = $state("");
+  /** It is compiled first, which takes seconds, once. */
+  compiling = $state(false);
   /** A worker has died meanwhile, and another one has begun again. */
   replaced = $state(false);
 
@@ -25,9 +27,12 @@ export class Rounds<T extends Told> {
   #effort = 0;
   #clock: ReturnType<typeof setTimeout> | undefined;
   readonly #errand: Errand<T>;
+  readonly #read: (node: number, told: T) => T;
 
-  constructor(errand: Errand<T>) {
+  /** read -- how news of a node are to be taken */
+  constructor(errand: Errand<T>, read: (node: number, told: T) => T = (_node, told) => told) {
     this.#errand = errand;
+    this.#read = read;
   }
 
   /** From now on these are wanted, and nothing else. */
@@ -64,6 +69,7 @@ export class Rounds<T extends Told> {
     clearTimeout(this.#clock);
     this.#errand.stop();
     this.at = null;
+    this.compiling = false;
   }
 
   #begin(): void {
@@ -72,7 +78,11 @@ export class Rounds<T extends Told> {
     this.at = wish.node;
     this.#effort = wish.effort;
     this.#errand.start(wish.job, {
-      news: (told) => (this.found = new Map(this.found).set(wish.node, told)),
+      news: (told) => {
+        this.compiling = false;
+        this.found = new Map(this.found).set(wish.node, this.#read(wish.node, told));
+      },
+      compiling: () => (this.compiling = true),
       done: () => this.#granting(wish),
       failed: (problem) => {
         this.at = null;

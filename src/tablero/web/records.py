@@ -118,7 +118,9 @@ def _ours(shelf: Shelf, line: str) -> tuple[Game, str]:
     except (ValueError, RecursionError):
         told = None
     if not isinstance(told, dict) or not isinstance(told.get("game"), str):
-        raise NotationError(_("not a record of a game: {reason}").format(reason=_("it is no JSON")))
+        raise NotationError(
+            _("not a record of a game: {reason}").format(reason=_("it is no JSON"))
+        )
     game = shelf.game(told["game"])
     return game, json.dumps({**told, "game": str(game)})
 

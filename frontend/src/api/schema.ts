@@ -170,6 +170,12 @@ export interface components {
         readonly AgentKind: {
             /** About */
             readonly about: string;
+            /**
+             * Chooses
+             * @description False: a file that holds an evaluation
+             * @default true
+             */
+            readonly chooses: boolean;
             /** Name */
             readonly name: string;
             /** Options */
@@ -451,6 +457,30 @@ export interface components {
              * @description Moves that were never looked at
              */
             readonly skipped: readonly string[];
+        };
+        /**
+         * Follow
+         * @description The tree of what a player's file looks at in the last position, before it chooses.
+         */
+        readonly Follow: {
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            readonly kind: "follow";
+            readonly line: components["schemas"]["Line"];
+            /**
+             * Nodes
+             * @default 100000
+             */
+            readonly nodes: number;
+            /** Player */
+            readonly player: string;
+            /**
+             * Seconds
+             * @default 10
+             */
+            readonly seconds: number;
         };
         /** GameKind */
         readonly GameKind: {
@@ -740,7 +770,7 @@ export interface components {
          */
         readonly Posted: {
             /** Job */
-            readonly job: components["schemas"]["Analyse"] | components["schemas"]["Choose"] | components["schemas"]["Count"] | components["schemas"]["Grow"] | components["schemas"]["Explain"] | components["schemas"]["Review"];
+            readonly job: components["schemas"]["Analyse"] | components["schemas"]["Choose"] | components["schemas"]["Count"] | components["schemas"]["Grow"] | components["schemas"]["Follow"] | components["schemas"]["Explain"] | components["schemas"]["Review"];
             /** Tab */
             readonly tab: string;
         };
@@ -936,6 +966,11 @@ export interface components {
             readonly bound: readonly string[];
             /** Command */
             readonly command: string;
+            /**
+             * Differs
+             * @description Of a player's file: the first node that no correct alpha-beta has
+             */
+            readonly differs?: number | null;
             /** Left */
             readonly left: readonly number[];
             /**
@@ -952,6 +987,12 @@ export interface components {
             readonly move: readonly string[];
             /** Node Kind */
             readonly node_kind: readonly string[];
+            /**
+             * Notes
+             * @description What is to be said of the whole
+             * @default []
+             */
+            readonly notes: readonly string[];
             /**
              * Parent
              * @description -1 at a root
@@ -976,7 +1017,7 @@ export interface components {
              */
             readonly unseen: readonly number[];
             /** Value */
-            readonly value: readonly number[];
+            readonly value: readonly (number)[];
             /** Visited */
             readonly visited: number;
         };

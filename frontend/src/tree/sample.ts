@@ -108,6 +108,8 @@ export function grow(root: Branch, algorithm: "minimax" | "alphabeta" = "alphabe
     span: [-INFINITE, INFINITE],
     visited: columns.parent.length,
     minimax: sizeOf(root),
+    differs: null,
+    notes: [],
     ...columns,
   };
 }

@@ -12,6 +12,8 @@ export type Search = Required<Omit<SearchAsked, "algorithm">> & { readonly algor
 export interface Settings {
   readonly line: Line & { readonly start: string; readonly moves: readonly string[] };
   readonly search: Search;
+  /** A player's file whose own search is watched; empty: one of ours. */
+  readonly player: string;
   readonly view: ViewName;
   /** null: the last one. */
   readonly step: number | null;
@@ -30,10 +32,14 @@ export function gameOf(catalogue: Catalogue, text: string): GameKind | undefined
   return catalogue.games.find((game) => game.name === name);
 }
 
-/** Evaluations to choose from: those of the game, and the files that were named at the start. */
+/** Files that were named when the server was started: those that pick moves, or those that judge. */
+export function files(catalogue: Catalogue, chooses: boolean): string[] {
+  return catalogue.agents.filter((agent) => !agent.ours && agent.chooses === chooses).map((agent) => agent.name);
+}
+
+/** Evaluations to choose from: those of the game, and files that hold one. */
 export function judges(catalogue: Catalogue, game: string): string[] {
-  const files = catalogue.agents.filter((agent) => !agent.ours).map((agent) => agent.name);
-  return [...(gameOf(catalogue, game)?.evaluations ?? []), ...files];
+  return [...(gameOf(catalogue, game)?.evaluations ?? []), ...files(catalogue, false)];
 }
 
 function oneOf<T extends string>(names: readonly T[], told: string | undefined, usual: T): T {
@@ -60,6 +66,7 @@ export function readSettings(query: Query): Settings {
       infer: query["infer"] === "1",
       root_window: oneOf(["full", "shared"], query["root"], "shared"),
     },
+    player: query["player"] ?? "",
     view: oneOf(VIEWS, query["view"], "tree"),
     step: whole(query["step"], 1, 1e9),
     quiz: whole(query["quiz"], 1, 999_999),

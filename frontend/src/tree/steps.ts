@@ -9,7 +9,7 @@
  *
  * A node is entered once and closed once, by settle, cut or done; then its parent takes its value.
  */
-import { childrenOf, hasWindow, isWhole, kindOf, pathTo, type Tree } from "./tree";
+import { boundOf, childrenOf, hasWindow, kindOf, pathTo, type Tree } from "./tree";
 
 export const EVENTS = ["enter", "settle", "take", "cut", "done"] as const;
 export type EventKind = (typeof EVENTS)[number];
@@ -147,7 +147,7 @@ function openAt(tree: Tree, steps: Steps, node: number, step: number, shared: bo
     }
   }
   const isClosed = steps.closed[node]! <= step;
-  if (isClosed && !(isInner(tree, node) && isWhole(tree, node))) {
+  if (isClosed && boundOf(tree, node) !== "none") {
     best = tree.value[node]!;
     bestMove = tree.best[node]!;
   }

@@ -30,6 +30,9 @@ export interface Tree {
   readonly visited: number;
   readonly minimax: number | null;
   readonly command: string;
+  /** Of a player's file: the first node that no correct alpha-beta has; else -1. */
+  readonly differs: number;
+  readonly notes: readonly string[];
   /** Who is MAX: the first player or the second. */
   readonly max: 1 | 2;
   /** Every score lies between these. */
@@ -80,6 +83,8 @@ export function readTree(told: TreeTold): Tree {
     visited: told.visited,
     minimax: told.minimax,
     command: told.command,
+    differs: told.differs ?? -1,
+    notes: told.notes ?? [],
     max: told.max,
     span: [told.span[0] ?? 0, told.span[1] ?? 0],
     roots,

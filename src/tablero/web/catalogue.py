@@ -23,7 +23,7 @@ def catalogue(shelf: Shelf) -> models.Catalogue:
         version=tablero.__version__,
         games=[_game(shelf, shelf.game(name)) for name in shelf.game_names],
         agents=[_agent(name) for name in agents.AGENTS if name not in NOT_HERE]
-        + [_file(name) for name in shelf.player_files],
+        + [_file(shelf, name) for name in shelf.player_files],
         algorithms=[*ALGORITHMS, ENGINE],
         seconds=MOST_SECONDS,
         tree_nodes=MOST_NODES,
@@ -47,8 +47,9 @@ def _agent(name: str) -> models.AgentKind:
     return models.AgentKind(name=name, about=_(cls.about), options=_options(cls), ours=True)
 
 
-def _file(name: str) -> models.AgentKind:
-    return models.AgentKind(name=name, about=_("your own file"), options=[], ours=False)
+def _file(shelf: Shelf, name: str) -> models.AgentKind:
+    about, chooses = _("your own file"), shelf.chooses(name)
+    return models.AgentKind(name=name, about=about, options=[], ours=False, chooses=chooses)
 
 
 def _options(cls: type[Any]) -> list[models.Option]:

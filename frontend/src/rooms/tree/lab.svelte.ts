@@ -9,6 +9,7 @@ import { bestLine, readTree, type Tree } from "../../tree/tree";
 
 type Grown = Extract<Told, { kind: "grown" }>;
 type GrowJob = Extract<Job, { kind: "grow" }>;
+type FollowJob = Extract<Job, { kind: "follow" }>;
 
 /** A tree with all that is made of it, once. */
 export interface Plant {
@@ -32,15 +33,19 @@ export function growJob(settings: Settings, changes: Partial<Search> = {}): Grow
   return { kind: "grow", line: settings.line, search: { ...settings.search, ...changes }, nodes: 100_000 };
 }
 
-/** The part of an address that another tree belongs to. */
-function treeKey(settings: Settings): string {
-  return JSON.stringify(growJob(settings));
+function followJob({ line, player }: Settings): FollowJob {
+  return { kind: "follow", line, player, seconds: 10, nodes: 100_000 };
+}
+
+/** What is asked for by an address. */
+function jobOf(settings: Settings): GrowJob | FollowJob {
+  return settings.player ? followJob(settings) : growJob(settings);
 }
 
 export class Lab {
   settings = $state.raw<Settings>(readSettings(address.query));
   plant = $state.raw<Plant | null>(null);
-  /** The job whose tree is shown: to ask why. */
+  /** The job whose tree is shown, to ask why; none for a player's file. */
   job = $state.raw<GrowJob | null>(null);
   growing = $state(false);
   problem = $state("");
@@ -70,13 +75,13 @@ export class Lab {
   /** The address has changed. */
   read(): void {
     this.settings = readSettings(address.query);
-    if (treeKey(this.settings) !== this.#key) void this.grow();
+    if (JSON.stringify(jobOf(this.settings)) !== this.#key) void this.grow();
     else if (this.plant && this.settings.step !== null) this.#show(this.settings.step - 1);
   }
 
   async grow(): Promise<void> {
-    const job = growJob(this.settings);
-    const key = treeKey(this.settings);
+    const job = jobOf(this.settings);
+    const key = JSON.stringify(job);
     this.#key = key;
     this.growing = true;
     this.problem = "";
@@ -86,7 +91,7 @@ export class Lab {
       const told = await fetchResult<TreeTold>(found.job);
       if (key !== this.#key) return;
       this.plant = plant(told);
-      this.job = job;
+      this.job = job.kind === "grow" ? job : null;
       this.secret = null;
       this.#show((this.settings.step ?? Number.POSITIVE_INFINITY) - 1);
     } catch (error) {
@@ -115,7 +120,13 @@ export class Lab {
 
   /** Another search of the same position. */
   search(changes: Partial<Search>): void {
-    address.note({ ...searchQuery({ ...this.settings.search, ...changes }), step: "" });
+    address.note({ ...searchQuery({ ...this.settings.search, ...changes }), player: "", step: "" });
+    this.read();
+  }
+
+  /** A player's file, and its own search of the same position. */
+  follow(player: string): void {
+    address.note({ player, step: "" });
     this.read();
   }
 

@@ -13,7 +13,7 @@ from tablero.web.chores import chore_of
 from tablero.web.chores.grow import UNCOUNTED, Growing
 from tests.web.live import Tab
 
-EVALUATION = '''
+EVALUATION = """
 from typing import NamedTuple
 
 
@@ -22,7 +22,7 @@ class Mine(NamedTuple):
 
     def value(self, position):
         return self.weight * (len(list(position.moves())) - 3)
-'''
+"""
 
 
 def grow_job(game: str, depth: int, **options: Any) -> models.Grow:
@@ -36,7 +36,7 @@ def grow(game: str, depth: int, **options: Any) -> dict[str, Any]:
     told: list[Any] = []
     chore = chore_of(grow_job(game, depth, **options))
     chore.run(told.append)
-    tree = json.loads(gzip.decompress(chore.result))
+    tree: dict[str, Any] = json.loads(gzip.decompress(chore.result))
     assert told == [models.Grown(nodes=len(tree["parent"]), visited=tree["visited"])]
     models.TreeTold.model_validate(tree)
     return tree
@@ -70,7 +70,8 @@ def test_every_search_ends_in_the_same_value(algorithm: str):
 
 def test_a_tree_is_as_large_as_was_asked_for():
     tree = grow("connect4", 4, nodes=50)
-    assert len(tree["parent"]) == 50 and tree["visited"] == tree["size"][0] > 50
+    assert len(tree["parent"]) == 50
+    assert tree["visited"] == tree["size"][0] > 50
 
 
 def test_max_is_whoever_moves_at_the_root():
@@ -101,15 +102,16 @@ def test_an_evaluation_in_a_file(tmp_path):
 
 
 def explain(game: str, depth: int, node: int) -> models.Explained:
-    told: list[Any] = []
-    chore_of(models.Explain(grow=grow_job(game, depth), node=node)).run(told.append)
+    told: list[models.Explained] = []
+    chore_of(models.Explain(grow=grow_job(game, depth), node=node)).run(told.append)  # type: ignore[arg-type]
     assert told[0].sentences == told[-1].sentences
     return told[-1]
 
 
 def test_why_a_node_was_cut():
     told = explain("tictactoe", 2, 10)
-    assert told.skipped == ["3", "4", "5", "6", "7", "8", "9"] and told.sizes == [1] * 7
+    assert told.skipped == ["3", "4", "5", "6", "7", "8", "9"]
+    assert told.sizes == [1] * 7
     assert told.sentences[0] == "After 2: MIN moves, plies left: 1, window 0..+∞."
     assert "never looked at: 3 4 5 6 7 8 9" in told.sentences[-1]
 
@@ -137,7 +139,8 @@ def test_a_search_that_is_too_large_is_left(monkeypatch):
 def test_the_engine_has_no_tree(client):
     job = {"kind": "grow", "line": {"game": "tictactoe"}, "search": {"algorithm": "engine"}}
     answer = client.post("/api/jobs", json={"tab": "0123456789abcdef", "job": job})
-    assert answer.status_code == 400 and "a tree for every depth" in answer.json()["detail"]
+    assert answer.status_code == 400
+    assert "a tree for every depth" in answer.json()["detail"]
 
 
 def test_a_tree_and_its_reasons_through_the_door(tab: Tab):
@@ -147,4 +150,5 @@ def test_a_tree_and_its_reasons_through_the_door(tab: Tab):
     tree = tab.client.get(f"/api/results/{number}").json()
     assert len(tree["parent"]) == 26
     told = tab.events(tab.post(kind="explain", grow=asked, node=10))
-    assert told[-1]["state"] == "done" and told[-2]["told"]["skipped"][0] == "3"
+    assert told[-1]["state"] == "done"
+    assert told[-2]["told"]["skipped"][0] == "3"

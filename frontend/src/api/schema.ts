@@ -173,7 +173,6 @@ export interface components {
             /**
              * Chooses
              * @description False: a file that holds an evaluation
-             * @default true
              */
             readonly chooses: boolean;
             /** Name */

@@ -44,7 +44,8 @@ def _game(shelf: Shelf, game: Game) -> models.GameKind:
 
 def _agent(name: str) -> models.AgentKind:
     cls = agents.agent_class(name)
-    return models.AgentKind(name=name, about=_(cls.about), options=_options(cls), ours=True)
+    about, options = _(cls.about), _options(cls)
+    return models.AgentKind(name=name, about=about, options=options, ours=True, chooses=True)
 
 
 def _file(shelf: Shelf, name: str) -> models.AgentKind:

@@ -33,7 +33,7 @@ class AgentKind(BaseModel):
     about: str
     options: list[Option]
     ours: bool = Field(description="False: a file that was named when the server was started")
-    chooses: bool = Field(True, description="False: a file that holds an evaluation")
+    chooses: bool = Field(description="False: a file that holds an evaluation")
 
 
 class GameKind(BaseModel):

@@ -98,7 +98,9 @@ class Calls:
         found = [self._as(reading, mover) for reading in READINGS for mover in (True, False)]
         trust = [self._trust(values) for values in found]
         best = max(range(len(found)), key=trust.__getitem__)
-        values = found[best] if trust[best] >= LEAST_TRUST else [None] * self.count
+        values: list[Value] = [None] * self.count
+        if trust[best] >= LEAST_TRUST:
+            values = found[best]
         if values[0] is None:
             chosen = self._chosen()
             values[0] = None if chosen is None else values[chosen]
@@ -180,9 +182,8 @@ class Calls:
         text = _("The best that {mover} was told here is {best}, and yet the value is {value}.")
         sentence = text.format(mover=mover, best=_points(best), value=_points(value))
         if again:
-            sentence += " " + _("{mover} moves twice in a row here: does the sign change all the same?").format(
-                mover=mover
-            )
+            text = _("{mover} moves twice in a row here: does the sign change all the same?")
+            sentence += " " + text.format(mover=mover)
         return sentence
 
     def _wrong_cut(self, node: int) -> str:
@@ -198,7 +199,7 @@ class Calls:
         names = list(self._never_seen(node))
         if len(names) < self.skipped[node]:
             return ""  # a table of its own may know them
-        text = _("{moves} was never looked at, though {value} lies within {alpha}..{beta}: it may be better.")
+        text = _("{moves} was left out, though {value} lies within {alpha}..{beta}.")
         ends = {"alpha": _points(alpha), "beta": _points(beta)}
         return text.format(moves=" ".join(names), value=_points(value), **ends)
 

@@ -114,8 +114,8 @@ def _told(value: Any) -> Any:
 def _number(value: Any) -> float | int | None:
     if isinstance(value, bool) or not isinstance(value, Real) or math.isnan(value):
         return None
-    held = max(1 - INFINITY, min(value, INFINITY - 1))
-    return int(held) if held == int(held) else float(held)
+    held = max(1.0 - INFINITY, min(float(value), INFINITY - 1.0))
+    return int(held) if held.is_integer() else held
 
 
 def watch(asked: Asked) -> dict[str, Any]:

@@ -45,24 +45,34 @@ class Following:
         line, seconds = self.job.line, self.job.seconds
         text = self.game.after(line.start, line.moves, self.position)
         asked = Asked(self.job.player, line.game, text, self.job.nodes, seconds, spoken())
-        pipes = {"stdin": subprocess.PIPE, "stdout": subprocess.PIPE, "stderr": subprocess.DEVNULL}
         command = [sys.executable, "-P", "-m", "tablero.lab.tree.spy"]
-        with subprocess.Popen(command, text=True, start_new_session=True, **pipes) as process:  # type: ignore[call-overload]
-            self.process = process
-            if self.stopped:
-                process.kill()
-            try:
-                answer, _moans = process.communicate(json.dumps(asked) + "\n", seconds + GRACE)
-            except subprocess.TimeoutExpired:
-                process.kill()
-                message = _("no answer within {seconds:g} seconds")
-                raise OutsideError(message.format(seconds=seconds)) from None
+        process = subprocess.Popen(
+            command,
+            stdin=subprocess.PIPE,
+            stdout=subprocess.PIPE,
+            stderr=subprocess.DEVNULL,
+            text=True,
+            start_new_session=True,
+        )
+        with process:
+            answer = self._answer(process, json.dumps(asked) + "\n")
         if self.stopped:
             raise SearchStopped(_("the search was stopped after {nodes} nodes").format(nodes=0))
         told = json.loads(answer) if answer else {"problem": _("the player's process has died")}
         if "problem" in told:
             raise OutsideError(told["problem"])
-        return told  # type: ignore[no-any-return]
+        return dict(told)
+
+    def _answer(self, process: "subprocess.Popen[str]", asked: str) -> str:
+        self.process = process
+        if self.stopped:
+            process.kill()
+        try:
+            return process.communicate(asked, self.job.seconds + GRACE)[0]
+        except subprocess.TimeoutExpired:
+            process.kill()
+            message = _("no answer within {seconds:g} seconds")
+            raise OutsideError(message.format(seconds=self.job.seconds)) from None
 
 
 def told_calls(calls: Calls) -> models.TreeTold:
@@ -111,7 +121,7 @@ def _notes(calls: Calls, difference: str) -> list[str]:
     chosen = calls.told["chosen"]
     notes = []
     if chosen is None:
-        notes.append(_("It was not let think to the end: there was no room, or no time, for more."))
+        notes.append(_("It was stopped: there was no room, or no time, for more."))
     else:
         notes.append(_("It has chosen {move}.").format(move=chosen))
     if calls.count == 1:
@@ -121,5 +131,5 @@ def _notes(calls: Calls, difference: str) -> list[str]:
     elif difference:
         notes.append(difference)
     else:
-        notes.append(_("Every value is that of the best child, and nothing was left out that a correct alpha-beta looks at."))
+        notes.append(_("As far as can be told, alpha-beta finds the same with these judgements."))
     return notes

@@ -11,6 +11,8 @@ type Grown = Extract<Told, { kind: "grown" }>;
 type GrowJob = Extract<Job, { kind: "grow" }>;
 type FollowJob = Extract<Job, { kind: "follow" }>;
 
+const PAUSE = 300; // ms
+
 /** A tree with all that is made of it, once. */
 export interface Plant {
   readonly tree: Tree;
@@ -66,6 +68,7 @@ export class Lab {
 
   #asker = new Asker<Grown>();
   #key = "";
+  #later: ReturnType<typeof setTimeout> | undefined;
 
   #here(): number {
     const path = this.moment?.path ?? [];
@@ -107,11 +110,11 @@ export class Lab {
     this.chosen = null;
   }
 
-  /** Another step; the address follows. */
+  /** Another step; the address follows when there is a pause: browsers allow few changes a second. */
   go(step: number): void {
     this.#show(step);
-    address.note({ step: this.over ? "" : String(this.step + 1) });
-    this.settings = readSettings(address.query);
+    clearTimeout(this.#later);
+    this.#later = setTimeout(() => address.note({ step: this.over ? "" : String(this.step + 1) }), PAUSE);
   }
 
   choose(node: number): void {
@@ -120,12 +123,21 @@ export class Lab {
 
   /** Another search of the same position. */
   search(changes: Partial<Search>): void {
+    clearTimeout(this.#later);
     address.note({ ...searchQuery({ ...this.settings.search, ...changes }), player: "", step: "" });
+    this.read();
+  }
+
+  /** Another position. */
+  move(query: Record<string, string>): void {
+    clearTimeout(this.#later);
+    address.note(query);
     this.read();
   }
 
   /** A player's file, and its own search of the same position. */
   follow(player: string): void {
+    clearTimeout(this.#later);
     address.note({ player, step: "" });
     this.read();
   }
@@ -143,6 +155,7 @@ export class Lab {
   }
 
   stop(): void {
+    clearTimeout(this.#later);
     this.#asker.stop();
   }
 }

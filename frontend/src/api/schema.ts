@@ -170,6 +170,11 @@ export interface components {
         readonly AgentKind: {
             /** About */
             readonly about: string;
+            /**
+             * Chooses
+             * @description False: a file that holds an evaluation
+             */
+            readonly chooses: boolean;
             /** Name */
             readonly name: string;
             /** Options */
@@ -443,14 +448,38 @@ export interface components {
             readonly sentences: readonly string[];
             /**
              * Sizes
-             * @description What minimax would have visited below each
+             * @description What minimax would have visited below each; null: too much to be counted
              */
-            readonly sizes: readonly number[];
+            readonly sizes: readonly (number | null)[];
             /**
              * Skipped
              * @description Moves that were never looked at
              */
             readonly skipped: readonly string[];
+        };
+        /**
+         * Follow
+         * @description The tree of what a player's file looks at in the last position, before it chooses.
+         */
+        readonly Follow: {
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            readonly kind: "follow";
+            readonly line: components["schemas"]["Line"];
+            /**
+             * Nodes
+             * @default 100000
+             */
+            readonly nodes: number;
+            /** Player */
+            readonly player: string;
+            /**
+             * Seconds
+             * @default 10
+             */
+            readonly seconds: number;
         };
         /** GameKind */
         readonly GameKind: {
@@ -740,7 +769,7 @@ export interface components {
          */
         readonly Posted: {
             /** Job */
-            readonly job: components["schemas"]["Analyse"] | components["schemas"]["Choose"] | components["schemas"]["Count"] | components["schemas"]["Grow"] | components["schemas"]["Explain"] | components["schemas"]["Review"];
+            readonly job: components["schemas"]["Analyse"] | components["schemas"]["Choose"] | components["schemas"]["Count"] | components["schemas"]["Grow"] | components["schemas"]["Follow"] | components["schemas"]["Explain"] | components["schemas"]["Review"];
             /** Tab */
             readonly tab: string;
         };
@@ -936,6 +965,11 @@ export interface components {
             readonly bound: readonly string[];
             /** Command */
             readonly command: string;
+            /**
+             * Differs
+             * @description Of a player's file: the first node that no correct alpha-beta has
+             */
+            readonly differs?: number | null;
             /** Left */
             readonly left: readonly number[];
             /**
@@ -945,13 +979,19 @@ export interface components {
             readonly max: 1 | 2;
             /**
              * Minimax
-             * @description Nodes that minimax would visit, where counted
+             * @description Nodes that minimax would visit without a cache or theory; null: too many
              */
             readonly minimax: number | null;
             /** Move */
             readonly move: readonly string[];
             /** Node Kind */
             readonly node_kind: readonly string[];
+            /**
+             * Notes
+             * @description What is to be said of the whole
+             * @default []
+             */
+            readonly notes: readonly string[];
             /**
              * Parent
              * @description -1 at a root
@@ -961,14 +1001,22 @@ export interface components {
             readonly repeated: readonly boolean[];
             /** Size */
             readonly size: readonly number[];
-            /** Skipped */
+            /**
+             * Skipped
+             * @description Children that were never looked at
+             */
             readonly skipped: readonly number[];
             /** Span */
             readonly span: readonly number[];
             /** Turn */
             readonly turn: readonly number[];
+            /**
+             * Unseen
+             * @description What minimax would have visited below them; -1 where nobody has counted
+             */
+            readonly unseen: readonly number[];
             /** Value */
-            readonly value: readonly number[];
+            readonly value: readonly (number)[];
             /** Visited */
             readonly visited: number;
         };

@@ -15,3 +15,16 @@ def perft(position: Position, depth: int) -> int:
     for move in position.moves():
         leaves += perft(position.play(move), depth - 1)
     return leaves
+
+
+@kernel
+def count_nodes(position: Position, depth: int, most: int) -> int:
+    """How many nodes minimax visits at `position` and below, looking `depth` plies ahead; if it
+    is more than `most`, some number above that."""
+    if depth == 0 or position.outcome() != ONGOING:
+        return 1
+    count = 1
+    for move in position.moves():
+        if count <= most:
+            count += count_nodes(position.play(move), depth - 1, most - count)
+    return count

@@ -23,7 +23,7 @@ def catalogue(shelf: Shelf) -> models.Catalogue:
         version=tablero.__version__,
         games=[_game(shelf, shelf.game(name)) for name in shelf.game_names],
         agents=[_agent(name) for name in agents.AGENTS if name not in NOT_HERE]
-        + [_file(name) for name in shelf.player_files],
+        + [_file(shelf, name) for name in shelf.player_files],
         algorithms=[*ALGORITHMS, ENGINE],
         seconds=MOST_SECONDS,
         tree_nodes=MOST_NODES,
@@ -44,11 +44,13 @@ def _game(shelf: Shelf, game: Game) -> models.GameKind:
 
 def _agent(name: str) -> models.AgentKind:
     cls = agents.agent_class(name)
-    return models.AgentKind(name=name, about=_(cls.about), options=_options(cls), ours=True)
+    about, options = _(cls.about), _options(cls)
+    return models.AgentKind(name=name, about=about, options=options, ours=True, chooses=True)
 
 
-def _file(name: str) -> models.AgentKind:
-    return models.AgentKind(name=name, about=_("your own file"), options=[], ours=False)
+def _file(shelf: Shelf, name: str) -> models.AgentKind:
+    about, chooses = _("your own file"), shelf.chooses(name)
+    return models.AgentKind(name=name, about=about, options=[], ours=False, chooses=chooses)
 
 
 def _options(cls: type[Any]) -> list[models.Option]:

@@ -33,6 +33,8 @@ def real_job(shelf: Shelf, asked: models.JobAsked) -> models.JobAsked:
 
 def _names(shelf: Shelf, asked: models.JobAsked, game: Game) -> dict[str, Any]:
     """Whoever is named besides the game."""
+    if isinstance(asked, models.Follow):
+        return {"player": shelf.player(asked.player)}
     if isinstance(asked, models.Choose):
         return {"agent": shelf.agent(asked.agent)}
     if isinstance(asked, models.Grow):

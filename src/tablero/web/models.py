@@ -33,6 +33,7 @@ class AgentKind(BaseModel):
     about: str
     options: list[Option]
     ours: bool = Field(description="False: a file that was named when the server was started")
+    chooses: bool = Field(description="False: a file that holds an evaluation")
 
 
 class GameKind(BaseModel):
@@ -243,6 +244,16 @@ class Grow(Said):
     nodes: Annotated[int, Field(ge=1, le=100_000)] = 100_000
 
 
+class Follow(Said):
+    """The tree of what a player's file looks at in the last position, before it chooses."""
+
+    kind: Literal["follow"] = "follow"
+    line: Line
+    player: Text
+    seconds: Annotated[float, Field(gt=0, le=60)] = 10.0
+    nodes: Annotated[int, Field(ge=1, le=100_000)] = 100_000
+
+
 class Explain(Said):
     """Why a node of that tree is what it is."""
 
@@ -260,7 +271,7 @@ class Review(Said):
 
 
 JobAsked: TypeAlias = Annotated[
-    Analyse | Choose | Count | Grow | Explain | Review, Field(discriminator="kind")
+    Analyse | Choose | Count | Grow | Follow | Explain | Review, Field(discriminator="kind")
 ]
 
 
@@ -327,7 +338,9 @@ class Explained(BaseModel):
     kind: Literal["explained"] = "explained"
     sentences: list[str]
     skipped: list[str] = Field(description="Moves that were never looked at")
-    sizes: list[int] = Field(description="What minimax would have visited below each")
+    sizes: list[int | None] = Field(
+        description="What minimax would have visited below each; null: too much to be counted"
+    )
 
 
 class Mistake(BaseModel):
@@ -379,7 +392,9 @@ class TreeTold(BaseModel):
     max: Literal[1, 2]
     visited: int
     span: list[int]
-    minimax: int | None = Field(description="Nodes that minimax would visit, where counted")
+    minimax: int | None = Field(
+        description="Nodes that minimax would visit without a cache or theory; null: too many"
+    )
     parent: list[int] = Field(description="-1 at a root")
     move: list[str]
     left: list[int]
@@ -388,9 +403,16 @@ class TreeTold(BaseModel):
     repeated: list[bool]
     alpha: list[int | None]
     beta: list[int | None]
-    value: list[int]
+    value: list[int | float]
     bound: list[str]
     node_kind: list[str]
     best: list[str]
     size: list[int]
-    skipped: list[int]
+    skipped: list[int] = Field(description="Children that were never looked at")
+    unseen: list[int] = Field(
+        description="What minimax would have visited below them; -1 where nobody has counted"
+    )
+    differs: int | None = Field(
+        None, description="Of a player's file: the first node that no correct alpha-beta has"
+    )
+    notes: list[str] = Field([], description="What is to be said of the whole")

@@ -1,6 +1,7 @@
 """What the page may name: our games and agents, and the files that were named when the server was
 started. No text of the page's leads to a file."""
 
+import ast
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from pathlib import Path
@@ -70,6 +71,22 @@ class Shelf:
         for option, most in MOST.items():
             check_most(option, getattr(agent, option, None), most)
         return real
+
+    def player(self, text: str) -> str:
+        """The text of a player's file as `handed_in.load` reads it. Raises TableroError."""
+        name, options = parse_call(text)
+        if name not in self.player_files:
+            raise UnknownName(_("player's file"), name, list(self.player_files))
+        _check_options(options)
+        return join_call(self.player_files[name], options.items())
+
+    def chooses(self, name: str) -> bool:
+        """Does this file pick moves itself? Read, not run."""
+        try:
+            parts = ast.parse(Path(self.player_files[name]).read_bytes()).body
+        except (OSError, SyntaxError, ValueError):
+            return True  # what is wrong with it is told when somebody asks it
+        return any(isinstance(part, ast.FunctionDef) and part.name == "choose" for part in parts)
 
     def judge(self, text: str, game: Game) -> str:
         """The text of an evaluation as `evals.load` reads it. Raises TableroError; what is

@@ -11,12 +11,12 @@ from dataclasses import dataclass
 from typing import Any
 
 from tablero.games.game import Game
-from tablero.position import Move, Side
+from tablero.position import INFINITY, Move, Side
 from tablero.search import ENGINE
 from tablero.search import log as kinds
 from tablero.search.log import NOWHERE, Log
 from tablero.search.node import window
-from tablero.search.perft import perft
+from tablero.search.perft import count_nodes
 from tablero.search.run import ORDERS, Settings
 
 OVER, THEORY, JUDGED, STOPPED, CACHED = "over", "theory", "judged", "stopped", "cached"
@@ -144,11 +144,15 @@ class Tree:
         position = self.positions[node.number]
         return [self.game.move_name(position, move) for move in self.skipped(node)]
 
-    def skipped_sizes(self, node: Node) -> list[int]:
-        """How many nodes minimax would have visited below each of them, itself included."""
-        position = self.positions[node.number]
-        children = (position.play(move) for move in self.skipped(node))
-        return [sum(perft(child, plies) for plies in range(node.left)) for child in children]
+    def skipped_sizes(self, node: Node, most: int = INFINITY) -> list[int]:
+        """How many nodes minimax would have visited below each of them, itself included. It is
+        counted to `most` for all of them together: a size that takes it beyond is the last."""
+        position, sizes = self.positions[node.number], list[int]()
+        for move in self.skipped(node):
+            if most >= 0:
+                sizes.append(count_nodes(position.play(move), node.left - 1, most))
+                most -= sizes[-1]
+        return sizes
 
     def counts(self) -> dict[str, int]:
         """How many nodes of each kind there are."""

@@ -17,6 +17,7 @@ CHORES = {
     "choose": "Choosing",
     "count": "Counting",
     "grow": "Growing",
+    "follow": "Following",
     "explain": "Explaining",
     "review": "Reviewing",
 }

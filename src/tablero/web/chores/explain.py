@@ -2,13 +2,14 @@
 
 from tablero.errors import OptionError
 from tablero.lab.tree.explain import explain
+from tablero.lab.tree.tree import Node, Tree
 from tablero.locale import _
 from tablero.web import models
 from tablero.web.chores import Tell
 from tablero.web.chores.grow import Growing
 
-MOST_COUNTED = 1_000_000
-"""Beyond so many nodes below a child that was never looked at, nobody counts."""
+MOST_COUNTED = 20_000_000
+"""Beyond so many nodes below children that were never looked at, nobody counts."""
 
 
 class Explaining:
@@ -29,4 +30,12 @@ class Explaining:
         node = tree.nodes[self.job.node]
         skipped = tree.skipped_names(node)
         told = models.Explained(sentences=explain(tree, node), skipped=skipped, sizes=[])
-        tell(told.model_copy(update={"sizes": tree.skipped_sizes(node)}))
+        tell(told)
+        tell(told.model_copy(update={"sizes": self._sizes(tree, node)}))
+
+    def _sizes(self, tree: Tree, node: Node) -> list[int | None]:
+        """None where they are too large to be counted."""
+        counted = tree.skipped_sizes(node, MOST_COUNTED)
+        if sum(counted) > MOST_COUNTED:
+            counted.pop()
+        return [*counted, *[None] * (node.skipped - len(counted))]

@@ -2,7 +2,6 @@
 
 import gzip
 import shlex
-from dataclasses import replace
 
 from tablero import evals, games
 from tablero.errors import OptionError, SearchStopped
@@ -10,6 +9,7 @@ from tablero.lab.tree.tree import Tree, read_tree
 from tablero.locale import _
 from tablero.search import ENGINE
 from tablero.search.log import new_log
+from tablero.search.perft import count_nodes
 from tablero.search.run import Search, Settings
 from tablero.web import models
 from tablero.web.chores import Tell
@@ -21,6 +21,11 @@ MOST_VISITED = 50_000_000
 
 MOST_COUNTED = 20_000_000
 """Nodes that minimax is let visit, to be told beside the others."""
+
+MOST_GHOSTS = 3_000
+"""Nodes whose skipped children are counted."""
+
+UNCOUNTED = -1
 
 TREES: Kept[str, Tree] = Kept(4)
 
@@ -39,7 +44,7 @@ class Growing:
 
     def run(self, tell: Tell) -> None:
         tree = self.tree()
-        told = told_tree(tree, command(self.job), self._minimax())
+        told = told_tree(tree, command(self.job), self._minimax(tree))
         self.result = gzip.compress(told.model_dump_json().encode(), 1)
         tell(models.Grown(nodes=len(tree.nodes), visited=tree.visited))
 
@@ -72,15 +77,10 @@ class Growing:
             self.running.stop()
         return self.running
 
-    def _minimax(self) -> int | None:
+    def _minimax(self, tree: Tree) -> int | None:
         """Nodes that minimax would visit, the root included; None if there are too many."""
-        search = self._search(replace(settings_of(self.job.search), algorithm="minimax"))
-        search.notes.budget = MOST_COUNTED
-        try:
-            search.ask(search.settings.depth, *search.span)
-        except SearchStopped:
-            return None
-        return search.nodes + 1
+        count = count_nodes(tree.positions[0], self.job.search.depth, MOST_COUNTED)
+        return count if count <= MOST_COUNTED else None
 
 
 def settings_of(asked: models.Search) -> Settings:
@@ -131,4 +131,20 @@ def told_tree(tree: Tree, command: str, minimax: int | None) -> models.TreeTold:
         best=[node.best for node in nodes],
         size=[node.size for node in nodes],
         skipped=[node.skipped for node in nodes],
+        unseen=unseen(tree),
     )
+
+
+def unseen(tree: Tree) -> list[int]:
+    """Of every node, what minimax would have visited below the children that were never looked
+    at. Where there is too much to count, the small ones are left out: UNCOUNTED."""
+    told = [UNCOUNTED if node.skipped else 0 for node in tree.nodes]
+    cut = sorted((node for node in tree.nodes if node.skipped), key=lambda node: -node.left)
+    left = MOST_COUNTED
+    for node in cut[:MOST_GHOSTS]:
+        size = sum(tree.skipped_sizes(node, left))
+        left -= size
+        if left < 0:
+            break
+        told[node.number] = size
+    return told

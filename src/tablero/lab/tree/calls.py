@@ -1,0 +1,217 @@
+"""The tree of what a player's file looks at, read out of its calls.
+
+A file may mean by a value what it likes: that of the side to move or that of MAX, alone or in a
+pair with a move. What fits its own tree best is taken; where nothing fits, nothing is said.
+"""
+
+from collections import Counter
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from itertools import islice
+from typing import Any, TypeAlias
+
+from tablero.games.game import Game
+from tablero.lab.tree.label import signed
+from tablero.lab.tree.tree import CUT, EXACT, EXPANDED, JUDGED, LEAST, MOST, NONE, OPEN, OVER
+from tablero.locale import _
+from tablero.position import INFINITY, ONGOING
+
+Value: TypeAlias = float | int | None
+
+MOST_MOVES = 1000
+LEAST_TRUST = 0.5
+"""So many of its nodes must be worth what the best child is, or we do not know what it means."""
+
+READINGS: dict[str, Callable[[Any], Value]] = {
+    "alone": lambda told: None if isinstance(told, list) else told,
+    "first": lambda told: told[0] if isinstance(told, list) and told else None,
+    "second": lambda told: told[1] if isinstance(told, list) and len(told) > 1 else None,
+}
+
+
+@dataclass(frozen=True)
+class Difference:
+    """The first node, in the order in which they are left, that alpha-beta would not have."""
+
+    node: int
+    sentence: str
+
+
+class Calls:
+    """told -- what spy.watch tells"""
+
+    def __init__(self, told: Mapping[str, Any], game: Game, start: Any) -> None:
+        self.told, self.game, self.start = told, game, start
+        self.parents: list[int] = told["parents"]
+        self.moves: list[int] = told["moves"]
+        self.count = len(self.parents)
+        self.children: list[list[int]] = [[] for _parent in self.parents]
+        self.positions = [start]
+        self.plies = [0]
+        for node in range(1, self.count):
+            parent = self.parents[node]
+            self.children[parent].append(node)
+            self.positions.append(self.positions[parent].play(self.moves[node]))
+            self.plies.append(self.plies[parent] + 1)
+        self.is_max = [position.turn() == start.turn() for position in self.positions]
+        self.sizes = [1] * self.count
+        for node in range(self.count - 1, 0, -1):
+            self.sizes[self.parents[node]] += self.sizes[node]
+        self.skipped = [self._skipped(node) for node in range(self.count)]
+        self.values = self._read()
+        self.windows = self._windows()
+
+    @property
+    def prunes(self) -> bool:
+        return any(self.skipped)
+
+    def name(self, node: int) -> str:
+        """Of the move that led here."""
+        if node == 0:
+            return ""
+        return self.game.move_name(self.positions[self.parents[node]], self.moves[node])
+
+    def _legal(self, node: int) -> list[int]:
+        return list(islice(self.positions[node].moves(), MOST_MOVES))
+
+    def _skipped(self, node: int) -> int:
+        if not self.children[node]:
+            return 0
+        seen = {self.moves[child] for child in self.children[node]}
+        return len(self._legal(node)) - len(seen)
+
+    def _best(self, node: int, values: Sequence[Value]) -> Value:
+        """Of the values of its children; None unless each is known, and each was asked once."""
+        children = self.children[node]
+        known = [values[child] for child in children if values[child] is not None]
+        once = len({self.moves[child] for child in children}) == len(children)
+        if not known or len(known) < len(children) or not once:
+            return None
+        return max(known) if self.is_max[node] else min(known)  # type: ignore[type-var]
+
+    def _chosen(self) -> int | None:
+        """The child that its choice leads to."""
+        return next((n for n in self.children[0] if self.name(n) == self.told["chosen"]), None)
+
+    def _read(self) -> list[Value]:
+        """MAX's values, by the reading that fits best."""
+        found = [self._as(reading, mover) for reading in READINGS for mover in (True, False)]
+        trust = [self._trust(values) for values in found]
+        best = max(range(len(found)), key=trust.__getitem__)
+        values: list[Value] = [None] * self.count
+        if trust[best] >= LEAST_TRUST:
+            values = found[best]
+        if values[0] is None:
+            chosen = self._chosen()
+            values[0] = None if chosen is None else values[chosen]
+        return values
+
+    def _as(self, reading: str, mover: bool) -> list[Value]:
+        read, told = READINGS[reading], self.told["returned"]
+        values = [read(each) for each in told]
+        signs = [-1 if mover and not is_max else 1 for is_max in self.is_max]
+        return [
+            None if value is None else sign * value
+            for sign, value in zip(signs, values, strict=True)
+        ]
+
+    def _trust(self, values: Sequence[Value]) -> float:
+        """The part of its nodes that are worth what their best child is."""
+        fits = []
+        for node in range(1, self.count):
+            best = self._best(node, values)
+            if best is not None and values[node] is not None:
+                fits.append(values[node] == best)
+        chosen, best = self._chosen(), self._best(0, values)
+        if chosen is not None and best is not None:
+            fits.append(values[chosen] == best)
+        return sum(fits) / len(fits) if fits else 0.0
+
+    def _windows(self) -> list[tuple[Any, Any]]:
+        """What alpha-beta would ask of each node, by what the file has found out by then."""
+        windows: list[tuple[Any, Any]] = [(1 - INFINITY, INFINITY - 1)]
+        inner = list(windows)
+        for node in range(1, self.count):
+            parent = self.parents[node]
+            elders = [self.values[n] for n in self.children[parent] if n < node]
+            known = [value for value in elders if value is not None]
+            alpha, beta = inner[parent]
+            if known and self.is_max[parent]:
+                alpha = max(alpha, *known)
+            elif known:
+                beta = min(beta, *known)
+            windows.append((alpha, beta))
+            inner.append((alpha, beta))
+        return windows
+
+    def kind(self, node: int) -> str:
+        if self.positions[node].outcome() != ONGOING:
+            return OVER
+        if node and self.told["returned"][node] is None and self.told["chosen"] is None:
+            return OPEN
+        if not self.children[node]:
+            return JUDGED
+        return CUT if self.skipped[node] else EXPANDED
+
+    def bound(self, node: int) -> str:
+        value = self.values[node]
+        if value is None:
+            return NONE
+        if not self.prunes or not self.children[node]:
+            return EXACT
+        alpha, beta = self.windows[node]
+        return MOST if value <= alpha else LEAST if value >= beta else EXACT
+
+    def difference(self) -> Difference | None:
+        """Where it first does what no alpha-beta does, as far as that can be told."""
+        for node in sorted(range(self.count), key=self._when_left):
+            sentence = self._wrong_value(node) or self._wrong_cut(node)
+            if sentence:
+                return Difference(node, sentence)
+        return None
+
+    def _when_left(self, node: int) -> tuple[int, int]:
+        return node + self.sizes[node], -self.plies[node]
+
+    def _wrong_value(self, node: int) -> str:
+        value, best = self.values[node], self._best(node, self.values)
+        if value is None or best is None or value == best:
+            return ""
+        mover = "MAX" if self.is_max[node] else "MIN"
+        again = any(self.is_max[child] == self.is_max[node] for child in self.children[node])
+        text = _("The best that {mover} was told here is {best}, and yet the value is {value}.")
+        sentence = text.format(mover=mover, best=_points(best), value=_points(value))
+        if again:
+            text = _("{mover} moves twice in a row here: does the sign change all the same?")
+            sentence += " " + text.format(mover=mover)
+        return sentence
+
+    def _wrong_cut(self, node: int) -> str:
+        value, best = self.values[node], self._best(node, self.values)
+        if not self.skipped[node] or value is None or best is None or self.told["caches"]:
+            return ""
+        alpha, beta = self.windows[node]
+        if value <= alpha if not self.is_max[node] else value >= beta:
+            return ""
+        known = [each for each in self.values if each is not None]
+        if value == (max(known) if self.is_max[node] else min(known)):
+            return ""  # it cannot get better
+        names = list(self._never_seen(node))
+        if len(names) < self.skipped[node]:
+            return ""  # a table of its own may know them
+        text = _("{moves} was left out, though {value} lies within {alpha}..{beta}.")
+        ends = {"alpha": _points(alpha), "beta": _points(beta)}
+        return text.format(moves=" ".join(names), value=_points(value), **ends)
+
+    def _never_seen(self, node: int) -> Iterator[str]:
+        """The skipped moves that lead to positions that it has not seen anywhere."""
+        position = self.positions[node]
+        seen = {self.moves[child] for child in self.children[node]}
+        met = Counter(each.key() for each in self.positions)
+        for move in self._legal(node):
+            if move not in seen and not met[position.play(move).key()]:
+                yield self.game.move_name(position, move)
+
+
+def _points(value: float | int) -> str:
+    return signed(value) if isinstance(value, int) else f"{value:+g}"

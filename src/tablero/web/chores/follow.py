@@ -1,0 +1,135 @@
+"""The tree of what a player's file looks at."""
+
+import gzip
+import json
+import subprocess
+import sys
+from typing import Any
+
+from tablero import games
+from tablero.errors import OutsideError, SearchStopped
+from tablero.lab.tree.calls import Calls
+from tablero.lab.tree.spy import Asked
+from tablero.locale import _, spoken
+from tablero.position import INFINITY
+from tablero.web import models
+from tablero.web.chores import Tell
+from tablero.web.places import last_position
+
+GRACE = 15.0
+"""Seconds to load the file, and to be still when its time is up."""
+
+
+class Following:
+    def __init__(self, job: models.Follow) -> None:
+        self.job = job
+        self.result = b""
+        self.game = games.load(job.line.game)
+        self.position = last_position(self.game, job.line)
+        self.stopped = False
+        self.process: subprocess.Popen[str] | None = None
+
+    def stop(self) -> None:
+        self.stopped = True
+        if self.process is not None:
+            self.process.kill()
+
+    def run(self, tell: Tell) -> None:
+        calls = Calls(self._watched(), self.game, self.position)
+        told = told_calls(calls)
+        self.result = gzip.compress(told.model_dump_json().encode(), 1)
+        tell(models.Grown(nodes=calls.count, visited=calls.count))
+
+    def _watched(self) -> dict[str, Any]:
+        """What the spy tells. Raises OutsideError, or SearchStopped."""
+        line, seconds = self.job.line, self.job.seconds
+        text = self.game.after(line.start, line.moves, self.position)
+        asked = Asked(self.job.player, line.game, text, self.job.nodes, seconds, spoken())
+        command = [sys.executable, "-P", "-m", "tablero.lab.tree.spy"]
+        process = subprocess.Popen(
+            command,
+            stdin=subprocess.PIPE,
+            stdout=subprocess.PIPE,
+            stderr=subprocess.DEVNULL,
+            text=True,
+            start_new_session=True,
+        )
+        with process:
+            answer = self._answer(process, json.dumps(asked) + "\n")
+        if self.stopped:
+            raise SearchStopped(_("the search was stopped after {nodes} nodes").format(nodes=0))
+        told = json.loads(answer) if answer else {"problem": _("the player's process has died")}
+        if "problem" in told:
+            raise OutsideError(told["problem"])
+        return dict(told)
+
+    def _answer(self, process: "subprocess.Popen[str]", asked: str) -> str:
+        self.process = process
+        if self.stopped:
+            process.kill()
+        try:
+            return process.communicate(asked, self.job.seconds + GRACE)[0]
+        except subprocess.TimeoutExpired:
+            process.kill()
+            message = _("no answer within {seconds:g} seconds")
+            raise OutsideError(message.format(seconds=self.job.seconds)) from None
+
+
+def told_calls(calls: Calls) -> models.TreeTold:
+    """By columns."""
+    nodes = range(calls.count)
+    deepest = max(calls.plies)
+    difference = calls.difference()
+    windows = calls.windows if calls.prunes else [(None, None)] * calls.count
+    turns = [position.turn() + 1 for position in calls.positions]
+    values = [0 if value is None else value for value in calls.values]
+    return models.TreeTold.model_construct(
+        command="",
+        max=turns[0],
+        visited=calls.count,
+        span=[1 - INFINITY, INFINITY - 1],
+        minimax=None,
+        parent=calls.parents,
+        move=[calls.name(node) for node in nodes],
+        left=[deepest - ply for ply in calls.plies],
+        turn=turns,
+        again=[node > 0 and turns[node] == turns[calls.parents[node]] for node in nodes],
+        repeated=[False] * calls.count,
+        alpha=[alpha for alpha, _beta in windows],
+        beta=[beta for _alpha, beta in windows],
+        value=values,
+        bound=[calls.bound(node) for node in nodes],
+        node_kind=[calls.kind(node) for node in nodes],
+        best=[_best(calls, node) for node in nodes],
+        size=calls.sizes,
+        skipped=calls.skipped,
+        unseen=[-1 if skipped else 0 for skipped in calls.skipped],
+        differs=None if difference is None else difference.node,
+        notes=_notes(calls, difference.sentence if difference else ""),
+    )
+
+
+def _best(calls: Calls, node: int) -> str:
+    """The move whose value it has."""
+    value = calls.values[node]
+    same = [child for child in calls.children[node] if calls.values[child] == value]
+    return calls.name(same[0]) if same and value is not None else ""
+
+
+def _notes(calls: Calls, difference: str) -> list[str]:
+    """What is to be said of the whole."""
+    chosen = calls.told["chosen"]
+    notes = []
+    if chosen is None:
+        notes.append(_("It was stopped: there was no room, or no time, for more."))
+    else:
+        notes.append(_("It has chosen {move}.").format(move=chosen))
+    if calls.count == 1:
+        notes.append(_("It has called no function of its own with a position."))
+    elif calls.values[0] is None:
+        notes.append(_("What its functions give back does not look like values of positions."))
+    elif difference:
+        notes.append(difference)
+    else:
+        notes.append(_("As far as can be told, alpha-beta finds the same with these judgements."))
+    return notes

@@ -11,7 +11,7 @@ from itertools import islice
 from typing import Any, TypeAlias
 
 from tablero.games.game import Game
-from tablero.lab.tree.label import signed
+from tablero.lab.tree.label import bound_name
 from tablero.lab.tree.tree import CUT, EXACT, EXPANDED, JUDGED, LEAST, MOST, NONE, OPEN, OVER
 from tablero.locale import _
 from tablero.position import INFINITY, ONGOING
@@ -214,4 +214,4 @@ class Calls:
 
 
 def _points(value: float | int) -> str:
-    return signed(value) if isinstance(value, int) else f"{value:+g}"
+    return bound_name(value) if isinstance(value, int) else f"{value:+g}"

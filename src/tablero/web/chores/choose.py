@@ -10,6 +10,8 @@ from tablero.web.chores import Tell
 from tablero.web.chores.kept import Kept
 from tablero.web.places import last_position
 
+COUNTED = ("evaluated", "depth")
+
 PATIENCE = 60.0
 """Seconds for a move, unless the page says less."""
 
@@ -54,7 +56,8 @@ class Choosing:
             return self._ask(player, tries - 1)
 
     def _told(self, choice: Choice, seconds: float) -> models.Chosen:
-        nodes, depth = (choice.statistics.get(name) for name in ("evaluated", "depth"))
+        counted = choice.statistics
+        nodes, depth = (int(counted[name]) if name in counted else None for name in COUNTED)
         resigned = choice.move == RESIGN
         return models.Chosen(
             move=None if resigned else self.game.move_name(self.position, choice.move),

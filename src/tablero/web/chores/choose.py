@@ -54,13 +54,13 @@ class Choosing:
             return self._ask(player, tries - 1)
 
     def _told(self, choice: Choice, seconds: float) -> models.Chosen:
-        nodes, depth = (choice.statistics.get(name) for name in ("evaluated", "depth"))
+        counted = {name: int(number) for name, number in choice.statistics.items()}
         resigned = choice.move == RESIGN
         return models.Chosen(
             move=None if resigned else self.game.move_name(self.position, choice.move),
             score=choice.score,
             exact=choice.exact,
-            nodes=nodes,
-            depth=depth,
+            nodes=counted.get("evaluated"),
+            depth=counted.get("depth"),
             seconds=round(seconds, 4),
         )

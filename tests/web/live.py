@@ -66,6 +66,7 @@ class Tab:
         self.name = NAME.format(f"{os.getpid()}-{Tab.count}")
         self.client = address.client(language)
         self.heard: queue.Queue[dict[str, Any] | None] = queue.Queue()
+        self.kept: dict[str, list[dict[str, Any]]] = {}
         self.numbers: list[int] = []
         self.response: Any = None
         self.listen()
@@ -108,12 +109,12 @@ class Tab:
 
     def events(self, number: str) -> list[dict[str, Any]]:
         """Of this job, up to its end."""
-        found: list[dict[str, Any]] = []
+        found = self.kept.pop(number, [])
         while not found or found[-1]["state"] not in ENDINGS:
             event = self.heard.get(timeout=PATIENCE)
             assert event is not None, "the stream has ended"
-            if event["job"] == number:
-                found.append(event)
+            mine = event["job"] == number
+            (found if mine else self.kept.setdefault(event["job"], [])).append(event)
         return found
 
     def wait_for(self, number: str, state: str) -> None:

@@ -10,8 +10,6 @@ from tablero.web.chores import Tell
 from tablero.web.chores.kept import Kept
 from tablero.web.places import last_position
 
-COUNTED = ("evaluated", "depth")
-
 PATIENCE = 60.0
 """Seconds for a move, unless the page says less."""
 
@@ -56,14 +54,13 @@ class Choosing:
             return self._ask(player, tries - 1)
 
     def _told(self, choice: Choice, seconds: float) -> models.Chosen:
-        counted = choice.statistics
-        nodes, depth = (int(counted[name]) if name in counted else None for name in COUNTED)
+        counted = {name: int(number) for name, number in choice.statistics.items()}
         resigned = choice.move == RESIGN
         return models.Chosen(
             move=None if resigned else self.game.move_name(self.position, choice.move),
             score=choice.score,
             exact=choice.exact,
-            nodes=nodes,
-            depth=depth,
+            nodes=counted.get("evaluated"),
+            depth=counted.get("depth"),
             seconds=round(seconds, 4),
         )

@@ -1,5 +1,6 @@
 """`tablero lab`: what the experiments print and write, and what an interruption leaves."""
 
+import csv
 import json
 import signal
 import subprocess
@@ -18,6 +19,11 @@ from tests.cli.test_bad_input import start
 COMPARE = "lab compare tictactoe minimax(depth=2) alphabeta(depth=2) --positions 8 --plies 1-4"
 GROWTH = "lab growth tictactoe minimax alphabeta --depth 3"
 LADDER = "lab ladder tictactoe random greedy alphabeta(depth=1) --games 6 --openings plies=2"
+REGRET = "lab regret kalah(pits=3,seeds=2) random greedy --positions 5 --plies 2-4"
+TUNE = (
+    "lab tune kalah(pits=3,seeds=2) composite --depth 1 --plies 4 --pairs 4 --generations 1"
+    " --match 20"
+)
 
 
 @pytest.fixture
@@ -82,7 +88,8 @@ def test_growth(tablero):
     assert (code, err) == (0, "")
     (rows,) = tables(out)
     assert [row["nodes"] for row in rows[:3]] == [9, 81, 585]
-    assert f"b = {585 / 82:.3f}" in json.loads(out)["title"]
+    assert [row["full"] for row in rows[:3]] == [9, 72, 504]
+    assert f"b = {504 ** (1 / 3):.3f}, counted to depth 3" in json.loads(out)["title"]
 
 
 def test_ladder(tablero):
@@ -95,12 +102,57 @@ def test_ladder(tablero):
     assert tablero(LADDER + " --json")[1] == out
 
 
+@pytest.mark.parametrize("words", [GROWTH, LADDER, REGRET, TUNE])
+def test_rows_for_programs_are_in_no_language(words: str, tablero):
+    """Not those of compare: seconds differ."""
+    english, spanish = (tables(tablero(words + " --json" + end)[1]) for end in ("", " --lang es"))
+    for row in (row for rows in (*english, *spanish) for row in rows):
+        row.pop("seconds", None)
+    assert english == spanish != []
+
+
+def test_mistakes_for_programs_and_for_people(tablero):
+    tablero("match kalah(pits=4,seeds=3) random random --games 2 --seed 1 --out games.jsonl")
+    found, _players = tables(tablero("lab mistakes games.jsonl --game 1 --json --lang es")[1])
+    assert {row["changes_result"] for row in found} == {True, False}
+    told = tablero("lab mistakes games.jsonl --game 1 --lang es")[1]
+    assert "  sí\n" in told
+    assert "True" not in told
+
+
+@pytest.mark.parametrize(
+    ("words", "names"),
+    [
+        (COMPARE, ["", "-ratios"]),
+        (GROWTH, [""]),
+        (LADDER, ["", "-points", "-seat"]),
+        (REGRET, ["", "-worst"]),
+        (TUNE, ["", "-match"]),
+    ],
+)
+def test_every_table_is_a_csv_of_its_own(words: str, names: list[str], tablero):
+    code, out, err = tablero(words + " --json --out all.csv")
+    assert code == 0
+    files = [f"all{name}.csv" for name in names]
+    for file, rows in zip(files, tables(out), strict=True):
+        head, *body, command = Path(file).read_text().splitlines()
+        (fields,) = csv.reader([head])
+        assert fields == [*rows[0]]
+        assert all(len(row) == len(fields) for row in csv.reader(body))
+        assert len(body) == len(rows)
+        assert command.startswith("# tablero ")
+    assert {file.name for file in Path().glob("*.csv")} == {*files}
+    others = ", ".join(files[1:])
+    told = f"tablero: a CSV holds one table; the others are in {others}\n" if others else ""
+    assert err == told
+
+
 @pytest.mark.parametrize("words", [COMPARE, GROWTH, LADDER])
 def test_every_file_carries_the_command(words: str, tablero):
     pytest.importorskip("matplotlib")
     files = [f"a{suffix}" for suffix in (".csv", ".json", ".md", ".tex", ".txt", ".svg", ".pdf")]
     code, out, err = tablero(words + "".join(f" --out {file}" for file in files))
-    assert (code, err) == (0, "")
+    assert code == 0
     sign = words.split()[4].partition("(")[0].encode()  # brackets differ by format
     for file in files:
         written = Path(file).read_bytes()

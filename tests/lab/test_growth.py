@@ -7,8 +7,10 @@ import pytest
 
 from tablero import games
 from tablero.errors import OptionError
-from tablero.lab.growth import Growth, growth_table, mean_moves
+from tablero.lab.compare import Comparison, counts
+from tablero.lab.growth import Growth, growth_table
 from tablero.lab.probe import load_search
+from tablero.lab.theory import Theory
 
 TICTACTOE = games.load("tictactoe")
 
@@ -26,25 +28,9 @@ def test_trees_counted_by_hand():
     assert growth.steps[1].branching == pytest.approx((math.sqrt(1 + 4 * 81) - 1) / 2)
 
 
-def test_moves_counted_by_hand():
-    """After the first move there are 8; after two, 7."""
-    assert mean_moves([TICTACTOE.start], 1) == 9
-    assert mean_moves([TICTACTOE.start], 2) == (9 + 72) / (1 + 9)
-    assert mean_moves([TICTACTOE.start], 3) == (9 + 72 + 504) / (1 + 9 + 72)
-
-
-def test_finished_games_have_no_moves():
-    """x wins with one of two moves; after the other, o has one move."""
-    position = TICTACTOE.read("xoxxoxo..")
-    assert mean_moves([position], 9) == (2 + 1) / (1 + 1)
-
-
 def test_a_search_ends_where_all_games_do():
     growth = grown("minimax", "engine", start="xoxxoxo..")
-    assert [(step.depth, step.exact) for step in growth.of(growth.searches[0])] == [
-        (1, False),
-        (2, True),
-    ]
+    assert [step.depth for step in growth.of(growth.searches[0])] == [1, 2]
     assert growth.deepest == 2
 
 
@@ -55,13 +41,13 @@ def test_a_time_that_is_over_before_it_has_begun():
 
 def test_the_table():
     growth = grown("minimax", "alphabeta", depth=3)
-    rows: Any = growth_table(growth, 8.0, "title", "command").records()
+    theory = Theory([TICTACTOE.start], 3)
+    rows: Any = growth_table(growth, theory, "title", "command").records()
     assert [row["search"] for row in rows] == ["minimax"] * 3 + ["alphabeta"] * 3
     assert [row["factor"] for row in rows[:3]] == [None, 9, pytest.approx(585 / 81)]
-    assert [(row["full"], row["least"]) for row in rows[1:3]] == [
-        (64, 8),
-        (512, pytest.approx(8**1.5)),
-    ]
+    assert [row["full"] for row in rows] == [9, 72, 504] * 2
+    assert [row["root"] for row in rows[:3]] == pytest.approx([3, 72**0.5, 504**0.5])
+    assert [row["least"] for row in rows[:3]] == pytest.approx([9, 9 + 8 - 1, 9 * 7 + 8 - 1])
     assert rows[5]["nodes"] < rows[2]["nodes"]
 
 
@@ -70,7 +56,18 @@ def test_means_over_positions():
     growth = Growth(TICTACTOE, [load_search("minimax", TICTACTOE)], positions)
     growth.run(depth=1, seconds=None)
     assert growth.steps[0].nodes == (9 + 8) / 2
-    assert mean_moves(positions, 1) == (9 + 8) / 2
+
+
+def test_the_branching_factor_is_that_of_a_comparison():
+    """The mean over positions, in some of which all games end before this depth."""
+    positions = [TICTACTOE.read(text) for text in ("", "xoxxoxo..", "xo.......")]
+    growth = Growth(TICTACTOE, [load_search("alphabeta", TICTACTOE)], positions)
+    growth.run(depth=3, seconds=None)
+    search = load_search("alphabeta(depth=3)", TICTACTOE)
+    comparison = Comparison(TICTACTOE, [search], positions, seed=1)
+    comparison.run()
+    (row,) = counts(comparison, "title", "command").records()
+    assert growth.steps[-1].branching == row["branching"]
 
 
 def test_depth_is_what_grows():

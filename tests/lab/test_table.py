@@ -2,6 +2,7 @@
 
 import csv
 import json
+import math
 
 import pytest
 from hypothesis import given
@@ -25,6 +26,7 @@ TABLE = Table(
     [Column("search", "search"), Column("nodes", "nodes"), Column("seconds", "seconds")],
     [["minimax", 12345, 0.5], ["alpha_beta|x", 99, None]],
     COMMAND,
+    "nodes",
 )
 
 
@@ -38,6 +40,7 @@ def test_for_people():
 
 def test_for_programs():
     assert json.loads(as_json(TABLE)) == {
+        "table": "nodes",
         "title": "Nodes & time",
         "command": COMMAND,
         "rows": [
@@ -70,7 +73,29 @@ def test_every_format_carries_the_command(suffix: str):
     assert write_tables([TABLE, TABLE], suffix).count(COMMAND) == 2
 
 
-CELLS = st.none() | st.integers() | st.floats(allow_nan=False, allow_infinity=False) | st.text()
+def test_words_are_for_people_alone():
+    """True, false and infinity; where all are true or false, they stand to the left."""
+    columns = [Column("good", "GOOD"), Column("size", "SIZE")]
+    table = Table("t", columns, [[True, math.inf], [False, -math.inf]], "again")
+    assert [line.split() for line in as_text(table).splitlines()[1:]] == [
+        ["yes", "∞"],
+        ["no", "-∞"],
+    ]
+    assert as_csv(table).splitlines()[1:3] == ["True,inf", "False,-inf"]
+    assert json.loads(as_json(table))["rows"] == [
+        {"good": True, "size": None},
+        {"good": False, "size": None},
+    ]
+    assert "\\begin{tabular}{lr}" in as_latex(table)
+
+
+CELLS = (
+    st.none()
+    | st.booleans()
+    | st.integers()
+    | st.floats(allow_nan=False, allow_infinity=False)
+    | st.text()
+)
 
 
 @given(st.lists(st.tuples(CELLS, CELLS), max_size=5))

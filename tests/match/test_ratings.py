@@ -99,16 +99,24 @@ def simulated(dice, truth, seat: float, pairs: int, drawn: float):
     return results
 
 
-def test_the_intervals_hold_the_truth_as_often_as_they_say():
+@pytest.mark.parametrize("pairs", [10, 40])
+def test_the_intervals_hold_the_truth_as_often_as_they_say(pairs: int):
     """Of 1000 intervals, 95 % give or take three deviations; players share their games."""
     dice, seat = np.random.default_rng(1), 0.3
     truth = np.array([-1.0, -0.3, 0.2, 1.1])
     held = []
     for seed in range(200):
-        found = rate(simulated(dice, truth, seat, pairs=40, drawn=0.4), seed, resamples=300)
-        pairs = zip([*found.players, found.seat], [*truth, seat], strict=True)
-        held += [each.low <= true * POINTS_PER_NAT <= each.high for each, true in pairs]
+        found = rate(simulated(dice, truth, seat, pairs, drawn=0.4), seed, resamples=300)
+        each_and_true = zip([*found.players, found.seat], [*truth, seat], strict=True)
+        held += [each.low <= true * POINTS_PER_NAT <= each.high for each, true in each_and_true]
     assert 0.93 <= np.mean(held) <= 0.97
+
+
+def test_equals_who_mostly_draw_are_seldom_told_apart():
+    """Every result may be the only one of its kind."""
+    dice = np.random.default_rng(4)
+    found = [rate(simulated(dice, [0, 0], 0, 6, 0.9), seed, 200) for seed in range(200)]
+    assert sum(each.told_apart(0, 1) for each in found) <= 0.05 * 200
 
 
 def test_more_games_make_shorter_intervals_around_the_truth():
@@ -132,10 +140,29 @@ def test_who_has_won_everything_is_better_nobody_knows_how_much(pairs: int):
     assert found.told_apart(0, 1)
 
 
-def test_one_pair_proves_nothing():
-    found = rate(two_players({(2, 2): 1}), seed=1)
-    assert found.difference(0, 1).low < 0
+@pytest.mark.parametrize("draws", [0, 9])
+@pytest.mark.parametrize("result", [*np.ndindex(3, 3)])
+def test_one_pair_proves_nothing(result: tuple[int, int], draws: int):
+    """Alone, or the only one beside draws."""
+    found = rate(two_players({(1, 1): draws} | {result: 1}), seed=1)
+    difference = found.difference(0, 1)
+    assert difference.low < 0 < difference.high
     assert not found.told_apart(0, 1)
+    assert found.seat.low < found.seat.high
+
+
+@pytest.mark.parametrize("each", [3, 10, 100])
+@pytest.mark.parametrize("result", [(1, 1), (2, 1), (0, 1)])
+def test_where_all_pairs_are_alike(result: tuple[int, int], each: int):
+    """The formula of a match says how many others may have been missed."""
+    counts = [0] * 5
+    counts[sum(result)] = 2 * each
+    formula = estimate(counts)
+    results = two_players({result: each}) + two_players({result[::-1]: each})
+    found = rate(results, seed=1, resamples=2000).difference(0, 1)
+    assert found.elo == pytest.approx(formula.elo)
+    near = 0.2 * (formula.high - formula.low)
+    assert (found.low, found.high) == pytest.approx((formula.low, formula.high), abs=near)
 
 
 def test_a_ladder_without_a_single_surprise():
@@ -200,9 +227,9 @@ def test_whatever_the_results_are(counts: list[int]):
     for (i, j), some in zip(((0, 1), (0, 2), (1, 2)), np.reshape(counts, (3, 3, 3)), strict=True):
         results[i, j] = some
     found = rate(results, seed=1, resamples=100)
-    for each in found.players:
+    for each in (*found.players, found.seat):
         assert math.isfinite(each.elo)
-        assert each.low <= each.high
+        assert each.low <= each.elo <= each.high
 
 
 def test_the_same_seed_gives_the_same_intervals_and_names_swapped_the_opposite():

@@ -101,7 +101,7 @@ def counts(comparison: Comparison, title: str, command: str) -> Table:
         Column("seconds", _("seconds")),
         Column("speed", _("nodes/s")),
     ]
-    return Table(title, columns, rows, command)
+    return Table(title, columns, rows, command, "counts")
 
 
 def ratios(comparison: Comparison, command: str) -> Table:
@@ -123,7 +123,7 @@ def ratios(comparison: Comparison, command: str) -> Table:
     rows = [[str(search), *row] for search, *row in zip(comparison.searches, *cells, strict=True)]
     title = _("In units of {search}, with {percent:.0f} % intervals over positions")
     told = title.format(search=comparison.searches[0], percent=100 * SURE)
-    return Table(told, columns, rows, command)
+    return Table(told, columns, rows, command, "ratios")
 
 
 def _mean(figures: Any) -> Any:

@@ -17,8 +17,8 @@ SERIES = (
     {"color": "#d1495b", "linestyle": "--", "marker": "s"},
     {"color": "#e0a030", "linestyle": "-.", "marker": "^"},
     {"color": "#3a9d8f", "linestyle": ":", "marker": "D"},
-    {"color": "#8a6fb0", "linestyle": (0, (5, 1, 1, 1)), "marker": "v"},
-    {"color": "#6f7b85", "linestyle": (0, (1, 1)), "marker": "P"},
+    {"color": "#6a3d9a", "linestyle": (0, (6, 1.5, 1, 1.5, 1, 1.5)), "marker": "v"},
+    {"color": "#7fb2d9", "linestyle": (0, (9, 3)), "marker": "P"},
 )
 """How the lines of a picture differ: in colour, in lightness, in stroke and in their points."""
 

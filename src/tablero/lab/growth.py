@@ -7,36 +7,28 @@ from statistics import fmean
 from typing import Any
 
 from tablero.errors import OptionError
-from tablero.evals.zero import Zero
 from tablero.games.game import Game
-from tablero.lab.probe import Prober, Search, effective_branching
+from tablero.lab.probe import Probe, Prober, Search
 from tablero.lab.table import Cell, Column, Table, shown
+from tablero.lab.theory import Theory
 from tablero.locale import _
-from tablero.search import run
 from tablero.search.notes import MAX_PLY
 
 USUAL = ("minimax", "alphabeta", "alphabeta(order=best)", "alphabeta(order=best,cache=true)")
-
-BUDGET = 1_000_000
-"""Nodes that may be visited to count the moves of positions."""
 
 
 @dataclass(frozen=True)
 class Step:
     """One search at one depth; means over positions.
 
-    exact -- no position needs to be looked at any deeper
+    branching -- as a probe defines it
     """
 
     search: Search
     depth: int
     nodes: float
+    branching: float
     seconds: float
-    exact: bool
-
-    @property
-    def branching(self) -> float:
-        return effective_branching(self.nodes, self.depth)
 
 
 class Growth:
@@ -77,10 +69,8 @@ class Growth:
             probes = [prober.ask(position) for position in self.positions if not self.stopped]
             if self.stopped:
                 return
-            exact = all(probe.exact for probe in probes)
-            nodes = fmean(probe.nodes for probe in probes)
-            yield Step(search, depth, nodes, fmean(probe.seconds for probe in probes), exact)
-            if exact:
+            yield _step(search, depth, probes)
+            if all(probe.exact for probe in probes):
                 return
 
     def of(self, search: Search) -> list[Step]:
@@ -91,32 +81,23 @@ class Growth:
         return max(step.depth for step in self.steps)
 
 
-def mean_moves(positions: Sequence[Any], depth: int) -> float:
-    """How many moves a position has, on average, of all that minimax goes on from to this depth;
-    or to less if those are very many."""
-    expanded, moves = len(positions), 0.0
-    for plies in range(1, depth + 1):
-        settings = run.Settings("minimax", plies)
-        found = [run.search(position, Zero(), settings).statistics for position in positions]
-        made = sum(int(each["evaluated"]) for each in found)
-        over = sum(int(each["leaves"]) for each in found)
-        moves = made / expanded
-        if made * moves > BUDGET or made == over:
-            break
-        expanded = len(positions) + made - over
-    return moves
+def _step(search: Search, depth: int, probes: Sequence[Probe]) -> Step:
+    nodes = fmean(probe.nodes for probe in probes)
+    branching = fmean(probe.branching for probe in probes)
+    seconds = fmean(probe.seconds for probe in probes)
+    return Step(search, depth, nodes, branching, seconds)
 
 
-def growth_table(growth: Growth, moves: float, title: str, command: str) -> Table:
+def growth_table(growth: Growth, theory: Theory, title: str, command: str) -> Table:
     """A row for every search and depth."""
     rows: list[list[Cell]] = []
     for search in growth.searches:
         before: float | None = None
         for step in growth.of(search):
-            theory = [moves**step.depth, moves ** (step.depth / 2)]
-            factor = step.nodes / before if before else None
-            cells = [step.nodes, factor, step.branching, *theory, step.seconds]
-            rows.append([str(search), step.depth, *cells])
+            depth, factor = step.depth, step.nodes / before if before else None
+            expected = [theory.full(depth), theory.root(depth), theory.least(depth)]
+            cells = [step.nodes, factor, step.branching, *expected, step.seconds]
+            rows.append([str(search), depth, *cells])
             before = step.nodes
     columns = [
         Column("search", _("search")),
@@ -125,10 +106,11 @@ def growth_table(growth: Growth, moves: float, title: str, command: str) -> Tabl
         Column("factor", _("growth")),
         Column("branching", _("effective b")),
         Column("full", "b^d", _rounded),
-        Column("least", "b^(d/2)", _rounded),
+        Column("root", "b^(d/2)", _rounded),
+        Column("least", _("best case"), _rounded),
         Column("seconds", _("seconds")),
     ]
-    return Table(title, columns, rows, command)
+    return Table(title, columns, rows, command, "growth")
 
 
 def _rounded(cell: Cell) -> str:

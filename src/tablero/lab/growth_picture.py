@@ -8,13 +8,14 @@ from matplotlib.ticker import MaxNLocator
 from tablero.lab.figure import FAINT, SERIES, picture
 from tablero.lab.growth import Growth
 from tablero.lab.powers import label_powers
+from tablero.lab.theory import Theory
 from tablero.locale import _
 
 ABREAST = 4
 """Names of searches side by side."""
 
 
-def draw_growth(growth: Growth, moves: float, title: str, command: str) -> Figure:
+def draw_growth(growth: Growth, theory: Theory, title: str, command: str) -> Figure:
     """Nodes to the left, time to the right, on logarithmic scales: what grows by the same factor
     at every depth is a straight line."""
 
@@ -25,7 +26,7 @@ def draw_growth(growth: Growth, moves: float, title: str, command: str) -> Figur
             depths = [step.depth for step in steps]
             left.plot(depths, [step.nodes for step in steps], label=str(search), **style)
             right.plot(depths, [step.seconds or None for step in steps], **style)
-        draw_theory(left, moves, growth.deepest)
+        draw_theory(left, theory, growth.deepest)
         for axes, label, unit in ((left, _("nodes visited"), ""), (right, _("time"), "s")):
             axes.set_yscale("log")
             label_powers(axes.yaxis, unit)
@@ -40,18 +41,20 @@ def draw_growth(growth: Growth, moves: float, title: str, command: str) -> Figur
     return picture(draw, command, 1, 2)
 
 
-def draw_theory(axes: Any, moves: float, deepest: int) -> None:
-    """All nodes, and about the fewest that alpha-beta can do with; no higher than what was
-    measured."""
-    depths = range(1, deepest + 1)
-    top = axes.get_ylim()[1]
-    for share, text in ((1.0, r"$b^d$"), (0.5, r"$b^{d/2}$")):
-        shown = [depth for depth in depths if moves ** (share * depth) <= top * 1.5]
-        sizes = [moves ** (share * depth) for depth in shown]
-        axes.plot(shown, sizes, color=FAINT, linewidth=1, zorder=1)
-        place = (shown[-1], sizes[-1])
-        axes.annotate(text, place, xytext=(4, -2), textcoords="offset points", color=FAINT)
-    told = _("b = {moves:.3g} moves a position").format(moves=moves)
+def draw_theory(axes: Any, theory: Theory, deepest: int) -> None:
+    """All leaves, and the fewest that alpha-beta can do with; no higher than what was measured."""
+    top = axes.get_ylim()[1] * 1.5
+    for sizes, text, stroke, lift in (
+        (theory.full, r"$b^d$", "-", -2),
+        (theory.least, _("best case"), "-", 1),
+        (theory.root, r"$b^{d/2}$", ":", -8),
+    ):
+        shown = [depth for depth in range(1, deepest + 1) if sizes(depth) <= top]
+        leaves = [sizes(depth) for depth in shown]
+        axes.plot(shown, leaves, stroke, color=FAINT, linewidth=1, zorder=1)
+        place = (shown[-1], leaves[-1])
+        axes.annotate(text, place, (4, lift), textcoords="offset points", color=FAINT)
+    told = _("b = {moves:.3g} moves a position").format(moves=theory.moves)
     axes.annotate(
         told, (0.98, 0.03), xycoords="axes fraction", color=FAINT, fontsize=8.5, ha="right"
     )

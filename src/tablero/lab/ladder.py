@@ -1,6 +1,5 @@
 """A ladder: everybody against everybody, and what that says of each."""
 
-import math
 from collections.abc import Sequence
 from itertools import combinations
 from pathlib import Path
@@ -10,7 +9,7 @@ import numpy as np
 
 from tablero.agents.dice import derive
 from tablero.errors import OptionError
-from tablero.lab.table import Cell, Column, Table, shown
+from tablero.lab.table import Cell, Column, Table, numeral, shown
 from tablero.locale import _
 from tablero.match.batch import Batch
 from tablero.match.elo import SURE
@@ -103,9 +102,9 @@ def standings(ladder: Ladder, ratings: Ratings, title: str, command: str) -> Tab
     order = ratings.order()
     for place, number in enumerate(order):
         same = place > 0 and not ratings.told_apart(order[place - 1], number)
-        ends = [_finite(end) for end in ratings.players[number]]
         share = float(points[number]) / games
-        rows.append([place + 1, ladder.agents[number], *ends, share, games, same])
+        rating = ratings.players[number]
+        rows.append([place + 1, ladder.agents[number], *rating, share, games, same])
     columns = [
         Column("rank", "#"),
         Column("agent", _("agent")),
@@ -115,14 +114,14 @@ def standings(ladder: Ladder, ratings: Ratings, title: str, command: str) -> Tab
         Column("same", "=", lambda same: "=" if same else ""),
     ]
     mark = _("= cannot be told apart yet from the one above")
-    return Table(f"{title}; {mark}", columns, rows, command)
+    return Table(f"{title}; {mark}", columns, rows, command, "standings")
 
 
 def _interval_columns(title: str) -> list[Column]:
     return [
         Column("rating", title, _signed),
-        Column("low", _("low"), lambda cell: "-∞" if cell is None else _signed(cell)),
-        Column("high", _("high"), lambda cell: "+∞" if cell is None else _signed(cell)),
+        Column("low", _("low"), _signed),
+        Column("high", _("high"), _signed),
     ]
 
 
@@ -149,22 +148,19 @@ def cross_table(ladder: Ladder, ratings: Ratings, command: str) -> Table:
         Column("points", _("points"), _points),
     ]
     title = _("Points of the row against the column, {games} games each")
-    return Table(title.format(games=ladder.games), columns, rows, command)
+    return Table(title.format(games=ladder.games), columns, rows, command, "points")
 
 
 def seat_table(ratings: Ratings, command: str) -> Table:
     """What it is worth to start."""
     title = _("What it is worth to start, with its {percent:.0f} % interval")
     columns = _interval_columns("Elo")
-    return Table(title.format(percent=100 * SURE), columns, [[*ratings.seat]], command)
-
-
-def _finite(number: float) -> float | None:
-    return number if math.isfinite(number) else None
+    told = title.format(percent=100 * SURE)
+    return Table(told, columns, [[*ratings.seat]], command, "seat")
 
 
 def _signed(cell: Cell) -> str:
-    return f"{cell:+.0f}" if isinstance(cell, float) else shown(cell)
+    return numeral(cell, "+.0f") if isinstance(cell, float) else shown(cell)
 
 
 def _percent(cell: Cell) -> str:

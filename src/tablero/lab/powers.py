@@ -1,13 +1,17 @@
 """Logarithmic scales with numbers that people read at once."""
 
+import math
 from typing import Any
 
-from matplotlib.ticker import FuncFormatter, LogLocator, NullFormatter
-
-WIDE = 30
-"""From such a factor on powers of ten are enough."""
+from matplotlib.ticker import FixedLocator, FuncFormatter, NullFormatter
 
 PREFIXES = {1e9: "G", 1e6: "M", 1e3: "k", 1: "", 1e-3: "m", 1e-6: "µ"}
+
+STEPS = ((1,), (1, 3), (1, 2, 5), (1, 1.5, 2, 3, 5, 7), (1, 1.2, 1.4, 1.7, 2, 2.5, 3, 4, 5, 6, 8))
+"""Numbers of a decade that bear a label, from few to many."""
+
+FEWEST = 4
+"""Labels that a scale has, if that can be."""
 
 
 def short(value: float, unit: str = "") -> str:
@@ -17,9 +21,20 @@ def short(value: float, unit: str = "") -> str:
     return f"{value / size:g}{space}{PREFIXES[size]}{unit}"
 
 
+def labelled(low: float, high: float) -> list[float]:
+    """The numbers between these two that bear a label: as few to a decade as suffices."""
+    decades = range(math.floor(math.log10(low)), math.ceil(math.log10(high)) + 1)
+    found: list[float] = []
+    for steps in STEPS:
+        every = (step * 10.0**decade for decade in decades for step in steps)
+        found = [number for number in every if low <= number <= high]
+        if len(found) >= FEWEST:
+            break
+    return found
+
+
 def label_powers(axis: Any, unit: str = "") -> None:
     """Label a logarithmic axis that has its data already."""
-    low, high = axis.get_data_interval()
-    axis.set_major_locator(LogLocator(subs=(1.0,) if high > WIDE * low else (1.0, 2.0, 5.0)))
+    axis.set_major_locator(FixedLocator(labelled(*axis.get_view_interval())))
     axis.set_major_formatter(FuncFormatter(lambda value, _place: short(value, unit)))
     axis.set_minor_formatter(NullFormatter())

@@ -31,7 +31,7 @@ def survey_tables(survey: Survey, seed: int, command: str) -> list[Table]:
         Column("perfect", _("perfect moves"), percent),
         Column("changed", _("results given away"), percent),
     ]
-    return [Table(told, columns, rows, command), _worst_table(survey, command)]
+    return [Table(told, columns, rows, command, "regret"), _worst_table(survey, command)]
 
 
 def _worst_table(survey: Survey, command: str) -> Table:
@@ -41,7 +41,7 @@ def _worst_table(survey: Survey, command: str) -> Table:
         for place in [worst(steps).position]
     ]
     columns = [Column("agent", _("agent")), *_step_columns(), Column("position", _("position"))]
-    return Table(_("The worst move of each"), columns, rows, command)
+    return Table(_("The worst move of each"), columns, rows, command, "worst")
 
 
 def _step_columns() -> list[Column]:
@@ -77,18 +77,18 @@ def review_tables(review: Review, command: str) -> list[Table]:
     record, game = review.record, review.oracle.game
     names = record.first, record.second
     rows: list[list[Cell]] = [
-        [number, _player(step), *_cells(game, step), _("yes") if step.changes_result else ""]
+        [number, _player(step), *_cells(game, step), step.changes_result]
         for number, step in review.mistakes()
     ]
     columns = [
         Column("number", _("number")),
         Column("player", _("player")),
         *_step_columns(),
-        Column("changes_result", _("changes the result")),
+        Column("changes_result", _("changes the result"), lambda yes: _("yes") if yes else ""),
     ]
     title = _("{game}: {first} against {second}, moves that lose something")
     told = title.format(game=record.game, first=names[0], second=names[1])
-    return [Table(told, columns, rows, command), _players_table(review, command)]
+    return [Table(told, columns, rows, command, "mistakes"), _players_table(review, command)]
 
 
 def _player(step: Step) -> int:
@@ -110,7 +110,7 @@ def _players_table(review: Review, command: str) -> Table:
         Column("lost", _("lost in all")),
         Column("regret", _("mean regret"), three),
     ]
-    return Table(_("The players"), columns, rows, command)
+    return Table(_("The players"), columns, rows, command, "players")
 
 
 def draw(survey: Survey, seed: int, command: str) -> "Figure":
@@ -143,10 +143,13 @@ def _draw_spread(axes: Any, survey: Survey) -> None:
     from tablero.lab.figure import SERIES
 
     most = max(worst(steps).regret for steps in survey.steps)
+    every = max(1, most // 4)
     for place, steps in enumerate(survey.steps):
         regrets = np.array([step.regret for step in steps])
         shares = [100 * float((regrets <= lost).mean()) for lost in range(most + 1)]
-        style = {**SERIES[place % len(SERIES)], "markevery": max(1, most // 6)}
+        first = place * every // len(survey.steps) or every
+        marked = [0, *range(first, most + 1, every)]
+        style = {**SERIES[place % len(SERIES)], "markevery": marked, "linewidth": 1.2}
         axes.step(range(most + 1), shares, where="post", **style)
     axes.set(title=_("Share of the moves"), xlabel=_("that lose so much at most"), ylabel="%")
     axes.set_ylim(top=101)

@@ -3,11 +3,15 @@
 import csv
 import io
 import json
+import math
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from typing import TypeAlias
 
-Cell: TypeAlias = str | int | float | None
+from tablero.locale import _
+
+Cell: TypeAlias = str | bool | int | float | None
+"""Bare, for programs, in no language; words for people come from `Column.show`."""
 
 LATEX = str.maketrans(
     {
@@ -26,9 +30,16 @@ def shown(cell: Cell) -> str:
     """A cell as people read it: thousands set apart, four figures of what is not whole."""
     if cell is None:
         return "-"
+    if isinstance(cell, bool):
+        return _("yes") if cell else _("no")
     if isinstance(cell, int):
         return f"{cell:,}".replace(",", " ")
-    return f"{cell:.4g}" if isinstance(cell, float) else cell
+    return numeral(cell, ".4g") if isinstance(cell, float) else cell
+
+
+def numeral(number: float, form: str) -> str:
+    """In this form of Python's; infinity has a sign of its own."""
+    return f"{number:{form}}".replace("inf", "∞")
 
 
 @dataclass(frozen=True)
@@ -48,12 +59,14 @@ class Table:
     """title   -- what it is about
     rows    -- a cell for every column
     command -- makes it again
+    name    -- what programs call it, where there are several
     """
 
     title: str
     columns: Sequence[Column]
     rows: Sequence[Sequence[Cell]]
     command: str
+    name: str = ""
 
     def records(self) -> list[dict[str, Cell]]:
         """Every row by the names of its columns."""
@@ -70,7 +83,7 @@ class Table:
 
     def is_number(self, place: int) -> bool:
         """Does this column hold numbers? They are set to the right."""
-        return all(not isinstance(row[place], str) for row in self.rows)
+        return all(not isinstance(row[place], str | bool) for row in self.rows)
 
 
 def as_text(table: Table) -> str:
@@ -98,8 +111,17 @@ def as_csv(table: Table) -> str:
 
 
 def as_json(table: Table) -> str:
-    record = {"title": table.title, "command": table.command, "rows": table.records()}
+    """One line. What is infinite is null: JSON knows no such number."""
+    rows = [
+        {name: None if endless(cell) else cell for name, cell in record.items()}
+        for record in table.records()
+    ]
+    record = {"table": table.name, "title": table.title, "command": table.command, "rows": rows}
     return json.dumps(record, ensure_ascii=False) + "\n"
+
+
+def endless(cell: Cell) -> bool:
+    return isinstance(cell, float) and math.isinf(cell)
 
 
 def as_markdown(table: Table) -> str:

@@ -8,7 +8,9 @@ where all is measured in nats:
 A draw is half a point. The ratings under which the results are likeliest are found by Newton's
 method, for many sets of results at once. Two games from the same opening with swapped seats are
 one result: intervals weigh the pairs anew, each by a number of the exponential distribution, as
-the Bayesian bootstrap does. No weight is 0, so whoever can be rated can be rated every time.
+the Bayesian bootstrap does. No weight is 0, so whoever can be rated can be rated every time. What
+was never seen has no weight there; so one pair more is imagined for every player, half won and
+half lost. Else few results that are alike would be taken for a law.
 """
 
 from dataclasses import dataclass
@@ -104,6 +106,16 @@ class Groups:
         pairs[:, :, 0, 0] = shares
         return pairs
 
+    def imagined(self) -> Array:
+        """Half a pair more that each player wins, and half a pair that he loses, shared out among
+        those of his group whom he has met."""
+        met = self.met & self.same
+        others = met.sum(axis=1)
+        pairs = np.zeros((*met.shape, 3, 3))
+        half = 0.5 * np.triu(met) / np.minimum.outer(others, others).clip(1)
+        pairs[:, :, 0, 0] = pairs[:, :, 2, 2] = half
+        return pairs
+
 
 def _closure(joined: Any) -> Any:
     """Who is reached by steps between players who are joined; each reaches himself."""
@@ -124,11 +136,12 @@ def rate(results: Any, seed: int, resamples: int = RESAMPLES) -> Ratings:
     free = max(LEAST_FREE, 1 - len(whole) / max(1, whole.sum()))
     dice = np.random.default_rng(seed)
     best = fit(*_sums(whole[np.newaxis]), groups)[0]
-    drawn = []
+    shapes, drawn = free * (whole + groups.imagined()), []
     for some in _blocks(resamples):
-        weights = dice.standard_gamma(free * whole, (some, *whole.shape))
+        weights = dice.standard_gamma(shapes, (some, *whole.shape))
         sums = _sums(np.maximum(weights, LEAST_WEIGHT * (whole > 0)))
-        drawn.append(fit(*sums, groups, start=best))
+        equals = 2 * dice.standard_gamma(free / 2, (2, some))
+        drawn.append(fit(*sums, groups, best, equals))
     return _summary(best, np.concatenate(drawn), groups)
 
 
@@ -137,21 +150,25 @@ def _blocks(number: int) -> list[int]:
     return [min(BLOCK, number - done) for done in range(0, number, BLOCK)]
 
 
-def fit(games: Array, points: Array, groups: Groups, start: Array | float = 0.0) -> Array:
+def fit(
+    games: Array, points: Array, groups: Groups, start: Any = 0.0, equals: Any = ((1.0,), (1.0,))
+) -> Array:
     """[set, player]: the likeliest ratings for each set of results, and in the last column what
     the seat is worth. All in nats.
-
-    One pair more between equals, of which each seat wins a game, keeps the seat finite.
 
     games[set, i, j]  -- those that i started against j
     points[set, i, j] -- what i got in them
     start             -- ratings to begin with
+    equals[:, set]    -- so many games more between equals, won and lost by who starts: they keep
+                         the seat finite
     """
     size = games.shape[-1]
-    found = np.zeros((len(games), size + 1)) + start
+    found: Array = np.zeros((len(games), size + 1)) + start
+    equals = np.broadcast_to(equals, (2, len(games)))
     moving = np.arange(len(games))
     for _round in range(ROUNDS):
-        step = _newton(found[moving], games[moving], points[moving], groups)
+        some = equals[:, moving]
+        step = _newton(found[moving], games[moving], points[moving], groups, some)
         found[moving] += step
         moving = moving[np.abs(step).max(axis=1) > SETTLED]
         if not len(moving):
@@ -160,13 +177,13 @@ def fit(games: Array, points: Array, groups: Groups, start: Array | float = 0.0)
     return found
 
 
-def _newton(found: Array, games: Array, points: Array, groups: Groups) -> Array:
+def _newton(found: Array, games: Array, points: Array, groups: Groups, equals: Array) -> Array:
     """A step towards likelier ratings, for every set."""
     ratings, seat = found[:, :-1], found[:, -1]
     share = _share(ratings[:, :, None] - ratings[:, None, :] + seat[:, None, None])
-    equals = _share(seat)
-    slope = _gradient(points - games * share, 1 - 2 * equals)
-    bend = _curvature(games * share * (1 - share), 2 * equals * (1 - equals), groups)
+    even, number = _share(seat), equals.sum(axis=0)
+    slope = _gradient(points - games * share, equals[0] - number * even)
+    bend = _curvature(games * share * (1 - share), number * even * (1 - even), groups)
     step: Array = np.linalg.solve(bend, slope)[:, :, 0]
     longest: Array = np.abs(step).max(axis=1, keepdims=True)
     return step * np.minimum(1, LONGEST_STEP / longest.clip(SETTLED))
@@ -221,8 +238,9 @@ def _summary(best: Array, drawn: Array, groups: Groups) -> Ratings:
 
 
 def _interval(best: float, drawn: Array, no_top: bool, no_bottom: bool) -> Interval:
-    """In Elo. Where one end is open, all doubt is about the other."""
+    """In Elo, around the best. Where one end is open, all doubt is about the other."""
     doubt = (1 - SURE) / (1 if no_top or no_bottom else 2)
-    low, high = np.quantile(drawn, [doubt, 1 - doubt]) * POINTS_PER_NAT
-    low, high = -np.inf if no_bottom else low, np.inf if no_top else high
-    return Interval(float(best * POINTS_PER_NAT), float(low), float(high))
+    low, high = np.quantile(drawn, [doubt, 1 - doubt])
+    low = -np.inf if no_bottom else min(low, best)
+    high = np.inf if no_top else max(high, best)
+    return Interval(*(float(nats * POINTS_PER_NAT) for nats in (best, low, high)))

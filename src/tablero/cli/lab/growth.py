@@ -18,8 +18,9 @@ USUAL_TIME = 2.0
 
 def command() -> click.Command:
     text = _(
-        "How nodes and time grow with the depth of a search, beside b^d, which is all nodes, and "
-        "b^(d/2), about the fewest for alpha-beta; b is the mean number of moves, measured. "
+        "How nodes and time grow with the depth of a search, beside the leaves of the whole tree, "
+        "b^d, and the fewest that alpha-beta can do with, about twice b^(d/2); b is the mean "
+        "number of moves, counted. "
         "Without searches: minimax and alpha-beta, then with the best order, then with a cache "
         "too.\n\n"
         "    tablero lab growth connect4 --out growth.svg\n\n"
@@ -47,8 +48,9 @@ def growth(
     as_json: bool,
     **where: Any,
 ) -> None:
-    from tablero.lab.growth import USUAL, Growth, growth_table, mean_moves
+    from tablero.lab.growth import USUAL, Growth, growth_table
     from tablero.lab.probe import load_search
+    from tablero.lab.theory import Theory
     from tablero.search.notes import check_depth
 
     check_out(out)
@@ -61,17 +63,18 @@ def growth(
     positions, told = chosen_positions(rules, **where)
     found = Growth(rules, [load_search(text, rules) for text in searches or USUAL], positions)
 
-    def work() -> float:
+    def work() -> Theory:
         found.run(depth, seconds)
-        return mean_moves(positions, found.deepest)
+        return Theory(positions, found.deepest)
 
-    moves = run_watched(work, lambda: found.at, found.stop)
+    theory = run_watched(work, lambda: found.at, found.stop)
     title = f"{rules}: {told}"
 
     def draw() -> Any:
         from tablero.lab.growth_picture import draw_growth
 
-        return draw_growth(found, moves, title, asked())
+        return draw_growth(found, theory, title, asked())
 
-    table = growth_table(found, moves, f"{title}; b = {moves:.3f}", asked())
-    deliver([table], out, as_json, draw)
+    counted = _("b = {moves:.3f}, counted to depth {depth}")
+    mean = counted.format(moves=theory.moves, depth=theory.counted)
+    deliver([growth_table(found, theory, f"{title}; {mean}", asked())], out, as_json, draw)

@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING
 
 import click
 
+from tablero.cli import complain
 from tablero.errors import OptionError
 from tablero.lab.table import FORMATS, Table, write_tables
 from tablero.locale import _
@@ -14,7 +15,7 @@ if TYPE_CHECKING:
     from matplotlib.figure import Figure
 
 PICTURES = (".svg", ".png", ".pdf")
-PAGE = ".html"
+PAGE, CSV = ".html", ".csv"
 
 
 def out_option() -> click.Option:
@@ -23,7 +24,10 @@ def out_option() -> click.Option:
         multiple=True,
         type=click.Path(dir_okay=False, path_type=Path),
         metavar=_("FILE"),
-        help=_("Keep a table (.csv, .json, .md, .tex, .txt) or a picture (.svg, .png, .pdf)."),
+        help=_(
+            "Keep the tables (.csv: a file each; .json: a line each; .md, .tex, .txt) or the "
+            "picture (.svg, .png, .pdf)."
+        ),
     )
 
 
@@ -62,8 +66,25 @@ def deliver(
     click.echo(write_tables(tables, ".json" if json else ".txt"), nl=False)
     for file in files:
         if file.suffix in FORMATS:
-            file.write_text(write_tables(tables, file.suffix), encoding="utf-8")
+            keep_tables(tables, file)
         elif draw is not None:
             from tablero.lab.figure import save
 
             save(draw(), file, asked())
+
+
+def keep_tables(tables: Sequence[Table], file: Path) -> None:
+    """In the format that the ending tells. A CSV holds one table: the others go into files
+    beside it, called after them, and we say which."""
+    if file.suffix != CSV or len(tables) == 1:
+        file.write_text(write_tables(tables, file.suffix), encoding="utf-8")
+        return
+    first, *others = tables
+    beside = {
+        file.with_stem(f"{file.stem}-{table.name or number}"): table
+        for number, table in enumerate(others, 2)
+    }
+    for path, table in {file: first, **beside}.items():
+        path.write_text(write_tables([table], CSV), encoding="utf-8")
+    message = _("a CSV holds one table; the others are in {files}")
+    complain(message.format(files=", ".join(map(str, beside))))

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 import click
 
 from tablero.cli.common import Number, make_command
-from tablero.cli.lab.output import PAGE, asked, check_out, out_option
+from tablero.cli.lab.output import PAGE, asked, check_out, keep_tables, out_option
 from tablero.cli.progress import run_counted
 from tablero.errors import OptionError
 from tablero.lab.table import FORMATS, write_tables
@@ -103,7 +103,7 @@ def _keep(report: "Report", file: Path, seconds: float) -> None:
 
         file.write_text(report_text(report), encoding="utf-8")
     elif file.suffix in FORMATS:
-        file.write_text(write_tables(report.tables(), file.suffix), encoding="utf-8")
+        keep_tables(report.tables(), file)
     else:
         from tablero.lab.figure import save
         from tablero.lab.papers.page import pictures

@@ -5,7 +5,7 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
-from tablero.lab.table import Cell, Column, Table, shown
+from tablero.lab.table import Cell, Column, Table, numeral, shown
 from tablero.lab.tuning.linear import Effects
 from tablero.lab.tuning.run import Tuning
 from tablero.locale import _
@@ -19,6 +19,9 @@ if TYPE_CHECKING:
 
 SMOOTH = 9
 """Measurements that the line of the picture is the mean of."""
+
+POINTS = 6
+"""On every line, each at a place of its own."""
 
 
 def last_match(tuning: Tuning) -> Batch:
@@ -64,9 +67,8 @@ def weights_table(tuning: Tuning, command: str) -> Table:
     title = _("{game} by {method}, {games} games at depth {depth}: {tuned}")
     values = {"game": tuning.task.game, "method": tuning.task.method, "games": tuning.games}
     tuned = linear.written(tuning.judge)
-    return Table(
-        title.format(**values, depth=tuning.task.depth, tuned=tuned), columns, rows, command
-    )
+    told = title.format(**values, depth=tuning.task.depth, tuned=tuned)
+    return Table(told, columns, rows, command, "weights")
 
 
 def shares(effects: Effects) -> Effects:
@@ -82,7 +84,6 @@ def match_table(batch: Batch) -> Table:
     """The last match, seen by the tuned weights."""
     lost, drawn, won = batch.tally.games
     found = batch.tally.estimate
-    numbers = [found.elo, found.low, found.high]
     columns = [
         Column("games", _("games")),
         Column("won", _("won")),
@@ -91,21 +92,28 @@ def match_table(batch: Batch) -> Table:
         Column("elo", _("Elo"), points),
         Column("elo_low", _("from"), points),
         Column("elo_high", _("to"), points),
-        Column("verdict", _("verdict")),
+        Column("verdict", _("verdict"), lambda key: verdicts()[str(key)]),
     ]
-    elos: list[Cell] = [float(number) if np.isfinite(number) else None for number in numbers]
-    rows = [[batch.tally.played, won, drawn, lost, *elos, verdict(found)]]
-    return Table(_("The tuned weights against those before"), columns, rows, again(batch))
+    elos = found.elo, found.low, found.high
+    rows: list[list[Cell]] = [[batch.tally.played, won, drawn, lost, *elos, verdict(found)]]
+    title = _("The tuned weights against those before")
+    return Table(title, columns, rows, again(batch), "match")
 
 
 def points(elo: Cell) -> str:
-    return "∞" if elo is None else f"{float(elo):+.1f}"
+    return numeral(float(elo or 0), "+.1f")
 
 
 def verdict(found: Estimate) -> str:
+    """A key of `verdicts`."""
     if found.low > 0:
-        return _("stronger")
-    return _("weaker") if found.high < 0 else _("no difference shown")
+        return "stronger"
+    return "weaker" if found.high < 0 else "open"
+
+
+def verdicts() -> dict[str, str]:
+    """What people read for each."""
+    return {"stronger": _("stronger"), "weaker": _("weaker"), "open": _("no difference shown")}
 
 
 def draw(tuning: Tuning, batch: Batch | None, command: str) -> "Figure":
@@ -126,12 +134,14 @@ def _draw_shares(axes: Any, tuning: Tuning) -> None:
     games = [0, *(each.games for each in tuning.history)]
     lines = 100 * np.array([shares(each) for each in moments])
     axes.axhline(0, color=FAINT, linewidth=0.8)
-    for place, name in enumerate(tuning.linear.names):
-        style = SERIES[place % len(SERIES)]
-        every = max(1, len(games) // 8)
-        axes.plot(games, lines[:, place], label=name, markevery=every, **style)
+    every = max(1, len(games) // POINTS)
+    for place in np.argsort(-lines[-1]):
+        style = {**SERIES[place % len(SERIES)], "linewidth": 1.2, "markersize": 5}
+        spread = place * every // len(lines[-1]), every
+        name = tuning.linear.names[place]
+        axes.plot(games, lines[:, place], label=name, markevery=spread, **style)
     axes.set(title=_("Share of the opinion"), xlabel=_("games"), ylabel="%")
-    axes.legend(loc="upper left", bbox_to_anchor=(1, 1))
+    axes.legend(loc="upper left", bbox_to_anchor=(1, 1), handlelength=3.5)
     axes.xaxis.set_major_formatter(grouped)
     axes.locator_params(axis="x", nbins=4)
 

@@ -1,0 +1,89 @@
+"""What theory says of a search: how large the whole tree is, and how little of it may suffice."""
+
+import math
+from collections.abc import Sequence
+from typing import Any, NamedTuple
+
+from tablero.evals.zero import Zero
+from tablero.search import run
+
+BUDGET = 10_000_000
+"""Nodes that may be visited to count the levels of a tree."""
+
+
+class Level(NamedTuple):
+    """Positions after so many plies, and those among them whose game is over."""
+
+    made: float
+    over: float
+
+    @property
+    def ended(self) -> float:
+        return self.over / self.made
+
+
+class Theory:
+    """Of trees of any depth up to this one; means over positions.
+
+    A leaf is a position at the horizon, or a game that is over before. Where every position has
+    b moves, there are b^d leaves at depth d; elsewhere b is what makes this true, a geometric
+    mean over the plies.
+
+    levels  -- from the root on, as far as games go on
+    counted -- to this ply; from there on a position has as many moves as at the last one, and as
+               many games end
+    """
+
+    def __init__(self, positions: Sequence[Any], depth: int) -> None:
+        self.levels = _count(positions, depth)
+        self.counted = len(self.levels) - 1
+        while len(self.levels) <= depth and self.levels[-1].ended < 1:
+            before, last = self.levels[-2:]
+            moves = last.made / (before.made - before.over)
+            made = (last.made - last.over) * moves
+            self.levels.append(Level(made, made * last.ended))
+
+    @property
+    def moves(self) -> float:
+        """b, as far as was counted."""
+        return float(self.full(self.counted) ** (1 / self.counted))
+
+    def full(self, depth: int) -> float:
+        """b^d: all leaves."""
+        before = sum(level.over for level in self.levels[:depth])
+        return before + sum(level.made for level in self.levels[depth : depth + 1])
+
+    def root(self, depth: int) -> float:
+        """b^(d/2)."""
+        return math.sqrt(self.full(depth))
+
+    def least(self, depth: int) -> float:
+        """Leaves that alpha-beta looks at if the best move always comes first: those on whose way
+        one of the players, whichever, has only made best moves. Where every position has b moves
+        they are b^⌈d/2⌉ + b^⌊d/2⌋ - 1; else this is what to expect (Knuth and Moore, 1975,
+        corollary 2)."""
+        free = bound = both = 1.0
+        leaves = 0.0
+        for ply, level in enumerate(self.levels[: depth + 1]):
+            seen = free + bound - both
+            leaves += seen if ply == depth else seen * level.ended
+            if ply + 1 < len(self.levels):
+                goes_on, moves = 1 - level.ended, self.levels[ply + 1].made / level.made
+                free, bound, both = bound * goes_on, free * moves, both * goes_on
+        return leaves
+
+
+def _count(positions: Sequence[Any], depth: int) -> list[Level]:
+    """Levels as long as games go on and the budget lasts, the first one at least. Minimax counts
+    the nodes below the root, and the games among them that are over."""
+    levels, made, over = [Level(1.0, 0.0)], 0, 0
+    for plies in range(1, depth + 1):
+        settings = run.Settings("minimax", plies)
+        found = [run.search(position, Zero(), settings).statistics for position in positions]
+        nodes, ends = (sum(int(each[name]) for each in found) for name in ("evaluated", "leaves"))
+        levels.append(Level((nodes - made) / len(positions), (ends - over) / len(positions)))
+        factor = levels[-1].made / levels[-2].made
+        if levels[-1].ended == 1 or nodes * factor > BUDGET:
+            break
+        made, over = nodes, ends
+    return levels

@@ -13,6 +13,7 @@ from tablero.agents.compiled import player_class
 from tablero.agents.greedy import Glance
 from tablero.agents.mcts import Gardener
 from tablero.agents.uct import Tree
+from tablero.jit import words
 from tablero.position import Judge, Position
 from tablero.search.node import Best, Natural
 from tablero.solve.connect4.kernel import room_class
@@ -39,8 +40,8 @@ def test_numba_knows_exactly_the_verbs():
     )
     names = {name for kind in kinds for name in vars(kind) if name[0] != "_"}
     fields = {name for kind in kinds for name in getattr(kind, "_fields", ())}
-    assert names - fields - {"count", "index"} == set(jit.VERBS)
-    assert fields & set(jit.VERBS) == set()
+    assert names - fields - {"count", "index"} == set(words.VERBS)
+    assert fields & set(words.VERBS) == set()
 
 
 @pytest.mark.parametrize(
@@ -113,4 +114,4 @@ print(sum(stats.cache_hits.values()), sum(stats.cache_misses.values()))
 
 
 def test_replaced():
-    assert jit.replaced((1, 2, 3), 1, 9) == (1, 9, 3)
+    assert words.replaced((1, 2, 3), 1, 9) == (1, 9, 3)

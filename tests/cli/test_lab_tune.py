@@ -88,6 +88,43 @@ def test_resume_ends_with_the_same_weights(tablero, method: str):
     assert Path("state.json").read_bytes() == before
 
 
+@pytest.mark.parametrize(
+    "ways",
+    [
+        ["--seconds", "0.001"],
+        ["--seconds", "0.001", "--method", "td", "--decay", "0.5"],
+        ["--games", "1", "--seed", "-7", "--out", "tuned.json"],
+        ["--games", "1", "--method", "td", "--pairs", "3"],
+    ],
+)
+def test_the_command_that_is_told_learns_the_same_weights(tablero, ways: list[str]):
+    """It was stopped, by the clock or by a number, and went on; the command was not, and does not
+    need its file."""
+    _code, first, _err = tablero(*TUNE, *ways, "--resume", "state.json", "--json")
+    told = json.loads(first)
+    for unwanted in ("--resume", "--seconds"):
+        assert unwanted not in told["command"]
+    Path("state.json").unlink()
+    code, again, err = tablero(*shlex.split(told["command"])[1:], "--json")
+    assert (code, err) == (0, "")
+    assert json.loads(again) == told
+    if "--out" in ways:
+        assert json.loads(Path("tuned.json").read_text()) == told
+
+
+def test_a_picture_of_what_was_stopped_tells_how_to_make_it(tablero):
+    pytest.importorskip("matplotlib")
+    tablero(*TUNE, "--games", "1", "--resume", "state.json")
+    words = [*TUNE, "--generations", "2", "--resume", "state.json", "--out", "tuned.svg"]
+    _code, out, _err = tablero(*words)
+    command = out.splitlines()[-1]
+    assert command.endswith("--generations 2 --out tuned.svg")
+    drawn = Path("tuned.svg").read_text(encoding="utf-8")
+    assert command.replace("'", "&#x27;") in drawn or command in drawn
+    tablero(*shlex.split(command)[1:])
+    assert Path("tuned.svg").read_text(encoding="utf-8") == drawn
+
+
 def test_a_file_that_is_no_state_stays_as_it_is(tablero):
     Path("notes.txt").write_text("mine")
     code, _out, err = tablero(*TUNE, "--resume", "notes.txt")
@@ -138,16 +175,22 @@ def test_regret(tablero):
 
 
 def test_regret_in_positions_of_a_file(tablero):
+    words = ["lab", "regret", "quarry", "perfect", "--from", "blocks.txt"]
     Path("blocks.txt").write_text("3x2x1\n\n4x4x1\n")
-    _code, out, _err = tablero("lab", "regret", "quarry", "perfect", "--positions", "blocks.txt")
+    _code, out, _err = tablero(*words)
     assert "in 2 positions" in out
     Path("blocks.txt").write_text("3x2x1\n1x1x1\n")
-    code, _out, err = tablero("lab", "regret", "quarry", "perfect", "--positions", "blocks.txt")
+    code, _out, err = tablero(*words)
     assert (code, err.count("\n")) == (2, 1)
     assert "blocks.txt, line 2: the game is already over" in err
     Path("blocks.txt").write_text("\n")
-    code, _out, err = tablero("lab", "regret", "quarry", "perfect", "--positions", "blocks.txt")
-    assert (code, "holds no position" in err) == (2, True)
+    code, _out, err = tablero(*words)
+    assert (code, "there are no positions" in err) == (2, True)
+
+
+def test_regret_has_a_usual_number_of_positions(tablero):
+    _code, out, _err = tablero("lab", "regret", SMALL, "perfect")
+    assert "in 100 positions" in out
 
 
 def test_mistakes(tablero):
@@ -160,5 +203,15 @@ def test_mistakes(tablero):
     assert all(row["best"] - row["score"] == row["regret"] > 0 for row in mistakes["rows"])
     assert [row["agent"] for row in players["rows"]] == ["random", "greedy"]
     assert sum(row["lost"] for row in players["rows"]) == sum(regrets)
+    with Path("g.jsonl").open("a") as file:
+        file.write("no record\n")
+    again = tablero("lab", "mistakes", "g.jsonl", "--game", "2", "--json")
+    assert again[:2] == (0, out)
+    assert again[2].startswith("tablero: g.jsonl, line 5: not a record of a game: ")
+    Path("g.jsonl").write_text("no record\n")
+    code, _out, err = tablero("lab", "mistakes", "g.jsonl")
+    assert (code, err.count("\n")) == (2, 1)
+    assert err.startswith("tablero: g.jsonl, line 1: not a record of a game: ")
+    Path("g.jsonl").write_text("")
     code, _out, err = tablero("lab", "mistakes", "g.jsonl", "--game", "9")
     assert (code, "no game 9" in err) == (2, True)

@@ -5,6 +5,7 @@ import os
 import pty
 import re
 import resource
+import shlex
 import signal
 import subprocess
 import sys
@@ -13,7 +14,8 @@ from pathlib import Path
 
 import pytest
 
-from tablero.cli import main
+from tablero.cli import contest, main
+from tablero.match.batch import Batch
 from tests.agents.test_players_file import is_gone
 
 COMMAND = "from tablero.cli import main; main()"
@@ -37,6 +39,22 @@ def tablero(capsys, monkeypatch, tmp_path):
         return end.value.code or 0, out, err
 
     return run
+
+
+@pytest.mark.parametrize(
+    "words",
+    [
+        "tictactoe random alphabeta(depth=1) --games 4 --seed 4",
+        "kalah(pits=3,seeds=2) random random --games 2 --seed -1 --openings plies=2 --max-moves 9",
+        "connect4 minimax random --games 2 --seed 1 --depth 2 --nodes 500 --time 60.0",
+    ],
+)
+def test_the_terms_tell_their_command(words: str, monkeypatch: pytest.MonkeyPatch):
+    asked: list[Batch] = []
+    monkeypatch.setattr(contest, "_play", lambda batch, as_json: asked.append(batch))
+    with pytest.raises(SystemExit):
+        main(["match", *words.split()])
+    assert shlex.split(asked[0].plan.terms.command) == ["tablero", "match", *words.split()]
 
 
 def test_json(tablero):

@@ -41,7 +41,7 @@ def test_every_position_in_a_pipe(tablero, file):
     assert out.startswith("tictactoe: random against random\n\n. . .\n. . .\n. . .\n")
     assert out.count("\nmove ") == len(record["moves"])
     assert "first player (random) has won by" in out or "drawn" in out or "second" in out
-    assert err.startswith("tablero: line 2: not a record of a game: ")
+    assert err.startswith(f"tablero: {file}, line 2: not a record of a game: ")
     assert err.count("\n") == 1
 
 

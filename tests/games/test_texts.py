@@ -17,7 +17,7 @@ from tablero.errors import (
     TableroError,
     UnknownName,
 )
-from tablero.games.game import Game, must_go_on
+from tablero.games.game import Game, read_unfinished
 from tablero.games.options import BARE, parse_call
 from tests.games.setups import SETUPS, Setup
 
@@ -155,9 +155,9 @@ def assert_in_order(words: str, message: str) -> None:
 
 def test_a_finished_game_does_not_go_on():
     game = games.load("connect4")
-    must_go_on(game, game.start)
+    assert read_unfinished(game, "") == game.start
     with pytest.raises(ImpossiblePosition, match="over"):
-        must_go_on(game, game.read("1212121"))
+        read_unfinished(game, "1212121")
 
 
 def test_an_outside_position_is_a_list_of_its_fields():

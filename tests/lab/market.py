@@ -92,6 +92,17 @@ class Shifted(NamedTuple):
         return self.gold * position.gold + self.silk * position.silk + 1
 
 
+class Partial(NamedTuple):
+    gold: int = 1
+    max_side: int = 0
+
+    def seen_by(self, side):
+        return self._replace(max_side=side)
+
+    def value(self, position):
+        return self.gold * position.gold
+
+
 @dataclass(frozen=True)
 class MarketGame(Game):
     name = "market"

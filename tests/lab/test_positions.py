@@ -38,6 +38,16 @@ def test_where_there_are_no_more_the_others_go_on():
         random_positions(TICTACTOE, 83, range(3), seed=1)
 
 
+def test_something_to_choose():
+    game = games.load("kalah(pits=2,seeds=2)")
+    every = random_positions(game, 13, range(1, 6), seed=1)
+    some = random_positions(game, 5, range(1, 6), seed=1, choices=2)
+    assert {len([*position.moves()]) for position in every} == {1, 2}
+    assert {len([*position.moves()]) for position in some} == {2}
+    with pytest.raises(OptionError, match="only 5 positions to choose in after 1 to 5 plies"):
+        random_positions(game, 6, range(1, 6), seed=1, choices=2)
+
+
 def test_a_file(tmp_path):
     file = tmp_path / "positions.txt"
     file.write_text("44\n\n  1234  \nstart\n")

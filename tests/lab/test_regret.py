@@ -1,32 +1,25 @@
 """Regret: exact, against a textbook's minimax and the theory of Nim."""
 
-from itertools import islice
+from functools import partial
 from typing import Any
 
 import pytest
 
 from tablero import evals, games
-from tablero.errors import OptionError, SearchStopped, TableroError, UnknownName
-from tablero.lab.regret import (
-    Oracle,
-    Review,
-    Seat,
-    Step,
-    Survey,
-    mean_regret,
-    sample,
-    worst,
-)
+from tablero.errors import SearchStopped, TableroError, UnknownName
+from tablero.lab.positions import random_positions
+from tablero.lab.regret import Oracle, Review, Seat, Step, Survey, mean_regret, worst
 from tablero.lab.regret_report import review_tables, survey_tables
 from tablero.match.openings import Openings
 from tablero.match.plan import Plan, Terms
 from tablero.match.record import Record, new_record
 from tablero.match.seats import Seats
-from tablero.position import ONGOING
 from tests.search import oracle as textbook
 
 SMALL = "kalah(pits=3,seeds=2)"
 TO_THE_END = 40
+
+sample = partial(random_positions, choices=2)
 
 
 def truth(game: Any, position: Any, move: int) -> int:
@@ -52,7 +45,7 @@ def record_of(name: str, first: str, second: str, plies: int) -> Record:
 def test_every_move_of_a_small_game():
     game = games.load(SMALL)
     oracle = Oracle(game)
-    for position in sample(game, 12, (3, 6), seed=1):
+    for position in sample(game, 12, range(3, 7), seed=1):
         scores = {move: truth(game, position, move) for move in position.moves()}
         for move, score in scores.items():
             step = oracle.step(position, move)
@@ -77,7 +70,7 @@ def test_quarry_by_theory():
 
 def test_perfect_play_loses_nothing():
     game = games.load("kalah(pits=3,seeds=2)")
-    survey = survey_of(game, ["random", "perfect"], sample(game, 15, (2, 6), seed=1))
+    survey = survey_of(game, ["random", "perfect"], sample(game, 15, range(2, 7), seed=1))
     survey.run()
     random, perfect = survey.steps
     assert mean_regret(perfect, seed=1) == (0, 0, 0)
@@ -100,18 +93,6 @@ def test_the_interval_is_that_of_the_mean():
     assert mean == 0.5
     assert [low, high] == pytest.approx([0.5 - 1.96 / 40, 0.5 + 1.96 / 40], abs=0.005)
     assert mean_regret(steps, seed=1) == (mean, low, high)
-
-
-def test_a_sample():
-    game = games.load("connect4(columns=4,rows=4)")
-    places = sample(game, 50, (3, 6), seed=1)
-    assert len({position.key() for position in places}) == 50
-    assert {position.stones for position in places} == {3, 4, 5, 6}
-    assert all(position.outcome() == ONGOING for position in places)
-    assert all(len(list(islice(position.moves(), 2))) == 2 for position in places)
-    assert sample(game, 50, (3, 6), seed=1) == places != sample(game, 50, (3, 6), seed=2)
-    with pytest.raises(OptionError, match="only 4 positions to choose in after 1 to 1 plies"):
-        sample(game, 5, (1, 1), seed=1)
 
 
 def test_mistakes_of_a_game():
@@ -138,7 +119,7 @@ def test_mistakes_of_a_game():
 def test_what_takes_too_long_is_left_out():
     """Whoever stops the solver is like a clock: that position is left out, the next one not."""
     game = games.load(SMALL)
-    places = sample(game, 3, (1, 3), seed=1)
+    places = sample(game, 3, range(1, 4), seed=1)
     survey = survey_of(game, ["random"], places)
     survey.oracle.solver.stop()
     survey.run()
@@ -147,7 +128,7 @@ def test_what_takes_too_long_is_left_out():
 
 def test_who_is_stopped_goes_no_further():
     game = games.load(SMALL)
-    survey = survey_of(game, ["random"], sample(game, 3, (1, 3), seed=1))
+    survey = survey_of(game, ["random"], sample(game, 3, range(1, 4), seed=1))
     survey.oracle.stop()
     with pytest.raises(SearchStopped):
         survey.run()
@@ -177,7 +158,7 @@ def test_a_picture(tmp_path):
     from tablero.lab.regret_report import draw
 
     game = games.load("quarry")
-    survey = survey_of(game, ["random", "perfect"], sample(game, 9, (0, 2), seed=1))
+    survey = survey_of(game, ["random", "perfect"], sample(game, 9, range(0, 3), seed=1))
     survey.run()
     save(draw(survey, 1, "tablero lab regret"), tmp_path / "regret.svg", "tablero lab regret")
     assert "tablero lab regret" in (tmp_path / "regret.svg").read_text(encoding="utf-8")

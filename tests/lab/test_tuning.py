@@ -95,8 +95,10 @@ def test_the_state_of_another_tuning(market: str, method: str):
     [
         ("squared", "not a sum of weights times features"),
         ("shifted", "not a sum of weights times features"),
-        ("single", "a single weight"),
+        ("single", "takes two weights or more, it has 1"),
         ("blind", "the weight colour changes nothing"),
+        ("partial", "it asks who is MAX"),
+        ("zero", "takes two weights or more, it has 1"),
     ],
 )
 def test_what_cannot_be_tuned(market: str, evaluation: str, reason: str):
@@ -166,6 +168,31 @@ def test_a_judge_is_as_strong_as_itself():
     assert practice.duel(judge, evals.load("zero", game), practice.openings(0, 10)) > 0.5
 
 
+@pytest.mark.parametrize("method", METHODS)
+def test_a_step_is_measured_where_nobody_has_learned(
+    market: str, method: str, monkeypatch: pytest.MonkeyPatch
+):
+    """By what the practice is asked for, the last openings of a step are new to all steps."""
+    tuning = Tuning(task(market, method))
+    given: list[set[tuple[int, ...]]] = []
+    draw = tuning.practice.openings
+
+    def noted(first: int, number: int) -> Any:
+        openings = draw(first, number)
+        given.append({tuple(map(int, opening)) for opening in openings})
+        return openings
+
+    monkeypatch.setattr(tuning.practice, "openings", noted)
+    learned: set[tuple[int, ...]] = set()
+    for _step in range(2):
+        given.clear()
+        tuning.step()
+        *seen, measured = given
+        learned = learned.union(*seen)
+        assert learned
+        assert not measured & learned
+
+
 def test_nobody_learns_from_the_last_match(market: str):
     tuning = Tuning(task(market, "td"))
     batch = last_match(tuning)
@@ -197,7 +224,15 @@ def test_what_is_told(market: str):
     assert isinstance(row["elo_low"], float)
     stronger = row["elo_low"] > 0
     assert (row["verdict"] == "stronger") == stronger
-    assert "--games 40 --openings plies=8 --seed 1" in again(batch)
+    assert match_table(batch).command == batch.plan.terms.command
+
+
+def test_a_stop_leaves_a_step_to_tell_of(market: str):
+    tuning = Tuning(task(market, "cma"))
+    tuning.stop()
+    tuning.run(1_000_000)
+    assert len(tuning.history) == 1
+    assert again(tuning).endswith(" --generations 1")
 
 
 def test_shipped_weights_are_linear_and_other_ones():

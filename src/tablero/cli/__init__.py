@@ -8,6 +8,7 @@ import threading
 from collections.abc import Sequence
 from importlib import import_module
 from itertools import zip_longest
+from typing import Any
 
 import click
 
@@ -20,15 +21,25 @@ WRONG_INPUT, INTERRUPTED, TERMINATED = 2, 130, 143
 
 
 class Commands(click.Group):
-    """Imports a command when it is asked for."""
+    """Imports a command when it is asked for: a module of that name in a package of commands."""
+
+    def __init__(self, name: str, package: str, names: Sequence[str], **ways: Any) -> None:
+        super().__init__(
+            name,
+            params=[language_option()],
+            options_metavar=_("[OPTIONS]"),
+            subcommand_metavar=_("COMMAND [ARGUMENTS] …"),
+            **ways,
+        )
+        self.package, self.names = package, names
 
     def list_commands(self, context: click.Context) -> list[str]:
-        return list(COMMANDS)
+        return list(self.names)
 
     def get_command(self, context: click.Context, name: str) -> click.Command | None:
-        if name not in COMMANDS:
+        if name not in self.names:
             return None
-        module = import_module(f"tablero.cli.{name}")
+        module = import_module(f"{self.package}.{name}")
         return module.command()  # type: ignore[no-any-return]
 
 
@@ -36,12 +47,11 @@ def program() -> click.Group:
     """The command `tablero`, in the language spoken now."""
     group = Commands(
         "tablero",
+        __name__,
+        COMMANDS,
         help=_("Two-player board games: rules, evaluations and searches, at C speed."),
         invoke_without_command=True,
         callback=_guide,
-        params=[language_option()],
-        options_metavar=_("[OPTIONS]"),
-        subcommand_metavar=_("COMMAND [ARGUMENTS] …"),
     )
     return click.version_option(tablero.__version__, message="%(prog)s %(version)s")(group)
 

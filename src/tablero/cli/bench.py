@@ -8,10 +8,11 @@ import click
 
 from tablero import bench as room
 from tablero.cli import complain
-from tablero.cli.common import grouped, make_command, print_json, terminal_paint
+from tablero.cli.common import make_command, print_json, terminal_paint
 from tablero.cli.progress import run_watched
 from tablero.errors import Disagreement
 from tablero.locale import _
+from tablero.numbers import grouped
 
 if TYPE_CHECKING:
     from tablero.bench.rows import Quartiles, Row, Spread

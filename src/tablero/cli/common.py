@@ -5,10 +5,12 @@ import os
 import sys
 import threading
 from collections.abc import Callable
+from pathlib import Path
 from typing import Any
 
 import click
 
+from tablero.agents.agent import check_least, check_most
 from tablero.cli import language_option
 from tablero.errors import OptionError
 from tablero.games.game import Game, Paint, plain
@@ -21,6 +23,14 @@ COLOURS = {
     "edge": {"dim": True},
     "label": {"fg": "cyan"},
 }
+
+MOST_SEED = 1 << 61
+"""Above 0 as well as below: seeds are kept as numbers of 62 bits."""
+
+
+def asked() -> str:
+    """The command that was typed, word for word."""
+    return str(click.get_current_context().find_root().obj)
 
 
 def json_option() -> click.Option:
@@ -51,12 +61,55 @@ class Seconds(click.types.FloatParamType):
         return _("number")
 
 
+def number_option(
+    name: str, help: str, default: int | None = None, required: bool = False
+) -> click.Option:
+    """Its help tells the default, if there is one."""
+    return click.Option(
+        [name],
+        type=Number(),
+        default=default,
+        show_default=default is not None,
+        required=required,
+        metavar="N",
+        help=help,
+    )
+
+
+def file_option(name: str, help: str) -> click.Option:
+    """A file that may be there already, or not."""
+    return click.Option(
+        [name],
+        type=click.Path(dir_okay=False, path_type=Path),
+        metavar=_("FILE"),
+        help=help,
+    )
+
+
 def depth_option(help: str, required: bool = False) -> click.Option:
-    return click.Option(["--depth"], type=Number(), required=required, metavar="N", help=help)
+    return number_option("--depth", help, required=required)
 
 
 def threads_option(help: str, default: int | None = None) -> click.Option:
     return click.Option(["--threads"], type=Number(), default=default, metavar="N", help=help)
+
+
+def seed_option() -> click.Option:
+    return number_option("--seed", _("Where chance begins."), 1)
+
+
+def openings_option(default: str = "") -> click.Option:
+    return click.Option(
+        ["--openings"],
+        default=default,
+        show_default=bool(default),
+        metavar="plies=N",
+        help=_("Begin each pair of games with other random moves, so many."),
+    )
+
+
+def workers_option() -> click.Option:
+    return number_option("--workers", _("Processes that play; one is this one."), 1)
 
 
 def time_option(help: str) -> click.Option:
@@ -68,6 +121,17 @@ def check_threads(threads: int) -> None:
     if not 1 <= threads <= MOST_THREADS:
         message = _("threads must be 1 to {most}, not {threads}")
         raise OptionError(message.format(most=MOST_THREADS, threads=threads))
+
+
+def check_workers(workers: int) -> None:
+    """Raise OptionError unless somebody plays, and all of them fit into the machine."""
+    check_least("workers", workers, 1)
+    check_most("workers", workers, MOST_THREADS)
+
+
+def check_seed(seed: int) -> None:
+    """Raise OptionError for a number that is too large to derive others from."""
+    check_most("seed", abs(seed), MOST_SEED)
 
 
 def check_time(seconds: float | None) -> None:
@@ -118,16 +182,6 @@ def terminal_paint() -> Paint:
 
 def player_name(side: int) -> str:
     return [_("first player"), _("second player")][side]
-
-
-def signed(score: int) -> str:
-    """+3, -3 or 0."""
-    return f"{score:+}" if score else "0"
-
-
-def grouped(number: int) -> str:
-    """A number with its thousands set apart, as every language reads it."""
-    return f"{number:,}".replace(",", " ")
 
 
 def print_table(rows: list[tuple[str, str]]) -> None:

@@ -10,7 +10,7 @@ import click
 from tablero import agents
 from tablero.agents.agent import Agent, Limits, check_least, check_most
 from tablero.cli import INTERRUPTED, complain
-from tablero.cli.common import check_time, grouped, print_json
+from tablero.cli.common import check_seed, check_time, check_workers, print_json
 from tablero.cli.progress import run_counted, run_watched
 from tablero.cli.report import doubts, match_record, print_match, warnings
 from tablero.errors import OptionError, TableroError, WorkerDied, system_reason
@@ -24,13 +24,11 @@ from tablero.match.plan import Plan, Terms
 from tablero.match.referee import Rules
 from tablero.match.sprt import Sprt
 from tablero.match.tally import Tally
+from tablero.numbers import grouped
 from tablero.search.notes import check_depth
-from tablero.threads import MOST_THREADS
 
 LARGEST_SEED = 10**9
 """Of those that we draw: easy to read and to type."""
-
-MOST_SEED = 1 << 61
 
 MOST = 10**9
 """Games, nodes of a move or moves of a game: more than anybody waits for."""
@@ -41,16 +39,14 @@ def play_match(
     first: str,
     second: str,
     sprt: str | None,
-    workers: int | None,
+    workers: int,
     out: Path | None,
     resume: bool,
     as_json: bool,
     **choices: Any,
 ) -> None:
     """Check what was asked for, play it, and show what it has come to."""
-    workers = 1 if workers is None else workers
-    check_least("workers", workers, 1)
-    check_most("workers", workers, MOST_THREADS)
+    check_workers(workers)
     test = None if sprt is None else Sprt(**option_values(sprt, Sprt))
     if choices["seed"] is None:
         known = seed_of(out, game) if out and resume else None
@@ -97,7 +93,7 @@ def _terms(
         check_least(name, value, 1)
         check_most(name, value, MOST)
     check_most("games", games, MOST)
-    check_most("seed", abs(seed), MOST_SEED)
+    check_seed(seed)
     if depth is not None:
         check_depth(depth)
     check_time(seconds)

@@ -1,12 +1,20 @@
 """`tablero match`: many games between two agents, and what they tell."""
 
 import re
-from pathlib import Path
 from typing import Any
 
 import click
 
-from tablero.cli.common import Number, depth_option, game_argument, make_command, time_option
+from tablero.cli.common import (
+    depth_option,
+    file_option,
+    game_argument,
+    make_command,
+    number_option,
+    openings_option,
+    time_option,
+    workers_option,
+)
 from tablero.locale import _
 
 LISTS = ("--sprt", "--openings")
@@ -47,15 +55,12 @@ class Spaced(click.Command):
 
 def _options() -> list[click.Parameter]:
     return [
-        _number("--games", _("So many games, an even number; with --sprt, at most."), True),
-        _number("--seed", _("Where chance begins; else it is drawn, and shown.")),
-        _number("--workers", _("Processes that play; else one, which is this one.")),
-        click.Option(
-            ["--openings"],
-            default="",
-            metavar="plies=N",
-            help=_("Begin each pair of games with other random moves, so many."),
+        number_option(
+            "--games", _("So many games, an even number; with --sprt, at most."), required=True
         ),
+        number_option("--seed", _("Where chance begins; else it is drawn, and shown.")),
+        workers_option(),
+        openings_option(),
         click.Option(
             ["--sprt"],
             metavar="elo0=A,elo1=B",
@@ -64,12 +69,7 @@ def _options() -> list[click.Parameter]:
                 "model=normalized|logistic."
             ),
         ),
-        click.Option(
-            ["--out"],
-            type=click.Path(dir_okay=False, path_type=Path),
-            metavar=_("FILE"),
-            help=_("Write a line of JSON for each game."),
-        ),
+        file_option("--out", _("Write a line of JSON for each game.")),
         click.Option(["--resume"], is_flag=True, help=_("Play what is missing in that file.")),
     ]
 
@@ -77,14 +77,10 @@ def _options() -> list[click.Parameter]:
 def _limits() -> list[click.Parameter]:
     return [
         depth_option(_("Plies that an agent may look ahead.")),
-        _number("--nodes", _("Nodes that an agent may visit for a move.")),
+        number_option("--nodes", _("Nodes that an agent may visit for a move.")),
         time_option(_("Seconds that an agent may take for a move.")),
-        _number("--max-moves", _("A game of so many moves is a draw.")),
+        number_option("--max-moves", _("A game of so many moves is a draw.")),
     ]
-
-
-def _number(name: str, help: str, required: bool = False) -> click.Option:
-    return click.Option([name], type=Number(), required=required, metavar="N", help=help)
 
 
 def match(**choices: Any) -> None:

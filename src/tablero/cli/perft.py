@@ -8,7 +8,6 @@ from tablero import games
 from tablero.cli.common import (
     depth_option,
     game_argument,
-    grouped,
     make_command,
     place_record,
     position_argument,
@@ -16,8 +15,9 @@ from tablero.cli.common import (
     print_table,
 )
 from tablero.cli.progress import run_watched
-from tablero.games.game import must_go_on
+from tablero.games.game import read_unfinished
 from tablero.locale import _
+from tablero.numbers import grouped
 
 
 def command() -> click.Command:
@@ -36,8 +36,7 @@ def perft(game: str, position: str, depth: int, as_json: bool) -> None:
 
     check_depth(depth)
     rules = games.load(game)
-    board = rules.read(position)
-    must_go_on(rules, board)
+    board = read_unfinished(rules, position)
     prepare(count_leaves, board, depth)
     start = time.perf_counter()
     counts: list[int] = []

@@ -83,7 +83,8 @@ def wanted_record(file: Path, number: int | None, rules: tuple[str, ...]) -> "Re
         if isinstance(found, Record):
             games.setdefault(line if found.number == ALONE else found.number, found)
         else:
-            damaged[line] = _("line {line}: {error}").format(line=line, error=found)
+            message = _("{file}, line {line}: {reason}")
+            damaged[line] = message.format(file=file, line=line, reason=found)
     wanted = next(iter(games), 1) if number is None else number
     if wanted in damaged and wanted not in games:
         raise NotationError(damaged[wanted])

@@ -6,12 +6,13 @@ from typing import Any
 
 import click
 
-from tablero.cli.common import grouped, print_table
+from tablero.cli.common import print_table
 from tablero.locale import _
 from tablero.match.batch import Batch
 from tablero.match.elo import SURE
 from tablero.match.openings import Opening
 from tablero.match.referee import Reason
+from tablero.numbers import grouped, percent
 
 FEW = 20
 """Pairs: an interval from fewer of them is too narrow."""
@@ -101,16 +102,12 @@ def _counts(batch: Batch) -> list[tuple[str, str]]:
         (_("won"), grouped(won)),
         (_("drawn"), grouped(drawn)),
         (_("lost"), grouped(lost)),
-        (_("score"), "-" if found.score is None else _percent(found.score)),
+        (_("score"), percent(found.score)),
         (_("Elo"), _elo(found.elo)),
         (_("{percent:.0f} % interval").format(percent=100 * SURE), interval),
-        (_("likelihood of superiority"), _percent(found.los)),
+        (_("likelihood of superiority"), percent(found.los)),
         (_("pairs of 0, ½, 1, 1½, 2 points"), " ".join(map(str, batch.tally.pairs))),
     ]
-
-
-def _percent(share: float) -> str:
-    return f"{100 * share:.1f} %"
 
 
 def _elo(number: float) -> str:

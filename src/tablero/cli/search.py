@@ -3,24 +3,22 @@
 from collections import deque
 from collections.abc import Callable, Iterator, Mapping
 from functools import partial
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import click
 
 from tablero import evals, games
 from tablero.cli.common import (
-    Number,
     check_threads,
     check_time,
     depth_option,
     game_argument,
-    grouped,
     make_command,
+    number_option,
     place_record,
     position_argument,
     print_json,
     print_table,
-    signed,
     terminal_paint,
     threads_option,
     time_option,
@@ -28,9 +26,13 @@ from tablero.cli.common import (
 from tablero.cli.progress import NO_NEWS, run_watched
 from tablero.cli.tree import TreeRequest, tree_options
 from tablero.errors import OptionError
-from tablero.games.game import Game, must_go_on
+from tablero.games.game import Game, read_unfinished
 from tablero.locale import _
+from tablero.numbers import grouped, signed
 from tablero.search import ALGORITHMS, ENGINE
+
+if TYPE_CHECKING:
+    from tablero.search.run import Settings
 
 
 def command() -> click.Command:
@@ -43,17 +45,14 @@ def command() -> click.Command:
         "    tablero search kalah --algorithm engine --time 5 --threads 2\n\n"
         "    tablero search tictactoe xox.ox... --depth 3 --tree tree.svg --explain '7 4'"
     )
-    return make_command(
-        "search", text, search, [game_argument(), position_argument(), *_options()]
-    )
+    options = [*_ways(), *_limits(), *tree_options()]
+    return make_command("search", text, search, [game_argument(), position_argument(), *options])
 
 
-def _options() -> list[click.Parameter]:
+def _ways() -> list[click.Parameter]:
+    """How to search."""
     return [
         _choice("--algorithm", "alphabeta", _("NAME"), ", ".join((*ALGORITHMS, ENGINE)) + "."),
-        depth_option(
-            _("Plies to look ahead; else the game's own number, or what --time or --nodes allow.")
-        ),
         click.Option(
             ["--eval", "evaluation"],
             metavar=_("NAME"),
@@ -74,15 +73,18 @@ def _options() -> list[click.Parameter]:
             "full|shared",
             _("full: every root move gets the whole window; shared: it must beat the others."),
         ),
-        time_option(_("Engine: stop after so many seconds, with the best move so far.")),
-        click.Option(
-            ["--nodes"],
-            type=Number(),
-            metavar="N",
-            help=_("Engine: the last depth within so many nodes."),
+    ]
+
+
+def _limits() -> list[click.Parameter]:
+    """How far."""
+    return [
+        depth_option(
+            _("Plies to look ahead; else the game's own number, or what --time or --nodes allow.")
         ),
+        time_option(_("Engine: stop after so many seconds, with the best move so far.")),
+        number_option("--nodes", _("Engine: the last depth within so many nodes.")),
         threads_option(_("Engine: threads that search together; else one.")),
-        *tree_options(),
     ]
 
 
@@ -98,7 +100,6 @@ def _switch(name: str, default: bool, help: str) -> click.Option:
 def search(
     game: str,
     position: str,
-    depth: int | None,
     evaluation: str | None,
     as_json: bool,
     seconds: float | None,
@@ -107,20 +108,14 @@ def search(
     **choices: Any,
 ) -> None:
     from tablero.search.deepening import Deepening
-    from tablero.search.notes import MAX_PLY, NO_LIMIT
-    from tablero.search.run import Search, Settings
+    from tablero.search.notes import NO_LIMIT
+    from tablero.search.run import Search
 
-    wanted = TreeRequest.of(choices)
-    rules = games.load(game)
-    limited = seconds is not None or nodes is not None
-    usual = MAX_PLY if limited else rules.depth
-    settings = Settings(depth=usual if depth is None else depth, **choices)
-    _check_limits(settings.algorithm, seconds, nodes, threads)
-    start = rules.read(position)
-    must_go_on(rules, start)
+    wanted, rules = TreeRequest.of(choices), games.load(game)
+    settings = _settings(rules, seconds, nodes, threads, **choices)
+    start = read_unfinished(rules, position)
     evaluation = evaluation or evals.names(rules)[0]
-    judge = evals.load(evaluation, rules)
-    log = wanted.log(rules, start, threads or 1)
+    judge, log = evals.load(evaluation, rules), wanted.log(rules, start, threads or 1)
     record = place_record(rules, start, rules.after(position, [], start))
     record |= {"algorithm": settings.algorithm, "depth": settings.depth, "eval": evaluation}
     show = partial(_show, rules, start, record, as_json)
@@ -131,8 +126,26 @@ def search(
     else:
         task = Search(start, judge, settings, log=log)
         show(run_watched(task.run, lambda: _progress(task.nodes), task.stop))
-    if log is not None:
-        wanted.deliver(log, rules, task, evaluation, record["position"], as_json)
+    wanted.deliver(log, rules, task, evaluation, record["position"], as_json)
+
+
+def _settings(
+    rules: Game,
+    seconds: float | None,
+    nodes: int | None,
+    threads: int | None,
+    depth: int | None,
+    **choices: Any,
+) -> "Settings":
+    """How to search; without a depth as deep as other limits allow, or as suits the game."""
+    from tablero.search.notes import MAX_PLY
+    from tablero.search.run import Settings
+
+    if depth is None:
+        depth = rules.depth if seconds is None and nodes is None else MAX_PLY
+    settings = Settings(depth=depth, **choices)
+    _check_limits(settings.algorithm, seconds, nodes, threads)
+    return settings
 
 
 def _check_limits(

@@ -16,14 +16,13 @@ from tablero.cli.common import (
     Number,
     check_threads,
     check_time,
+    file_option,
     game_argument,
-    grouped,
     make_command,
     place_record,
     position_argument,
     print_json,
     print_table,
-    signed,
     terminal_paint,
     threads_option,
     time_option,
@@ -36,8 +35,9 @@ from tablero.errors import (
     OptionError,
     SearchStopped,
 )
-from tablero.games.game import Game, must_go_on
+from tablero.games.game import Game, read_unfinished
 from tablero.locale import _
+from tablero.numbers import grouped, signed
 from tablero.threads import called_after
 
 T = TypeVar("T")
@@ -56,7 +56,12 @@ def command() -> click.Command:
         "    tablero solve quarry 200x200x199\n\n"
         "    tablero solve 'connect4(columns=5,rows=5)' --build-book 8"
     )
-    options: list[click.Parameter] = [
+    options = [*_search_options(), *_book_options()]
+    return make_command("solve", text, solve, [game_argument(), position_argument(), *options])
+
+
+def _search_options() -> list[click.Parameter]:
+    return [
         threads_option(
             _("Threads that search together; else one for every processor."), os.cpu_count() or 1
         ),
@@ -81,20 +86,20 @@ def command() -> click.Command:
             is_flag=True,
             help=_("Go on with the best line behind the opening table: that takes its time."),
         ),
+    ]
+
+
+def _book_options() -> list[click.Parameter]:
+    """To make an opening table."""
+    return [
         click.Option(
             ["--build-book", "stones"],
             type=Number(),
             metavar="N",
             help=_("Make a table of all positions of N stones; again, to go on with it."),
         ),
-        click.Option(
-            ["--out"],
-            type=click.Path(dir_okay=False, path_type=Path),
-            metavar=_("FILE"),
-            help=_("Where to put that table; else where solve finds it."),
-        ),
+        file_option("--out", _("Where to put that table; else where solve finds it.")),
     ]
-    return make_command("solve", text, solve, [game_argument(), position_argument(), *options])
 
 
 def solve(
@@ -204,8 +209,7 @@ def _solved(
 ) -> dict[str, Any]:
     from tablero.solve import solve as solve_position
 
-    start = rules.read(text)
-    must_go_on(rules, start)
+    start = read_unfinished(rules, text)
     found = run_watched(
         lambda: solve_position(solver, start, score_only, whole_line),
         lambda: _progress(solver),

@@ -9,8 +9,7 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from tablero.cli import complain
-from tablero.cli.common import Number, print_json
-from tablero.cli.lab.output import asked
+from tablero.cli.common import asked, number_option, print_json
 from tablero.cli.progress import run_watched
 from tablero.errors import OptionError
 from tablero.games.game import Game
@@ -34,18 +33,10 @@ def tree_options() -> list[click.Parameter]:
             metavar=_("FILE"),
             help=_("Write the tree of the search (.jsonl, .dot, .svg, .html, .txt); - prints it."),
         ),
-        click.Option(
-            ["--tree-plies"],
-            type=Number(),
-            metavar="N",
-            help=_("So many plies of the tree; else all, in a picture as many as fit."),
+        number_option(
+            "--tree-plies", _("So many plies of the tree; else all, in a picture as many as fit.")
         ),
-        click.Option(
-            ["--tree-nodes"],
-            type=Number(),
-            metavar="N",
-            help=_("Nodes that the tree has room for; else 100 000."),
-        ),
+        number_option("--tree-nodes", _("Nodes that the tree has room for; else 100 000.")),
         click.Option(
             ["--tree-sizes"],
             is_flag=True,
@@ -109,10 +100,19 @@ class TreeRequest:
                 raise OptionError(_("{option} needs --tree FILE").format(option=option))
 
     def deliver(
-        self, log: "Log", rules: Game, search: "Search", judge: str, position: str, as_json: bool
+        self,
+        log: "Log | None",
+        rules: Game,
+        search: "Search",
+        judge: str,
+        position: str,
+        as_json: bool,
     ) -> None:
-        """Write and print all of it, when the search is done."""
+        """Write and print all of it, when the search is done; without a log there is nothing."""
         from tablero.lab.tree.tree import read_tree
+
+        if log is None:
+            return
 
         def read() -> "Tree":
             settings = search.settings
@@ -122,6 +122,12 @@ class TreeRequest:
         if not tree.is_whole:
             message = _("the tree has the first {nodes} of {visited} nodes; --tree-nodes N: more")
             complain(message.format(nodes=len(tree.nodes), visited=tree.visited))
+        self._write(tree, position, as_json)
+        if self.explain is not None:
+            self._explain(tree, as_json)
+
+    def _write(self, tree: "Tree", position: str, as_json: bool) -> None:
+        """Into all files that were asked for, or to the terminal."""
         command = asked()
         for file in self.files:
             suffix = Path(file).suffix if file != TERMINAL else ".jsonl" if as_json else ".txt"
@@ -131,8 +137,6 @@ class TreeRequest:
             else:
                 below = f"\n{command}\n" if suffix == ".txt" else ""
                 Path(file).write_text(text + below, encoding="utf-8")
-        if self.explain is not None:
-            self._explain(tree, as_json)
 
     def _text(self, tree: "Tree", suffix: str, command: str, position: str) -> str:
         """All that goes into a file of this kind."""

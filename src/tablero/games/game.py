@@ -126,8 +126,10 @@ class Game:
         return write_call(self.file or self.name, self)
 
 
-def must_go_on(game: Game, position: Any) -> None:
-    """Raise ImpossiblePosition when there is nothing left to play in `position`."""
+def read_unfinished(game: Game, text: str) -> Any:
+    """The position of a text; raises ImpossiblePosition when there is nothing left to play."""
+    position = game.read(text)
     if position.outcome() != ONGOING:
         message = _("the game is already over in this position: {text}")
         raise ImpossiblePosition(message.format(text=game.write(position)))
+    return position

@@ -14,7 +14,8 @@ from types import ModuleType
 from typing import Any
 
 from tablero.errors import OutsideError, TableroError, system_reason
-from tablero.jit import VERBS, include_source
+from tablero.jit import include_source
+from tablero.jit.words import VERBS
 from tablero.locale import _
 from tablero.sources import is_included, is_outside, outside_files
 

@@ -15,7 +15,7 @@ from tablero.errors import IllegalMove, ImpossiblePosition, NotationError, Optio
 from tablero.games.blocks import draw_block
 from tablero.games.game import Game, Paint, plain
 from tablero.games.variants import remake, variants
-from tablero.jit import replaced
+from tablero.jit.words import replaced
 from tablero.locale import _, mark
 from tablero.position import FIRST, ONGOING, SECOND, Move, Side, rules
 

@@ -17,6 +17,7 @@ from tablero.match.journal import Journal
 from tablero.match.openings import Openings
 from tablero.match.plan import Plan, Terms
 from tablero.match.ratings import Ratings, rate
+from tablero.numbers import percent
 
 SEEDS = 10**9
 """So many seeds of matches can be drawn from that of a ladder: easy to read and to type."""
@@ -109,7 +110,7 @@ def standings(ladder: Ladder, ratings: Ratings, title: str, command: str) -> Tab
         Column("rank", "#"),
         Column("agent", _("agent")),
         *_interval_columns(_("rating")),
-        Column("score", _("score"), _percent),
+        Column("score", _("score"), percent),
         Column("games", _("games")),
         Column("same", "=", lambda same: "=" if same else ""),
     ]
@@ -161,10 +162,6 @@ def seat_table(ratings: Ratings, command: str) -> Table:
 
 def _signed(cell: Cell) -> str:
     return numeral(cell, "+.0f") if isinstance(cell, float) else shown(cell)
-
-
-def _percent(cell: Cell) -> str:
-    return f"{100 * cell:.1f} %" if isinstance(cell, float) else shown(cell)
 
 
 def _points(cell: Cell) -> str:

@@ -5,30 +5,39 @@ from itertools import islice
 from pathlib import Path
 from typing import Any
 
-from tablero.agents.dice import derive, roll
+from tablero.agents.dice import derive
 from tablero.errors import NotationError, OptionError, TableroError
-from tablero.games.game import Game, must_go_on
+from tablero.games.game import Game, read_unfinished
 from tablero.locale import _
+from tablero.match.openings import PATIENCE, Openings
 from tablero.position import ONGOING
 
-PATIENCE = 1000
-"""So many draws in a row that are finished or known already: there will be no other."""
 
-
-def random_positions(game: Game, wanted: int, plies: range, seed: int) -> list[Any]:
+def random_positions(
+    game: Game, wanted: int, plies: range, seed: int, choices: int = 1
+) -> list[Any]:
     """Different unfinished positions after so many random moves, each number in turn. Numbers
-    at which there are no more are left out. Raises OptionError if there are not so many."""
-    found = list(islice(_different(game.start, plies, seed), wanted))
+    at which there are no more are left out.
+
+    choices -- so many moves are legal there, or more
+
+    Raises OptionError if there are not so many.
+    """
+    found = list(islice(_different(game.start, plies, seed, choices), wanted))
     if len(found) < wanted:
-        message = _("{game} has only {found} different positions after {low} to {high} plies")
+        message = (
+            _("{game} has only {found} different positions after {low} to {high} plies")
+            if choices == 1
+            else _("{game} has only {found} positions to choose in after {low} to {high} plies")
+        )
         values = {"found": len(found), "low": plies[0], "high": plies[-1]}
         raise OptionError(message.format(game=game, **values))
     return found
 
 
-def _different(start: Any, plies: range, seed: int) -> Iterator[Any]:
+def _different(start: Any, plies: range, seed: int, choices: int) -> Iterator[Any]:
     known: set[Any] = set()
-    sources = [_drawn(start, number, derive(seed, number), known) for number in plies]
+    sources = [_drawn(start, number, derive(seed, number), choices, known) for number in plies]
     while sources:
         for source in [*sources]:
             position = next(source, None)
@@ -38,17 +47,15 @@ def _different(start: Any, plies: range, seed: int) -> Iterator[Any]:
                 yield position
 
 
-def _drawn(start: Any, plies: int, seed: int, known: set[Any]) -> Iterator[Any]:
+def _drawn(start: Any, plies: int, seed: int, choices: int, known: set[Any]) -> Iterator[Any]:
     """Those after so many plies that are not known yet; they are then."""
     dice, tries = [seed], 0
     while tries < PATIENCE:
-        position = start
-        for _ply in range(plies):
-            if position.outcome() == ONGOING:
-                moves = list(position.moves())
-                position = position.play(moves[roll(dice, len(moves))])
+        _moves, position = Openings(plies).random(start, dice)
         tries += 1
-        if position.outcome() == ONGOING and position.key() not in known:
+        if position.outcome() != ONGOING or position.key() in known:
+            continue
+        if len([*position.moves()]) >= choices:
             known.add(position.key())
             tries = 0
             yield position
@@ -62,8 +69,7 @@ def read_positions(game: Game, file: Path) -> list[Any]:
     for number, line in enumerate(text.splitlines(), 1):
         if line.strip():
             try:
-                position = game.read(line)
-                must_go_on(game, position)
+                position = read_unfinished(game, line)
             except TableroError as error:
                 message = _("{file}, line {line}: {reason}")
                 values = {"file": file, "line": number, "reason": error}

@@ -10,12 +10,11 @@ import numpy as np
 
 from tablero import agents
 from tablero.agents.agent import NO_LIMITS, Player
-from tablero.agents.dice import derive, new_dice, roll
-from tablero.errors import OptionError, SearchStopped, TableroError
+from tablero.agents.dice import derive
+from tablero.errors import SearchStopped, TableroError
 from tablero.games.game import Game
 from tablero.lab.bootstrap import interval
 from tablero.locale import _
-from tablero.match.openings import PATIENCE, Openings
 from tablero.match.record import Record, positions
 from tablero.match.referee import Fault, ask
 from tablero.position import FIRST, SECOND, Move, Side
@@ -98,26 +97,6 @@ class Oracle:
         """Make whoever waits for an answer get SearchStopped soon."""
         self.stopped = True
         self.solver.stop()
-
-
-def sample(game: Game, number: int, plies: tuple[int, int], seed: int) -> list[Any]:
-    """Different unfinished positions after random moves, low to high of them, in which there is
-    something to choose. Raises OptionError if there are not so many."""
-    low, high = plies
-    dice, tries = new_dice(derive(seed, 0)), 0
-    found: dict[tuple[int, ...], Any] = {}
-    while len(found) < number and tries <= PATIENCE:
-        length = low + roll(dice, high - low + 1)
-        _moves, position = Openings(length).random(game.start, dice)
-        tries += 1
-        if position.key() not in found and len([*game.legal_moves(position)]) > 1:
-            found[position.key()] = position
-            tries = 0
-    if len(found) < number:
-        message = _("{game} has only {found} positions to choose in after {low} to {high} plies")
-        values = {"game": game, "found": len(found), "low": low, "high": high}
-        raise OptionError(message.format(**values))
-    return [*found.values()]
 
 
 class Seat:

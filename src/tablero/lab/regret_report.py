@@ -8,6 +8,7 @@ from tablero.games.game import Game
 from tablero.lab.regret import Review, Step, Survey, mean_regret, worst
 from tablero.lab.table import Cell, Column, Table
 from tablero.locale import _
+from tablero.numbers import percent, signed
 from tablero.position import FIRST
 
 if TYPE_CHECKING:
@@ -62,14 +63,6 @@ def _cells(game: Game, step: Step) -> list[Cell]:
 
 def three(number: Cell) -> str:
     return "-" if number is None else f"{float(number):.3f}"
-
-
-def percent(share: Cell) -> str:
-    return "-" if share is None else f"{100 * float(share):.1f} %"
-
-
-def signed(score: Cell) -> str:
-    return f"{score:+}" if score else "0"
 
 
 def review_tables(review: Review, command: str) -> list[Table]:

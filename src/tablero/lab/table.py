@@ -6,9 +6,10 @@ import json
 import math
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
-from typing import TypeAlias
+from typing import Any, TypeAlias
 
 from tablero.locale import _
+from tablero.numbers import grouped
 
 Cell: TypeAlias = str | bool | int | float | None
 """Bare, for programs, in no language; words for people come from `Column.show`."""
@@ -33,7 +34,7 @@ def shown(cell: Cell) -> str:
     if isinstance(cell, bool):
         return _("yes") if cell else _("no")
     if isinstance(cell, int):
-        return f"{cell:,}".replace(",", " ")
+        return grouped(cell)
     return numeral(cell, ".4g") if isinstance(cell, float) else cell
 
 
@@ -46,12 +47,12 @@ def numeral(number: float, form: str) -> str:
 class Column:
     """name  -- the key of its cells where programs read them
     title -- what people call it
-    show  -- a cell for people
+    show  -- one of its cells for people
     """
 
     name: str
     title: str
-    show: Callable[[Cell], str] = shown
+    show: Callable[[Any], str] = shown
 
 
 @dataclass(frozen=True)

@@ -8,7 +8,8 @@ from typing import Any, NamedTuple
 import numpy as np
 
 from tablero.agents.agent import NO_SCORE
-from tablero.jit import clock, kernel
+from tablero.jit import kernel
+from tablero.jit.words import clock
 from tablero.match.referee import Played, Reason, decide
 from tablero.position import ONGOING
 from tablero.search.notes import NO_LIMIT

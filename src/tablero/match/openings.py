@@ -48,14 +48,22 @@ class Openings:
                 tries = 0
                 yield tuple(moves)
 
-    def random(self, position: Any, dice: list[int]) -> tuple[list[Move], Any]:
+    def random(self, position: Any, dice: Any) -> tuple[list[Move], Any]:
         """Moves from here on, and where they lead: less far if the game ends."""
         moves: list[Move] = []
-        while len(moves) < self.plies and position.outcome() == ONGOING:
-            choices = list(position.moves())
-            moves.append(choices[roll(dice, len(choices))])
-            position = position.play(moves[-1])
+        for move, after in islice(random_game(position, dice), self.plies):
+            moves.append(move)
+            position = after
         return moves, position
+
+
+def random_game(position: Any, dice: Any) -> Iterator[tuple[Move, Any]]:
+    """Random moves from here to the end of the game, each with the position that it leads to."""
+    while position.outcome() == ONGOING:
+        moves = list(position.moves())
+        move = moves[roll(dice, len(moves))]
+        position = position.play(move)
+        yield move, position
 
 
 class Drawing:

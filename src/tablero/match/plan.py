@@ -1,5 +1,6 @@
 """The plan of a match: who plays which game from where, and with which dice."""
 
+import shlex
 from dataclasses import dataclass
 from typing import Any
 
@@ -38,6 +39,23 @@ class Terms:
         if most is not None and most <= plies:
             message = _("a game must be longer than {plies} plies of opening, not {most} moves")
             raise OptionError(message.format(plies=plies, most=most))
+
+    @property
+    def command(self) -> str:
+        """What is typed to play these games."""
+        limits = self.rules.limits
+        options = {
+            "--games": self.games,
+            "--seed": self.seed,
+            "--openings": f"plies={self.openings.plies}" if self.openings.plies else None,
+            "--depth": limits.depth,
+            "--nodes": limits.nodes,
+            "--time": limits.seconds,
+            "--max-moves": self.rules.most_moves,
+        }
+        given = [(name, str(value)) for name, value in options.items() if value is not None]
+        words = [self.game, *self.agents, *(word for option in given for word in option)]
+        return f"tablero match {shlex.join(words)}"
 
 
 class Plan:

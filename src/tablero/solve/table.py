@@ -13,7 +13,8 @@ from typing import Any
 
 import numpy as np
 
-from tablero.jit import INTERPRETED, helper, prefetch
+from tablero.jit import INTERPRETED, helper
+from tablero.jit.words import prefetch
 from tablero.search.table import LOW_62_BITS, MIXER
 
 BOUND_BITS, MOST_BITS = 16, 27

@@ -8,8 +8,8 @@ import click
 
 from tablero import games
 from tablero.cli import complain
-from tablero.cli.common import game_argument, make_command
-from tablero.cli.lab.output import asked, check_out, deliver, out_option
+from tablero.cli.common import asked, game_argument, make_command
+from tablero.cli.lab.output import check_out, deliver, out_option
 from tablero.cli.lab.positions import chosen_positions, position_options
 from tablero.cli.progress import run_counted
 from tablero.locale import _

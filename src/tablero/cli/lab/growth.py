@@ -7,8 +7,15 @@ from typing import Any
 import click
 
 from tablero import games
-from tablero.cli.common import check_time, depth_option, game_argument, make_command, time_option
-from tablero.cli.lab.output import asked, check_out, deliver, out_option
+from tablero.cli.common import (
+    asked,
+    check_time,
+    depth_option,
+    game_argument,
+    make_command,
+    time_option,
+)
+from tablero.cli.lab.output import check_out, deliver, out_option
 from tablero.cli.lab.positions import chosen_positions, position_options
 from tablero.cli.progress import run_watched
 from tablero.locale import _

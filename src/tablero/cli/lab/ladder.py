@@ -7,17 +7,26 @@ from typing import Any
 
 import click
 
-from tablero.agents.agent import check_least, check_most
+from tablero.agents.agent import check_most
 from tablero.cli import INTERRUPTED, complain
-from tablero.cli.common import Number, game_argument, grouped, make_command
-from tablero.cli.lab.output import asked, check_out, deliver, out_option
-from tablero.cli.lab.positions import check_seed, seed_option
+from tablero.cli.common import (
+    asked,
+    check_seed,
+    check_workers,
+    game_argument,
+    make_command,
+    number_option,
+    openings_option,
+    seed_option,
+    workers_option,
+)
+from tablero.cli.lab.output import check_out, deliver, out_option
 from tablero.cli.progress import run_counted
 from tablero.errors import OptionError, system_reason
 from tablero.games import load
 from tablero.locale import _
+from tablero.numbers import grouped
 from tablero.position import FIRST
-from tablero.threads import MOST_THREADS
 
 MOST_GAMES = 10**6
 
@@ -37,30 +46,10 @@ def command() -> click.Command:
 
 def _options() -> list[click.Parameter]:
     return [
-        click.Option(
-            ["--games"],
-            type=Number(),
-            default=100,
-            show_default=True,
-            metavar="N",
-            help=_("Between every two agents, an even number."),
-        ),
-        click.Option(
-            ["--openings"],
-            default="plies=4",
-            show_default=True,
-            metavar="plies=N",
-            help=_("Begin each pair of games with other random moves, so many."),
-        ),
+        number_option("--games", _("Between every two agents, an even number."), 100),
+        openings_option("plies=4"),
         seed_option(),
-        click.Option(
-            ["--workers"],
-            type=Number(),
-            default=1,
-            show_default=True,
-            metavar="N",
-            help=_("Processes that play; one is this one."),
-        ),
+        workers_option(),
         click.Option(
             ["--keep"],
             type=click.Path(file_okay=False, path_type=Path),
@@ -79,8 +68,7 @@ def ladder(
     from tablero.lab.ladder import cross_table, seat_table, standings
 
     check_out(out)
-    check_least("workers", workers, 1)
-    check_most("workers", workers, MOST_THREADS)
+    check_workers(workers)
     found = _ladder(**what)
     _play(found, workers, _folder(keep))
     ratings, again = found.ratings(), asked()

@@ -5,8 +5,8 @@ from pathlib import Path
 import click
 
 from tablero.cli import complain
-from tablero.cli.common import check_time, make_command, time_option
-from tablero.cli.lab.output import asked, check_out, deliver, out_option
+from tablero.cli.common import asked, check_time, make_command, time_option
+from tablero.cli.lab.output import check_out, deliver, out_option
 from tablero.cli.progress import run_counted
 from tablero.cli.replay import record_params, wanted_record
 from tablero.locale import _

@@ -51,18 +51,14 @@ def check_out(files: Sequence[Path], draws: bool = True, pages: bool = False) ->
             raise OptionError(_("pictures need matplotlib: pip install tablero[plots]")) from None
 
 
-def asked() -> str:
-    """The command that was typed, word for word."""
-    return str(click.get_current_context().find_root().obj)
-
-
 def deliver(
     tables: Sequence[Table],
     files: Sequence[Path],
     json: bool,
     draw: "Callable[[], Figure] | None" = None,
 ) -> None:
-    """Print the tables, and put them and the picture into these files."""
+    """Print the tables, and put them and the picture into these files; the picture is made by the
+    command of the first table."""
     click.echo(write_tables(tables, ".json" if json else ".txt"), nl=False)
     for file in files:
         if file.suffix in FORMATS:
@@ -70,7 +66,7 @@ def deliver(
         elif draw is not None:
             from tablero.lab.figure import save
 
-            save(draw(), file, asked())
+            save(draw(), file, tables[0].command)
 
 
 def keep_tables(tables: Sequence[Table], file: Path) -> None:

@@ -8,8 +8,8 @@ from typing import TYPE_CHECKING
 
 import click
 
-from tablero.cli.common import Number, make_command
-from tablero.cli.lab.output import PAGE, asked, check_out, keep_tables, out_option
+from tablero.cli.common import Number, asked, check_seed, make_command
+from tablero.cli.lab.output import PAGE, check_out, keep_tables, out_option
 from tablero.cli.progress import run_counted
 from tablero.errors import OptionError
 from tablero.lab.table import FORMATS, write_tables
@@ -71,12 +71,10 @@ def papers(
         raise OptionError(message.format(file=html, known=PAGE))
     files = [*out, *([html] if html else [])]
     check_out(files, pages=True)
-    from tablero.agents.agent import check_most
-    from tablero.cli.contest import MOST_SEED
     from tablero.lab.papers import MINUTE, Work
     from tablero.lab.papers.report import report_text
 
-    check_most("seed", abs(seed), MOST_SEED)
+    check_seed(seed)
     work = Work(names, seed, MINUTE if minute else None)
     begun = time.monotonic()
     report = run_counted(

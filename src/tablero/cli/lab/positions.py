@@ -7,27 +7,27 @@ from typing import Any
 import click
 
 from tablero.agents.agent import check_least, check_most
-from tablero.cli.common import Number
+from tablero.cli.common import check_seed, number_option, seed_option
 from tablero.errors import OptionError
 from tablero.games.game import Game
 from tablero.locale import _
 
 USUAL_PLIES = "2-12"
 MOST, MOST_PLIES = 100_000, 10_000
-MOST_SEED = 1 << 61
 
 
-def position_options() -> list[click.Parameter]:
+def position_options(usual: int | None = None, plies: str = USUAL_PLIES) -> list[click.Parameter]:
+    """usual -- so many positions where nobody asks for a number; None: the start alone"""
+    help = (
+        _("So many random positions, all different; else the start alone.")
+        if usual is None
+        else _("So many random positions, all different; else {usual}.").format(usual=usual)
+    )
     return [
-        click.Option(
-            ["--positions"],
-            type=Number(),
-            metavar="N",
-            help=_("So many random positions, all different; else the start alone."),
-        ),
+        number_option("--positions", help),
         click.Option(
             ["--plies"],
-            default=USUAL_PLIES,
+            default=plies,
             show_default=True,
             metavar=_("LOW-HIGH"),
             help=_("After so many random moves, each number in turn."),
@@ -42,27 +42,20 @@ def position_options() -> list[click.Parameter]:
     ]
 
 
-def seed_option() -> click.Option:
-    return click.Option(
-        ["--seed"],
-        type=Number(),
-        default=1,
-        show_default=True,
-        metavar="N",
-        help=_("Where chance begins."),
-    )
-
-
-def check_seed(seed: int) -> None:
-    check_most("seed", abs(seed), MOST_SEED)
-
-
 def chosen_positions(
-    rules: Game, positions: int | None, plies: str, file: Path | None, seed: int
+    rules: Game,
+    positions: int | None,
+    plies: str,
+    file: Path | None,
+    seed: int,
+    usual: int | None = None,
+    choices: int = 1,
 ) -> tuple[list[Any], str]:
-    """The positions that were asked for, and what they are called.
+    """The positions that were asked for, and what they are called. Raises TableroError for what
+    cannot be.
 
-    Raises TableroError for what cannot be.
+    usual   -- as in `position_options`
+    choices -- so many moves are legal in a random one, or more
     """
     from tablero.lab.positions import random_positions, read_positions
 
@@ -71,11 +64,12 @@ def chosen_positions(
         raise OptionError(_("either --positions N or --from FILE, not both"))
     if file is not None:
         return read_positions(rules, file), _("positions of {file}").format(file=file)
+    positions = usual if positions is None else positions
     if positions is None:
         return [rules.start], _("the start")
     check_least("positions", positions, 1)
     check_most("positions", positions, MOST)
-    found = random_positions(rules, positions, parse_plies(plies), seed)
+    found = random_positions(rules, positions, parse_plies(plies), seed, choices)
     told = _("{positions} random positions after {plies} plies, seed {seed}")
     return found, told.format(positions=positions, plies=plies, seed=seed)
 

@@ -1,19 +1,20 @@
 """`tablero lab regret`: what the moves of agents lose against perfect play."""
 
-import re
 from pathlib import Path
 from typing import Any
 
 import click
 
 from tablero.cli import complain
-from tablero.cli.common import Number, check_time, game_argument, make_command, time_option
-from tablero.cli.lab.output import asked, check_out, deliver, out_option
+from tablero.cli.common import asked, check_time, game_argument, make_command, time_option
+from tablero.cli.lab.output import check_out, deliver, out_option
+from tablero.cli.lab.positions import chosen_positions, position_options
 from tablero.cli.progress import run_counted
-from tablero.errors import OptionError, TableroError
+from tablero.errors import TableroError
 from tablero.locale import _
 
-MOST_POSITIONS = 1_000_000
+USUAL, USUAL_PLIES = 100, "2-8"
+"""Positions, and random moves that lead to them."""
 
 
 def command() -> click.Command:
@@ -23,26 +24,12 @@ def command() -> click.Command:
         "    tablero lab regret connect4 'alphabeta(depth=4)' 'alphabeta(depth=8)' "
         "--positions 100 --plies 2-10\n\n"
         "    tablero lab regret 'kalah(pits=4,seeds=3)' greedy random --out regret.svg\n\n"
-        "    tablero lab regret quarry random --positions blocks.txt"
+        "    tablero lab regret quarry random --from blocks.txt"
     )
     params: list[click.Parameter] = [
         game_argument(),
         click.Argument(["agents"], metavar=_("AGENT …"), nargs=-1, required=True),
-        click.Option(
-            ["--positions"],
-            default="100",
-            metavar=_("N|FILE"),
-            help=_("So many random positions, or those of a file, one to a line."),
-        ),
-        click.Option(
-            ["--plies"],
-            default="2-8",
-            metavar=_("LOW-HIGH"),
-            help=_("Random positions come after so many moves."),
-        ),
-        click.Option(
-            ["--seed"], type=Number(), default=1, metavar="N", help=_("Where chance begins.")
-        ),
+        *position_options(USUAL, USUAL_PLIES),
         time_option(_("Leave a position out that is not solved in so many seconds.")),
         out_option(),
     ]
@@ -52,12 +39,11 @@ def command() -> click.Command:
 def regret(
     game: str,
     agents: tuple[str, ...],
-    positions: str,
-    plies: str,
     seed: int,
     seconds: float | None,
     out: tuple[Path, ...],
     as_json: bool,
+    **where: Any,
 ) -> None:
     from tablero.games import load
     from tablero.lab.regret import Oracle, Seat, Survey
@@ -67,7 +53,7 @@ def regret(
     check_time(seconds)
     rules = load(game)
     oracle, seats = Oracle(rules, seconds), [Seat(text, rules, seed) for text in agents]
-    places = _places(rules, positions, plies, seed)
+    places, _told = chosen_positions(rules, seed=seed, usual=USUAL, choices=2, **where)
     survey = Survey(oracle, seats, places)
     run_counted(survey.run, lambda: survey.done, len(places), survey.oracle.stop)
     if survey.skipped:
@@ -77,39 +63,3 @@ def regret(
         raise TableroError(_("no position was solved; more --time, or later positions"))
     tables = survey_tables(survey, seed, asked())
     deliver(tables, out, as_json, lambda: draw(survey, seed, asked()))
-
-
-def _places(rules: Any, positions: str, plies: str, seed: int) -> list[Any]:
-    """The positions asked for. Raises TableroError for what cannot be read."""
-    from tablero.agents.agent import check_least, check_most
-    from tablero.lab.regret import sample
-
-    if not re.fullmatch(r"[+-]?[0-9]{1,18}", positions):
-        return _read(rules, Path(positions))
-    check_least("positions", int(positions), 1)
-    check_most("positions", int(positions), MOST_POSITIONS)
-    span = re.fullmatch(r"([0-9]{1,6})(?:-([0-9]{1,6}))?", plies)
-    low, high = (int(span[1]), int(span[2] or span[1])) if span else (1, 0)
-    if low > high:
-        message = _("plies must be LOW-HIGH, like 10-20, not {plies!r}")
-        raise OptionError(message.format(plies=plies))
-    return sample(rules, int(positions), (low, high), seed)
-
-
-def _read(rules: Any, file: Path) -> list[Any]:
-    """One position to a line."""
-    from tablero.games.game import must_go_on
-
-    places = []
-    lines = file.read_text(encoding="utf-8", errors="replace").splitlines()
-    for number, line in enumerate(lines, 1):
-        if line.strip():
-            try:
-                places.append(rules.read(line))
-                must_go_on(rules, places[-1])
-            except TableroError as error:
-                message = _("{file}, line {line}: {error}")
-                raise OptionError(message.format(file=file, line=number, error=error)) from None
-    if not places:
-        raise OptionError(_("{file} holds no position").format(file=file))
-    return places

@@ -10,17 +10,20 @@ import click
 
 from tablero.cli import INTERRUPTED, complain
 from tablero.cli.common import (
-    Number,
     Seconds,
+    check_seed,
     check_time,
-    depth_option,
+    file_option,
     game_argument,
     make_command,
+    number_option,
+    seed_option,
 )
-from tablero.cli.lab.output import asked, check_out, deliver, out_option
+from tablero.cli.lab.output import check_out, deliver, out_option
 from tablero.cli.progress import run_counted
 from tablero.errors import OptionError, system_reason
 from tablero.locale import _
+from tablero.numbers import percent
 
 if TYPE_CHECKING:
     from tablero.lab.tuning.run import Tuning
@@ -40,10 +43,12 @@ def command() -> click.Command:
         "    tablero lab tune kalah my_eval.py --generations 100 --resume state.json"
     )
     evaluation = click.Argument(["evaluation"], metavar=_("EVALUATION"))
-    return make_command("tune", text, tune, [game_argument(), evaluation, *_options()])
+    options = [*_learning_options(), *_length_options(), out_option()]
+    return make_command("tune", text, tune, [game_argument(), evaluation, *options])
 
 
-def _options() -> list[click.Parameter]:
+def _learning_options() -> list[click.Parameter]:
+    """How to learn, which decides what is learned."""
     return [
         click.Option(
             ["--method"],
@@ -51,35 +56,37 @@ def _options() -> list[click.Parameter]:
             default="cma",
             help=_("cma: CMA-ES, scores of matches; td: temporal differences, TD-leaf(λ)."),
         ),
-        depth_option(_("Plies that every search looks ahead; else 4.")),
-        _number("--games", _("Learn from so many games; else 20 000, or 50 generations.")),
-        _number("--generations", _("Learn from so many generations of CMA-ES.")),
-        click.Option(
-            ["--seconds"], type=Seconds(), metavar="S", help=_("Learn no longer than this.")
-        ),
-        _number("--pairs", _("Pairs of games by which weights are compared."), 100),
-        _number("--plies", _("Random moves that games begin with."), 6),
-        _number("--match", _("Games of the last match; 0: none."), LAST_MATCH),
+        number_option("--depth", _("Plies that every search looks ahead."), 4),
+        number_option("--pairs", _("Pairs of games by which weights are compared."), 100),
+        number_option("--plies", _("Random moves that games begin with."), 6),
+        number_option("--match", _("Games of the last match; 0: none."), LAST_MATCH),
         click.Option(
             ["--decay"],
             type=Seconds(),
             default=0.7,
+            show_default=True,
             metavar="λ",
             help=_("Of td: 0, learn from the next opinion; 1, from the result alone."),
         ),
-        _number("--seed", _("Where chance begins."), 1),
-        click.Option(
-            ["--resume"],
-            type=click.Path(dir_okay=False, path_type=Path),
-            metavar=_("FILE"),
-            help=_("Keep the state in this file, and go on from it if it is there."),
-        ),
-        out_option(),
+        seed_option(),
     ]
 
 
-def _number(name: str, help: str, default: int | None = None) -> click.Option:
-    return click.Option([name], type=Number(), default=default, metavar="N", help=help)
+def _length_options() -> list[click.Parameter]:
+    """How long to learn."""
+    return [
+        number_option("--games", _("Learn from so many games; else 20 000, or 50 generations.")),
+        number_option("--generations", _("Learn from so many generations of CMA-ES.")),
+        click.Option(
+            ["--seconds"],
+            type=Seconds(),
+            metavar="S",
+            help=_("Begin no step after so many seconds."),
+        ),
+        file_option(
+            "--resume", _("Keep the state in this file, and go on from it if it is there.")
+        ),
+    ]
 
 
 def tune(
@@ -92,7 +99,7 @@ def tune(
     as_json: bool,
     **choices: Any,
 ) -> None:
-    from tablero.lab.tuning.report import draw, match_table, weights_table
+    from tablero.lab.tuning.report import again, draw, match_table, weights_table
 
     check_out(out)
     check_time(seconds)
@@ -102,15 +109,16 @@ def tune(
         _check_state(tuning, resume)
     _learn(tuning, total, seconds, resume)
     batch = _last_match(tuning) if match else None
-    tables = [weights_table(tuning, asked()), *([match_table(batch)] if batch else [])]
-    deliver(tables, out, as_json, lambda: draw(tuning, batch, asked()))
+    command = again(tuning, out)
+    tables = [weights_table(tuning, command), *([match_table(batch)] if batch else [])]
+    deliver(tables, out, as_json, lambda: draw(tuning, batch, command))
 
 
 def _tuning(
     game: str,
     evaluation: str,
     method: str,
-    depth: int | None,
+    depth: int,
     pairs: int,
     plies: int,
     match: int,
@@ -128,11 +136,10 @@ def _tuning(
     check_least("match", match, 0)
     check_least("decay", decay, 0)
     check_most("decay", decay, 1)
-    check_most("seed", abs(seed), 1 << 61)
+    check_seed(seed)
     if match % 2:
         message = _("games must be an even number, 2 or more, not {games}: each starts half")
         raise OptionError(message.format(games=match))
-    depth = 4 if depth is None else depth
     check_depth(depth)
     facts = {"depth": depth, "seed": seed, "plies": plies, "pairs": pairs, "match": match}
     task = Task(str(load(game)), evaluation, method, decay=decay, **facts)  # type: ignore[arg-type]
@@ -202,7 +209,7 @@ def _learn(tuning: "Tuning", total: int, seconds: float | None, file: Path | Non
 
 
 def _standing(tuning: "Tuning") -> str:
-    return f"{100 * tuning.history[-1].score:.1f} %" if tuning.history else ""
+    return percent(tuning.history[-1].score) if tuning.history else ""
 
 
 def _how_to_go_on(tuning: "Tuning", file: Path | None) -> str:

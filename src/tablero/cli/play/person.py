@@ -9,13 +9,14 @@ import click
 
 from tablero.agents.agent import NO_LIMITS, RESIGN, Choice
 from tablero.cli import with_file
-from tablero.cli.common import player_name, signed
+from tablero.cli.common import player_name
 from tablero.cli.play.coach import Coach
 from tablero.cli.play.words import COMMANDS, command_of
 from tablero.cli.prompt import Leave, read_line
 from tablero.cli.records import append
 from tablero.errors import IllegalMove, NotationError, TableroError
 from tablero.locale import _
+from tablero.numbers import signed
 from tablero.position import Move
 
 if TYPE_CHECKING:

@@ -7,7 +7,7 @@ import click
 
 from tablero import evals
 from tablero.agents.agent import Agent, Choice
-from tablero.cli.common import print_table, signed, terminal_paint
+from tablero.cli.common import print_table, terminal_paint
 from tablero.cli.ending import called, pairing, result
 from tablero.cli.play.words import COMMANDS
 from tablero.cli.search import statistics_rows, trace_heading, trace_row
@@ -15,6 +15,7 @@ from tablero.errors import OptionError
 from tablero.games.game import Game
 from tablero.locale import _
 from tablero.match.referee import Moved, Played
+from tablero.numbers import signed
 from tablero.position import FIRST
 
 

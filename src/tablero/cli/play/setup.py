@@ -10,7 +10,7 @@ from tablero.agents.human import Human
 from tablero.cli.play.conversation import USUAL_MACHINE, ask_game, converse
 from tablero.cli.records import games_in
 from tablero.errors import NotationError
-from tablero.games.game import Game, must_go_on
+from tablero.games.game import Game, read_unfinished
 from tablero.games.options import parse_call
 from tablero.locale import _
 from tablero.match.record import Record
@@ -44,8 +44,7 @@ def told(game: str, first: str, second: str, start: str, seed: int) -> Setup:
     if not game:
         game, first, second = DEMO
     rules = games.load(game)
-    position = rules.read(start)
-    must_go_on(rules, position)
+    position = read_unfinished(rules, start)
     first_agent = agents.load(first or Human.name)
     rival = USUAL_MACHINE if isinstance(first_agent, Human) else Human.name
     return Setup(rules, (first_agent, agents.load(second or rival)), position, seed)
@@ -54,9 +53,7 @@ def told(game: str, first: str, second: str, start: str, seed: int) -> Setup:
 def asked(game: str, start: str, seed: int) -> Setup:
     """Every question has a default. A position that is given is not asked for."""
     rules = games.load(game) if game else ask_game()
-    given = rules.read(start) if start else None
-    if given is not None:
-        must_go_on(rules, given)
+    given = read_unfinished(rules, start) if start else None
     position, players = converse(rules, given, seed)
     return Setup(rules, players, position, seed, asked=True)
 

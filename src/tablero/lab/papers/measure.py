@@ -44,16 +44,7 @@ def match(terms: Terms) -> Outcome:
     batch = Batch(Plan(terms))
     batch.run()
     lost, drawn, won = batch.tally.games
-    return Outcome((won, drawn, lost), batch.tally.estimate, match_command(terms))
-
-
-def match_command(terms: Terms) -> str:
-    """What plays the same games."""
-    agents = " ".join(f"'{agent}'" if "(" in agent else agent for agent in terms.agents)
-    plies = f" --openings plies={terms.openings.plies}" if terms.openings.plies else ""
-    return (
-        f"tablero match '{terms.game}' {agents} --games {terms.games} --seed {terms.seed}{plies}"
-    )
+    return Outcome((won, drawn, lost), batch.tally.estimate, terms.command)
 
 
 def elo_columns() -> list[Column]:
@@ -87,10 +78,6 @@ def seconds_text(seconds: Cell) -> str:
     if seconds >= 1:
         return f"{seconds:.3g} s"
     return f"{seconds * 1e3:.3g} ms" if seconds >= 1e-3 else f"{seconds * 1e6:.3g} µs"
-
-
-def percent(share: Cell) -> str:
-    return f"{100 * share:.1f} %" if isinstance(share, float) else shown(share)
 
 
 def clocked(position: Any, judge: Any, settings: Settings) -> Result:

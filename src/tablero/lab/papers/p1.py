@@ -16,7 +16,6 @@ from tablero.lab.papers.measure import (
     count_columns,
     elo_range,
     match,
-    percent,
     seconds_text,
     total_seconds,
     whole_game,
@@ -25,6 +24,7 @@ from tablero.lab.papers.report import Chart, Finding, Part, Verdict, faster
 from tablero.lab.table import Cell, Column, Table, shown
 from tablero.locale import _
 from tablero.match.plan import Terms
+from tablero.numbers import percent
 from tablero.search.run import Result, Settings
 
 GAME = "kalah(seeds=5,capture=leave)"

@@ -9,10 +9,11 @@ from tablero import evals
 from tablero.games import load
 from tablero.lab.figure import FAINT
 from tablero.lab.papers import charts
-from tablero.lab.papers.measure import Turn, again, count, nodes, percent, whole_game
+from tablero.lab.papers.measure import Turn, again, count, nodes, whole_game
 from tablero.lab.papers.report import Chart, Finding, Part, Verdict, exact
 from tablero.lab.table import Cell, Column, Table, shown
 from tablero.locale import _
+from tablero.numbers import percent
 from tablero.position import Move
 from tablero.search.run import Settings, search
 

@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 from typing import NamedTuple
 
-from tablero.lab.tree.label import signed
+from tablero.lab.tree.label import bound_name
 from tablero.lab.tree.tree import (
     CACHED,
     CUT,
@@ -25,9 +25,9 @@ from tablero.position import Move
 def worth(node: Node) -> str:
     """What its value says: exactly +3, at least +3, at most +3."""
     if node.bound == EXACT:
-        return _("exactly {value}").format(value=signed(node.value))
+        return _("exactly {value}").format(value=bound_name(node.value))
     text = _("at least {value}") if node.bound == LEAST else _("at most {value}")
-    return text.format(value=signed(node.value))
+    return text.format(value=bound_name(node.value))
 
 
 def place(tree: Tree, node: Node) -> str:
@@ -80,7 +80,7 @@ def _introduction(tree: Tree, node: Node) -> list[str]:
     if node.window is None:
         sentences = [_("{place}: {mover} moves, plies left: {left}.").format(**fields)]
     else:
-        alpha, beta = map(signed, node.window)
+        alpha, beta = map(bound_name, node.window)
         text = _("{place}: {mover} moves, plies left: {left}, window {alpha}..{beta}.")
         sentences = [text.format(**fields, alpha=alpha, beta=beta)]
     if node.again:
@@ -144,7 +144,7 @@ def _leaf(tree: Tree, node: Node) -> str:
         return text.format(worth=worth(node))
     if node.kind == JUDGED:
         text = _("The horizon: no plies are left, and {judge} judges the position {value}.")
-        return text.format(judge=tree.judge, value=signed(node.value))
+        return text.format(judge=tree.judge, value=bound_name(node.value))
     return _("The search was stopped here: there is no value.")
 
 
@@ -154,7 +154,7 @@ def _expanded(node: Node) -> str:
         "best": node.best,
         "mover": player(node.is_max),
         "worth": worth(node),
-        "value": signed(node.value),
+        "value": bound_name(node.value),
     }
     if node.bound == EXACT:
         text = _("Every move was looked at. The best for {mover} is {best}: {worth}.")
@@ -219,7 +219,7 @@ def _met(tree: Tree, node: Node) -> str:
     end = 1 if node.value >= node.window[1] else 0
     bound = node.window[end]
     source, child = owner(tree, node, end)
-    fields = {"place": _begun(place(tree, source)), "bound": signed(bound)}
+    fields = {"place": _begun(place(tree, source)), "bound": bound_name(bound)}
     if child is not None:
         if end == 0:
             text = _("{place} MAX already has {bound} with {move}: this is no better for MAX.")
@@ -242,7 +242,7 @@ def _met(tree: Tree, node: Node) -> str:
 def _asked(tree: Tree, root: Node, end: int) -> str:
     """The bound is that of the root."""
     assert root.window is not None
-    bound = signed(root.window[end])
+    bound = bound_name(root.window[end])
     if root.window[end] == tree.span[end]:
         if end == 1:
             return _("No score is above {bound}: it cannot get better for MAX.").format(

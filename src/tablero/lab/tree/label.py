@@ -15,27 +15,28 @@ from tablero.lab.tree.tree import (
     Tree,
 )
 from tablero.locale import _
+from tablero.numbers import signed
 from tablero.position import INFINITY
 
 MARKS = {LEAST: "≥ ", MOST: "≤ "}
 MAX, MIN, AGAIN = "△", "▽", "↻"
 
 
-def signed(score: int) -> str:
+def bound_name(score: int) -> str:
     """+3, -3 or 0; ∞ where nothing bounds it."""
     if abs(score) >= INFINITY - 1:
         return "+∞" if score > 0 else "-∞"
-    return f"{score:+}" if score else "0"
+    return signed(score)
 
 
 def value_label(node: Node) -> str:
     """Its value with what that says: +3, ≥ +3, ≤ +3; ? if it says nothing."""
-    return "?" if node.bound == NONE else MARKS.get(node.bound, "") + signed(node.value)
+    return "?" if node.bound == NONE else MARKS.get(node.bound, "") + bound_name(node.value)
 
 
 def window_label(node: Node) -> str:
     """-3..+2, or nothing."""
-    return "..".join(map(signed, node.window)) if node.window else ""
+    return "..".join(map(bound_name, node.window)) if node.window else ""
 
 
 def kind_label(node: Node) -> str:

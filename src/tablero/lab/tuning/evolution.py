@@ -33,12 +33,16 @@ class Evolution:
         return int(2 * self.pairs * self.strategy.population_size)
 
     @property
+    def openings_seen(self) -> int:
+        return len(self.scores) * self.pairs
+
+    @property
     def effects(self) -> Effects:
         return np.array(self.strategy.mean)
 
     def step(self) -> None:
         """One generation: all play from the same openings against the middle of them."""
-        openings = self.practice.openings(len(self.scores) * self.pairs, self.pairs)
+        openings = self.practice.openings(self.openings_seen, self.pairs)
         drawn, middle = self._draw(), self.linear.rounded(self.effects)
         self._tell(
             drawn,

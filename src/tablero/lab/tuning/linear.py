@@ -12,7 +12,8 @@ from tablero.errors import OptionError
 from tablero.games.game import Game
 from tablero.games.options import join_call, parse_call
 from tablero.locale import _
-from tablero.position import ONGOING, WIN
+from tablero.match.openings import random_game
+from tablero.position import WIN
 
 Effects: TypeAlias = NDArray[np.float64]
 """Weights, each times the usual size of its feature: what it does to an opinion. So all of them
@@ -44,21 +45,29 @@ class Linear:
 
     def __init__(self, text: str, game: Game, seed: int) -> None:
         self.text, self.judge = text, evals.load(text, game)
-        self.names = [name for name in self.judge._fields if name != "max_side"]
-        if len(self.names) < 2:
-            message = _("{text!r} has a single weight: no other value would change a move")
-            raise OptionError(message.format(text=text))
+        self.names: list[str] = [*self.judge._fields]
+        self._check_kind()
         self.units = tuple(self.weighted(row) for row in np.eye(len(self.names), dtype=np.int64))
-        positions = list(random_positions(game, seed))
+        positions = list(_sample(game, seed))
         self.features = np.array([[unit.value(p) for unit in self.units] for p in positions])
-        self._check(game, positions, seed)
+        self._check_sums(game, positions, seed)
         self.sizes = np.sqrt((self.features.astype(np.float64) ** 2).mean(axis=0))
         for name, size in zip(self.names, self.sizes, strict=True):
             if not size:
                 message = _("{text!r}: the weight {name} changes nothing in {games} random games")
                 raise OptionError(message.format(text=text, name=name, games=SAMPLE))
 
-    def _check(self, game: Game, positions: list[Any], seed: int) -> None:
+    def _check_kind(self) -> None:
+        """Raise OptionError for a judge that no play could teach."""
+        if hasattr(self.judge, "seen_by"):
+            reason = _("{text!r} cannot be tuned: it asks who is MAX")
+        elif len(self.names) < 2:
+            reason = _("{text!r} cannot be tuned: that takes two weights or more, it has {count}")
+        else:
+            return
+        raise OptionError(reason.format(text=self.text, count=len(self.names)))
+
+    def _check_sums(self, game: Game, positions: list[Any], seed: int) -> None:
         """Raise OptionError unless the judge adds up weights times features."""
         dice = new_dice(derive(seed, 1))
         trials = [
@@ -68,7 +77,7 @@ class Linear:
         for weights in [np.zeros_like(trials[0]), *trials]:
             judge = self.weighted(weights)
             for position, sum_ in zip(positions, self.features @ weights, strict=True):
-                if judge.value(position) != sum_ or hasattr(judge, "seen_by"):
+                if judge.value(position) != sum_:
                     message = _(
                         "{text!r} cannot be tuned: it is not a sum of weights times features, "
                         "as {position!r} shows"
@@ -105,11 +114,9 @@ class Linear:
         return join_call(name, weights.items())
 
 
-def random_positions(game: Game, seed: int) -> Iterator[Any]:
+def _sample(game: Game, seed: int) -> Iterator[Any]:
     """The unfinished positions of random games."""
     for number in range(SAMPLE):
-        dice, position = new_dice(derive(seed, 0, number)), game.start
-        while position.outcome() == ONGOING:
-            yield position
-            moves = list(position.moves())
-            position = position.play(moves[roll(dice, len(moves))])
+        played = random_game(game.start, new_dice(derive(seed, 0, number)))
+        *unfinished, _end = [game.start, *(position for _move, position in played)]
+        yield from unfinished

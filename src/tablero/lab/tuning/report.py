@@ -1,18 +1,22 @@
 """What a tuning has come to: weights before and after, and the match that proves them."""
 
 import shlex
+from collections.abc import Sequence
+from dataclasses import fields
+from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
-from tablero.lab.table import Cell, Column, Table, numeral, shown
+from tablero.lab.table import Cell, Column, Table, numeral
 from tablero.lab.tuning.linear import Effects
-from tablero.lab.tuning.run import Tuning
+from tablero.lab.tuning.run import Task, Tuning
 from tablero.locale import _
 from tablero.match.batch import Batch
 from tablero.match.elo import Estimate, score_of
 from tablero.match.openings import Openings
 from tablero.match.plan import Plan, Terms
+from tablero.numbers import grouped, percent
 
 if TYPE_CHECKING:
     from matplotlib.figure import Figure
@@ -35,11 +39,19 @@ def last_match(tuning: Tuning) -> Batch:
     return Batch(Plan(Terms(task.game, (tuned, start), task.match, task.seed, openings)))
 
 
-def again(batch: Batch) -> str:
-    """The command that plays this match."""
-    terms = batch.plan.terms
-    options = f"--games {terms.games} --openings plies={terms.openings.plies} --seed {terms.seed}"
-    return f"tablero match {shlex.join([terms.game, *terms.agents])} {options}"
+def again(tuning: Tuning, files: Sequence[Path] = ()) -> str:
+    """The command that learns these weights at one go, whenever it was stopped, and makes these
+    files. What is usual is left out."""
+    task = tuning.task
+    words = ["tablero", "lab", "tune", task.game, task.evaluation]
+    for fact in fields(Task)[2:]:
+        if (value := getattr(task, fact.name)) != fact.default:
+            words += [f"--{fact.name}", str(value)]
+    if task.method == "cma":
+        words += ["--generations", str(len(tuning.history))]
+    else:
+        words += ["--games", str(tuning.games)]
+    return shlex.join([*words, *(word for file in files for word in ("--out", str(file)))])
 
 
 def weights_table(tuning: Tuning, command: str) -> Table:
@@ -76,10 +88,6 @@ def shares(effects: Effects) -> Effects:
     return effects / (np.abs(effects).sum() or 1.0)
 
 
-def percent(share: Cell) -> str:
-    return "-" if share is None else f"{100 * float(share):+.1f} %"
-
-
 def match_table(batch: Batch) -> Table:
     """The last match, seen by the tuned weights."""
     lost, drawn, won = batch.tally.games
@@ -97,7 +105,7 @@ def match_table(batch: Batch) -> Table:
     elos = found.elo, found.low, found.high
     rows: list[list[Cell]] = [[batch.tally.played, won, drawn, lost, *elos, verdict(found)]]
     title = _("The tuned weights against those before")
-    return Table(title, columns, rows, again(batch), "match")
+    return Table(title, columns, rows, batch.plan.terms.command, "match")
 
 
 def points(elo: Cell) -> str:
@@ -142,13 +150,8 @@ def _draw_shares(axes: Any, tuning: Tuning) -> None:
         axes.plot(games, lines[:, place], label=name, markevery=spread, **style)
     axes.set(title=_("Share of the opinion"), xlabel=_("games"), ylabel="%")
     axes.legend(loc="upper left", bbox_to_anchor=(1, 1), handlelength=3.5)
-    axes.xaxis.set_major_formatter(grouped)
+    axes.xaxis.set_major_formatter(lambda games, _place: grouped(int(games)))
     axes.locator_params(axis="x", nbins=4)
-
-
-def grouped(games: float, _place: int | None = None) -> str:
-    """Thousands set apart, as tables have them."""
-    return shown(int(games))
 
 
 def _draw_scores(axes: Any, tuning: Tuning, batch: Batch | None) -> None:
@@ -170,5 +173,5 @@ def _draw_scores(axes: Any, tuning: Tuning, batch: Batch | None) -> None:
     title = _("Points against the weights before")
     axes.set(title=title, xlabel=_("games"), ylabel="%")
     axes.legend(loc="upper left", bbox_to_anchor=(1, 1))
-    axes.xaxis.set_major_formatter(grouped)
+    axes.xaxis.set_major_formatter(lambda games, _place: grouped(int(games)))
     axes.locator_params(axis="x", nbins=4)

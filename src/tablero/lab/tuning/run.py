@@ -41,7 +41,8 @@ class Task:
 class Moment(NamedTuple):
     """games   -- learned from so far
     effects -- that they have led to
-    score   -- share of the points against the start weights
+    score   -- share of the points against the start weights, from openings that come next: nobody
+               has learned from them yet
     """
 
     games: int
@@ -57,6 +58,10 @@ class Learner(Protocol):
 
     @property
     def games_of_a_step(self) -> int: ...
+
+    @property
+    def openings_seen(self) -> int:
+        """Learned from so far; those behind them are new."""
 
     def step(self) -> None: ...
 
@@ -106,16 +111,17 @@ class Tuning:
         return self.linear.rounded(self.effects) if self.history else self.linear.judge
 
     def run(self, games: int, keep: Callable[[], None] = lambda: None) -> None:
-        """Learn from so many games, or until somebody stops us; `keep` is called after a step."""
-        while self.games < games and not self._stop.is_set():
+        """Learn from so many games, or until somebody stops us, but not before there is a step to
+        tell of; `keep` is called after a step."""
+        while self.games < games and not (self.history and self._stop.is_set()):
             self.step()
             keep()
 
     def step(self) -> None:
         """Learn, and measure where that leads."""
         self.learner.step()
-        pairs, done = self.task.pairs, self.games + self.learner.games_of_a_step
-        openings = self.practice.openings(len(self.history) * pairs, pairs)
+        done = self.games + self.learner.games_of_a_step
+        openings = self.practice.openings(self.learner.openings_seen, self.task.pairs)
         rounded = self.linear.rounded(self.effects)
         score = self.practice.duel(rounded, self.linear.judge, openings)
         self.history.append(Moment(done, [*map(float, self.effects)], score))

@@ -51,6 +51,10 @@ class Td:
         self.sizes = np.concatenate([linear.sizes, np.ones(2)])
 
     @property
+    def openings_seen(self) -> int:
+        return self.batches * BATCH
+
+    @property
     def effects(self) -> Effects:
         """The mean, of the weights alone."""
         return self._weights(self.mean)
@@ -61,7 +65,7 @@ class Td:
     def step(self) -> None:
         """Learn from some games more."""
         for _batch in range(BATCHES):
-            openings = self.practice.openings(self.batches * BATCH, BATCH)
+            openings = self.practice.openings(self.openings_seen, BATCH)
             judge = self.linear.rounded(self._weights(self.now))
             film = self.practice.film(judge, self.linear.units, openings)
             self.batches += 1

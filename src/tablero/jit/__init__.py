@@ -1,8 +1,8 @@
 """All we know about Numba.
 
 A position (or a judge, or any part of a search) is a NamedTuple whose verbs are
-plain Python. When a kernel says `position.play(move)`, Numba asks the choosers
-below which code to compile, and they answer: the very method of that class. So
+plain Python. When a kernel says `position.play(move)`, Numba asks the choosers of
+words.py which code to compile, and they answer: the very method of that class. So
 every text exists once and runs at two speeds, and the machine code, made for
 types and not for functions, can be kept on disk for the next process.
 
@@ -17,7 +17,6 @@ NUMBA_DISABLE_JIT=1 it is never imported, and kernels are what they look like.
 import os
 import shutil
 import sys
-import time
 from collections.abc import Callable
 from functools import cache
 from pathlib import Path
@@ -28,33 +27,13 @@ from platformdirs import user_cache_path
 
 from tablero import sources
 from tablero.faults import compile_error, running_error
+from tablero.jit import words
 
 F = TypeVar("F", bound=Callable[..., Any])
 
 INTERPRETED = os.environ.get("NUMBA_DISABLE_JIT", "0") not in ("", "0")
 
 DEEPEST_RECURSION = 10_000
-
-VERBS = {
-    "moves": 0,
-    "promising": 0,
-    "play": 1,
-    "outcome": 0,
-    "turn": 0,
-    "theory": 0,
-    "bounds": 0,
-    "key": 0,
-    "value": 1,
-    "final": 1,
-    "span": 2,
-    "arrange": 1,
-    "number": 1,
-    "set_up": 2,
-    "board": 0,
-    "begin": 1,
-    "pick": 1,
-}
-"""What kernels may ask of a NamedTuple, and with how many arguments."""
 
 _CACHES_KEPT = 24
 
@@ -141,20 +120,6 @@ def prepare(function: Callable[..., Any], *args: Any) -> None:
         function.compile_for(*args)
 
 
-def replaced(values: tuple[int, ...], index: int, value: int) -> tuple[int, ...]:
-    """`values` with another one at `index`."""
-    return (*values[:index], value, *values[index + 1 :])
-
-
-def prefetch(table: Any, place: int) -> None:
-    """Have an entry of an array fetched from memory meanwhile; a hint that answers nothing."""
-
-
-def clock() -> int:
-    """Nanoseconds since some moment or other, the same one as long as a process lives."""
-    return time.monotonic_ns()
-
-
 def include_source(name: str, path: str, text: bytes) -> None:
     """From now on machine code also depends on the text of this module from outside."""
     sources.include(name, path, text)
@@ -204,115 +169,17 @@ def _wake() -> None:
     global _awake
     if _awake:
         return
-    _teach_verbs()
-    _teach_replaced()
-    _teach_bit_count()
-    _teach_prefetch()
-    _teach_clock()
+    words.teach()
+    _teach_kernels()
     _awake = True
     _choose_cache()
 
 
-def _teach_verbs() -> None:
+def _teach_kernels() -> None:
+    """A kernel may be handed to another one."""
     from numba import types
-    from numba.extending import overload_method, typeof_impl
-
-    for verb, arity in VERBS.items():
-        for family in (types.NamedTuple, types.NamedUniTuple):
-            overload_method(family, verb, strict=False)(_chooser(verb, arity))
+    from numba.extending import typeof_impl
 
     @typeof_impl.register(Kernel)
     def kernel_type(value: Kernel, context: Any) -> Any:
         return types.Dispatcher(value.dispatcher)
-
-
-def _teach_replaced() -> None:
-    from numba.cpython.unsafe.tuple import tuple_setitem
-    from numba.extending import overload
-
-    @overload(replaced, strict=False)
-    def replaced_compiled(values: Any, index: Any, value: Any) -> Any:
-        return lambda values, index, value: tuple_setitem(values, index, value)
-
-
-def _teach_bit_count() -> None:
-    from numba import types
-    from numba.extending import intrinsic, overload_method
-
-    @intrinsic
-    def population(context: Any, number: Any) -> Any:
-        def emit(context: Any, builder: Any, signature: Any, args: Any) -> Any:
-            return builder.ctpop(args[0])
-
-        return types.int64(types.int64), emit
-
-    @overload_method(types.Integer, "bit_count", strict=False)
-    def bit_count(self: Any) -> Any:
-        return lambda self: population(self)
-
-
-def _teach_prefetch() -> None:
-    from llvmlite import ir
-    from numba import types
-    from numba.core import cgutils
-    from numba.extending import intrinsic, overload
-    from numba.np.arrayobj import make_array
-
-    byte, number = ir.IntType(8).as_pointer(), ir.IntType(32)
-    hint = ir.FunctionType(ir.VoidType(), [byte, number, number, number])
-    to_read, soon, data = number(0), number(3), number(1)
-
-    @intrinsic
-    def fetch(context: Any, table: Any, place: Any) -> Any:
-        def emit(context: Any, builder: Any, signature: Any, args: Any) -> Any:
-            array = make_array(signature.args[0])(context, builder, args[0])
-            address = builder.bitcast(builder.gep(array.data, [args[1]]), byte)
-            llvm = cgutils.get_or_insert_function(builder.module, hint, "llvm.prefetch.p0")
-            builder.call(llvm, [address, to_read, soon, data])
-            return context.get_dummy_value()
-
-        return types.void(table, types.intp), emit
-
-    @overload(prefetch, strict=False)
-    def prefetch_compiled(table: Any, place: Any) -> Any:
-        return lambda table, place: fetch(table, place)
-
-
-def _teach_clock() -> None:
-    from llvmlite import ir
-    from numba import types
-    from numba.core import cgutils
-    from numba.extending import intrinsic, overload
-
-    number, moment = ir.IntType(64), ir.LiteralStructType([ir.IntType(64)] * 2)
-    ask = ir.FunctionType(ir.IntType(32), [ir.IntType(32), moment.as_pointer()])
-
-    @intrinsic
-    def read(context: Any) -> Any:
-        def emit(context: Any, builder: Any, signature: Any, args: Any) -> Any:
-            place = cgutils.alloca_once(builder, moment)
-            libc = cgutils.get_or_insert_function(builder.module, ask, "clock_gettime")
-            builder.call(libc, [ir.IntType(32)(time.CLOCK_MONOTONIC), place])
-            seconds, rest = (builder.extract_value(builder.load(place), i) for i in (0, 1))
-            return builder.add(builder.mul(seconds, number(10**9)), rest)
-
-        return types.int64(), emit
-
-    @overload(clock, strict=False)
-    def clock_compiled() -> Any:
-        return lambda: read()
-
-
-def _chooser(verb: str, arity: int) -> Callable[..., Any]:
-    """Answers Numba's question: which code is `verb` of this class?"""
-
-    def bare(self: Any) -> Any:
-        return getattr(self.instance_class, verb, None)
-
-    def with_one(self: Any, argument: Any) -> Any:
-        return getattr(self.instance_class, verb, None)
-
-    def with_two(self: Any, first: Any, second: Any) -> Any:
-        return getattr(self.instance_class, verb, None)
-
-    return (bare, with_one, with_two)[arity]

@@ -120,6 +120,22 @@ def prepare(function: Callable[..., Any], *args: Any) -> None:
         function.compile_for(*args)
 
 
+def on_compile(call: Callable[[], None]) -> None:
+    """From now on, call this whenever machine code has to be made that is not on disk."""
+    if not INTERPRETED:
+        _wake()
+        from numba.core import event
+
+        class Listener(event.Listener):
+            def on_start(self, event: Any) -> None:
+                call()
+
+            def on_end(self, event: Any) -> None:
+                pass
+
+        event.register("numba:compile", Listener())
+
+
 def include_source(name: str, path: str, text: bytes) -> None:
     """From now on machine code also depends on the text of this module from outside."""
     sources.include(name, path, text)

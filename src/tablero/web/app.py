@@ -1,61 +1,68 @@
 """The server: what can be asked of it."""
 
 import asyncio
-import html
-import re
 from collections.abc import AsyncIterator
-from contextlib import asynccontextmanager, suppress
+from contextlib import aclosing, asynccontextmanager, suppress
 from dataclasses import dataclass
 from http import HTTPStatus
 from pathlib import Path
 from typing import Annotated
 
-from fastapi import FastAPI, Header, Query, Request
-from fastapi.exceptions import RequestValidationError
-from fastapi.responses import HTMLResponse, JSONResponse, Response
+from fastapi import Depends, FastAPI, Header, Query, Request
+from fastapi.concurrency import run_in_threadpool
+from fastapi.responses import Response
 from fastapi.sse import EventSourceResponse, ServerSentEvent
-from fastapi.staticfiles import StaticFiles
 
 import tablero
-from tablero.errors import TableroError
 from tablero.locale import _
 from tablero.web import models
 from tablero.web.catalogue import catalogue
 from tablero.web.crew import Crew
-from tablero.web.desk import Busy, Desk
+from tablero.web.desk import Desk
+from tablero.web.door import Door
+from tablero.web.errands import real_job
 from tablero.web.guard import Guard, new_token
 from tablero.web.places import tell_line
+from tablero.web.refusals import add_refusals, refusal
 from tablero.web.shelf import Shelf
-
-PAGE = Path(__file__).parent / "page"
-"""Built from frontend/; a wheel carries it."""
-
-ROOMS = ("/", "/play", "/tree", "/lab", "/arena", "/submit")
-"""Addresses of the page; which of its rooms is shown is the page's own affair."""
+from tablero.web.site import BUILT, add_site
+from tablero.web.tabs import Tab
 
 LOOPBACK = frozenset({"localhost", "127.0.0.1", "[::1]"})
 
 PROBLEMS: dict[int | str, dict[str, object]] = {"4XX": {"model": models.Problem}}
 
+RETRY = 1000
+"""Milliseconds after which a browser that has lost its stream asks again."""
+
 
 @dataclass(frozen=True)
 class Terms:
-    """hosts -- see guard.Guard; workers -- processes that search; language -- of the page, unless
-    its address says otherwise; none: the browser's"""
+    """workers  -- processes that search
+    hosts    -- see guard.Guard
+    password -- of all who come; none: nobody is asked
+    language -- of the page, unless its address says otherwise; none: the browser's
+    page     -- the folder of the built page; None: there is only the API
+    warm     -- see crew.Crew
+    """
 
     shelf: Shelf
     workers: int = 2
     hosts: frozenset[str] = LOOPBACK
+    password: str = ""
     language: str = ""
+    page: Path | None = BUILT
+    warm: bool = True
 
 
 def create_app(terms: Terms) -> FastAPI:
-    """The server, and with it its workers from start to end."""
+    """The server, and with it its workers from start to end. Raises TableroError if the page
+    is not built."""
 
     @asynccontextmanager
     async def running(app: FastAPI) -> AsyncIterator[None]:
-        crew = Crew(terms.workers)
-        app.state.desk = Desk(terms.shelf, crew)
+        crew = Crew(terms.workers, terms.warm)
+        app.state.desk = Desk(crew)
         sweeper = asyncio.create_task(app.state.desk.sweep())
         try:
             yield
@@ -72,29 +79,21 @@ def create_app(terms: Terms) -> FastAPI:
         docs_url=None,
         redoc_url=None,
     )
-    token = new_token()
-    app.state.terms, app.state.token = terms, token
-    app.add_middleware(Guard, hosts=terms.hosts, token=token)
-    app.add_exception_handler(TableroError, _refuse)
-    app.add_exception_handler(RequestValidationError, _refuse)
-    _add_routes(app, terms)
-    _add_page(app, terms, token)
+    app.state.token = new_token()
+    door = Door(terms.password) if terms.password else None
+    app.add_middleware(Guard, hosts=terms.hosts, token=app.state.token, door=door)
+    add_refusals(app)
+    _add_questions(app, terms)
+    _add_jobs(app, terms)
+    _add_stream(app)
+    if terms.page is not None:
+        add_site(app, terms.page, app.state.token, terms.language)
     return app
 
 
-async def _refuse(request: Request, error: Exception) -> JSONResponse:
-    """What is wrong with what was asked, in one line."""
-    status = HTTPStatus.SERVICE_UNAVAILABLE if isinstance(error, Busy) else HTTPStatus.BAD_REQUEST
-    detail = str(error)
-    if isinstance(error, RequestValidationError):
-        status = HTTPStatus.UNPROCESSABLE_ENTITY
-        first = error.errors()[0]
-        place = ".".join(str(part) for part in first["loc"])
-        detail = f"{place}: {first['msg']}"
-    return JSONResponse({"detail": detail}, status)
+def _add_questions(app: FastAPI, terms: Terms) -> None:
+    """What is answered at once."""
 
-
-def _add_routes(app: FastAPI, terms: Terms) -> None:
     @app.get("/api/catalogue", responses=PROBLEMS)
     def tell_catalogue() -> models.Catalogue:
         return catalogue(terms.shelf)
@@ -103,9 +102,14 @@ def _add_routes(app: FastAPI, terms: Terms) -> None:
     def line(asked: models.LineAsked) -> models.LineTold:
         return tell_line(terms.shelf, asked)
 
+
+def _add_jobs(app: FastAPI, terms: Terms) -> None:
+    """What takes longer, and is told through a stream."""
+
     @app.post("/api/jobs", status_code=HTTPStatus.ACCEPTED, responses=PROBLEMS)
     async def post(posted: models.Posted, request: Request) -> models.Accepted:
-        return models.Accepted(job=request.app.state.desk.post(posted.tab, posted.job))
+        job = await run_in_threadpool(real_job, terms.shelf, posted.job)
+        return models.Accepted(job=request.app.state.desk.post(posted.tab, job))
 
     @app.delete("/api/jobs/{job}", status_code=HTTPStatus.NO_CONTENT, responses=PROBLEMS)
     async def cancel(job: str, request: Request) -> None:
@@ -120,8 +124,13 @@ def _add_routes(app: FastAPI, terms: Terms) -> None:
         found = request.app.state.desk.results.get(job)
         if found is None:
             message = _("that result is not here any more: ask for it again")
-            return JSONResponse({"detail": message}, HTTPStatus.NOT_FOUND)
+            return refusal(HTTPStatus.NOT_FOUND, message)
         return Response(found, media_type="application/json", headers={"content-encoding": "gzip"})
+
+
+def _add_stream(app: FastAPI) -> None:
+    async def tab_of(request: Request, tab: Annotated[models.Tab, Query()]) -> Tab:
+        return request.app.state.desk.tab(tab)  # type: ignore[no-any-return]
 
     @app.get(
         "/api/events",
@@ -129,26 +138,11 @@ def _add_routes(app: FastAPI, terms: Terms) -> None:
         responses={**PROBLEMS, 200: {"model": models.Event, "description": "One after the other"}},
     )
     async def events(
-        request: Request,
-        tab: Annotated[models.Tab, Query()],
+        tab: Annotated[Tab, Depends(tab_of)],
         since: Annotated[int, Query(ge=0)] = 0,
         last_event_id: Annotated[int, Header(ge=0)] = 0,
     ) -> AsyncIterator[ServerSentEvent]:
         heard = max(since, last_event_id)
-        async for number, event in request.app.state.desk.stream(tab, heard):
-            yield ServerSentEvent(data=event, id=str(number), retry=1000)
-
-
-def _add_page(app: FastAPI, terms: Terms, token: str) -> None:
-    text = (PAGE / "index.html").read_text(encoding="utf-8") if PAGE.is_dir() else ""
-
-    async def page() -> HTMLResponse:
-        told = html.escape(token), html.escape(terms.language)
-        metas = '<meta name="tablero-token" content="{}"><meta name="tablero-lang" content="{}">'
-        shown = re.sub("<head>", "<head>" + metas.format(*told), text, count=1)
-        return HTMLResponse(shown, headers={"cache-control": "no-store"})
-
-    for address in ROOMS:
-        app.add_api_route(address, page, include_in_schema=False)
-    if PAGE.is_dir():
-        app.mount("/", StaticFiles(directory=PAGE))
+        async with aclosing(tab.listen(heard)) as stream:
+            async for number, event in stream:
+                yield ServerSentEvent(data=event, id=str(number), retry=RETRY)

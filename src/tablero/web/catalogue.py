@@ -21,7 +21,7 @@ def catalogue(shelf: Shelf) -> models.Catalogue:
     """In the language spoken."""
     return models.Catalogue(
         version=tablero.__version__,
-        games=[_game(shelf, shelf.game(name)) for name in shelf.game_names()],
+        games=[_game(shelf, shelf.game(name)) for name in shelf.game_names],
         agents=[_agent(name) for name in agents.AGENTS if name not in NOT_HERE]
         + [_file(name) for name in shelf.player_files],
         algorithms=[*ALGORITHMS, ENGINE],

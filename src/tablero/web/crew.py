@@ -2,6 +2,7 @@
 
 import multiprocessing
 import threading
+import time
 from collections import deque
 from collections.abc import Callable
 from contextlib import suppress
@@ -11,23 +12,33 @@ from typing import Any, TypeAlias
 from tablero.locale import _, speaking
 from tablero.web import worker
 from tablero.web.models import State
-from tablero.web.worker import CANCELLED, FAILED, NEWS, STOP
+from tablero.web.worker import CANCELLED, COMPILING, FAILED, NEWS, RETIRING, STOP
 
 WAITING: State = "waiting"
 AGAIN: State = "again"
+UNDERWAY = (NEWS, COMPILING)
 
 PATIENCE = 1.5
 """Seconds that a worker may go on with what nobody wants any more; then it is replaced."""
 
+LONGEST = 300.0
+"""Seconds after which nobody wants anything any more."""
+
+FAREWELL = 0.5
+"""Seconds that all workers may take to leave."""
+
 MOST_WAITING = 400
 
-Hear: TypeAlias = Callable[[State, Any], None]
-"""Is told the state of a job, and what goes with it. Called by any thread."""
+Hear: TypeAlias = Callable[[str, State, Any], None]
+"""Is told the number of a job, its state, and what goes with it. Called by any thread."""
 
 
-@dataclass
+@dataclass(eq=False)
 class Order:
-    """number -- unlike any other; tries -- how many workers have begun it"""
+    """number   -- unlike any other
+    tries    -- how many workers have begun it
+    unwanted -- nobody waits for it; overdue -- it took too long
+    """
 
     number: str
     job: Any
@@ -35,26 +46,47 @@ class Order:
     hear: Hear
     tries: int = 0
     unwanted: bool = False
+    overdue: bool = False
+
+    def tell(self, state: State, told: Any = None) -> None:
+        """What has become of it. The one who has cancelled it hears only that."""
+        if self.unwanted and state not in UNDERWAY:
+            self.hear(self.number, CANCELLED, None)
+        elif self.overdue and state not in UNDERWAY:
+            with speaking(self.language):
+                message = _("it took more than {seconds:g} seconds and was left")
+                self.hear(self.number, FAILED, message.format(seconds=LONGEST))
+        elif not self.unwanted and not self.overdue:
+            self.hear(self.number, state, told)
 
 
 @dataclass(eq=False)
 class Worker:
-    """order -- what it works at; None: it waits"""
+    """order    -- what it works at; None: it waits
+    clock    -- stops what takes too long, then ends who does not stop
+    retiring -- it leaves when it is done, and gets nothing new
+    """
 
+    place: int
     process: Any = None
     connection: Any = None
     order: Order | None = None
     clock: threading.Timer | None = None
+    retiring: bool = False
 
 
 class Crew:
-    """Workers that take orders one after the other."""
+    """Workers that take orders one after the other.
 
-    def __init__(self, size: int) -> None:
+    warm -- they compile what is usually asked for while they have nothing to do
+    """
+
+    def __init__(self, size: int, warm: bool = True) -> None:
         self.lock = threading.RLock()
         self.waiting: deque[Order] = deque()
+        self.warm = warm
         self.closed = False
-        self.workers = [Worker() for _number in range(size)]
+        self.workers = [Worker(place) for place in range(size)]
         for each in self.workers:
             self._start(each)
 
@@ -62,9 +94,11 @@ class Crew:
         """A new process for this worker, and a thread that listens to it."""
         context = multiprocessing.get_context("spawn")
         each.connection, theirs = context.Pipe()
-        each.process = context.Process(target=worker.serve, args=(theirs,), daemon=True)
+        turn = (each.place, len(self.workers)) if self.warm else None
+        each.process = context.Process(target=worker.serve, args=(theirs, turn), daemon=True)
         each.process.start()
         theirs.close()
+        each.retiring = False
         listener = threading.Thread(target=self._listen, args=(each, each.connection), daemon=True)
         listener.start()
 
@@ -83,27 +117,53 @@ class Crew:
             for order in self.waiting:
                 if order.number == number:
                     self.waiting.remove(order)
-                    order.hear(CANCELLED, None)
+                    order.unwanted = True
+                    order.tell(CANCELLED)
                     return
             for each in self.workers:
-                if each.order is not None and each.order.number == number:
-                    self._stop(each)
+                order_there = each.order
+                if order_there is not None and order_there.number == number:
+                    if not order_there.unwanted:
+                        order_there.unwanted = True
+                        self._stop(each, order_there)
+                    return
 
-    def _stop(self, each: Worker) -> None:
-        assert each.order is not None
-        each.order.unwanted = True
-        self._send(each, (each.order.number, STOP))
-        process = each.process
-        each.clock = threading.Timer(PATIENCE, process.kill)
-        each.clock.daemon = True
-        each.clock.start()
+    def _stop(self, each: Worker, order: Order) -> None:
+        """Tell the worker; if it goes on nevertheless, end it."""
+        self._send(each, (order.number, STOP))
+        self._set_clock(each, order, PATIENCE, self._kill)
 
     def _distribute(self) -> None:
         for each in self.workers:
-            if each.order is None and self.waiting:
+            if each.order is None and not each.retiring and self.waiting:
                 order = self.waiting.popleft()
                 each.order, order.tries = order, order.tries + 1
+                self._set_clock(each, order, LONGEST, self._expire)
                 self._send(each, (order.number, order.job, order.language))
+
+    def _set_clock(
+        self, each: Worker, order: Order, seconds: float, call: Callable[[Worker], None]
+    ) -> None:
+        """Call this in so many seconds if the worker is still at the same order then."""
+
+        def ring() -> None:
+            with self.lock:
+                if each.order is order and each.clock is clock:
+                    call(each)
+
+        if each.clock is not None:
+            each.clock.cancel()
+        each.clock = clock = threading.Timer(seconds, ring)
+        clock.daemon = True
+        clock.start()
+
+    def _expire(self, each: Worker) -> None:
+        assert each.order is not None
+        each.order.overdue = True
+        self._stop(each, each.order)
+
+    def _kill(self, each: Worker) -> None:
+        each.process.kill()
 
     def _send(self, each: Worker, message: Any) -> None:
         with suppress(OSError):  # if it has died, its listener finds out and replaces it
@@ -116,19 +176,19 @@ class Crew:
             except (EOFError, OSError):
                 break
             self._heard(each, number, state, told)
-        connection.close()
         self._replace(each)
+        connection.close()
 
     def _heard(self, each: Worker, number: str, state: State, told: Any) -> None:
         with self.lock:
+            each.retiring |= number == RETIRING
             order = each.order
             if order is None or order.number != number:
                 return
-            if state != NEWS:
+            if state not in UNDERWAY:
                 self._release(each)
                 self._distribute()
-        if not (order.unwanted and state == NEWS):
-            order.hear(CANCELLED if order.unwanted else state, told)
+            order.tell(state, told)
 
     def _release(self, each: Worker) -> None:
         each.order = None
@@ -137,7 +197,7 @@ class Crew:
             each.clock = None
 
     def _replace(self, each: Worker) -> None:
-        """A worker has died. What it was at begins again, once."""
+        """A worker has gone. What it was at begins again, once."""
         with self.lock:
             if self.closed:
                 return
@@ -145,27 +205,28 @@ class Crew:
             self._release(each)
             each.process.join()
             self._start(each)
-            again = order is not None and not order.unwanted and order.tries == 1
-            if order is not None and again:
-                self.waiting.appendleft(order)
+            if order is not None:
+                self._rescue(order)
             self._distribute()
-        if order is None:
-            return
-        if order.unwanted:
-            order.hear(CANCELLED, None)
-        elif again:
-            order.hear(AGAIN, None)
+
+    def _rescue(self, order: Order) -> None:
+        if order.tries == 1 and not order.unwanted and not order.overdue:
+            self.waiting.appendleft(order)
+            order.tell(AGAIN)
         else:
             with speaking(order.language):
-                order.hear(FAILED, _("the process that worked at it has died, twice"))
+                order.tell(FAILED, _("the process that worked at it has died, twice"))
 
     def close(self) -> None:
         """Let all workers end."""
         with self.lock:
             self.closed = True
             self.waiting.clear()
+            for each in self.workers:
+                self._release(each)
+                each.process.terminate()
+        until = time.monotonic() + FAREWELL
         for each in self.workers:
-            each.process.terminate()
-        for each in self.workers:
-            each.process.join(PATIENCE)
+            each.process.join(max(0.0, until - time.monotonic()))
             each.process.kill()
+            each.process.join()

@@ -1,6 +1,7 @@
 """Who may ask for what. A server on a user's own machine is there for every page that he visits:
 so we ask for the right Host, the right Origin, and a secret that only our own page knows."""
 
+import asyncio
 import hmac
 import secrets
 from collections.abc import Awaitable, Callable, MutableMapping
@@ -8,101 +9,139 @@ from http import HTTPStatus
 from typing import Any, TypeAlias
 
 from starlette.datastructures import Headers, MutableHeaders
-from starlette.responses import JSONResponse
 
 from tablero.locale import LANGUAGES, _, speaking
+from tablero.web.door import Door
+from tablero.web.refusals import refusal
 
-Scope: TypeAlias = MutableMapping[str, Any]
-Receive: TypeAlias = Callable[[], Awaitable[MutableMapping[str, Any]]]
-Send: TypeAlias = Callable[[MutableMapping[str, Any]], Awaitable[None]]
-App: TypeAlias = Callable[[Scope, Receive, Send], Awaitable[None]]
+Message: TypeAlias = MutableMapping[str, Any]
+Receive: TypeAlias = Callable[[], Awaitable[Message]]
+Send: TypeAlias = Callable[[Message], Awaitable[None]]
+App: TypeAlias = Callable[[Message, Receive, Send], Awaitable[None]]
 
 TOKEN_HEADER = "x-tablero-token"
-LONGEST_BODY = 1 << 20
 READING = ("GET", "HEAD")
 
+LONGEST_BODY = 1 << 20
+PATIENCE = 10.0
+"""Bytes of what is sent to us, and seconds that it may take."""
+
 HEADERS = {
-    "content-security-policy": "default-src 'self'; img-src 'self' data:; base-uri 'none'; "
-    "form-action 'self'; frame-ancestors 'none'; object-src 'none'",
+    "content-security-policy": "default-src 'self'; img-src 'self' data: blob:; "
+    "base-uri 'none'; form-action 'self'; frame-ancestors 'none'; object-src 'none'",
     "x-content-type-options": "nosniff",
-    "referrer-policy": "no-referrer",
+    "referrer-policy": "same-origin",
     "cross-origin-opener-policy": "same-origin",
     "cross-origin-resource-policy": "same-origin",
+    "cache-control": "no-store",
 }
 
 
-class TooLong(Exception):
-    """A body has more bytes than anybody sends in earnest."""
+class Refused(Exception):
+    """With this status, for this reason."""
+
+    def __init__(self, status: HTTPStatus, reason: str) -> None:
+        super().__init__(status, reason)
+        self.status, self.reason = status, reason
 
 
 class Guard:
     """hosts -- what a browser may call us in `Host`; none: it may call us as it likes
     token -- our page's; nothing is changed without it
+    door  -- where strangers are asked for a password; None: there are no strangers
     """
 
-    def __init__(self, app: App, hosts: frozenset[str], token: str) -> None:
-        self.app, self.hosts, self.token = app, hosts, token
+    def __init__(self, app: App, hosts: frozenset[str], token: str, door: Door | None) -> None:
+        self.app, self.hosts, self.token, self.door = app, hosts, token, door
 
-    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
-        if scope["type"] != "http":
+    async def __call__(self, scope: Message, receive: Receive, send: Send) -> None:
+        if scope["type"] == "lifespan":
             await self.app(scope, receive, send)
-            return
-        headers = Headers(scope=scope)
-        with speaking(language_of(headers)):
-            refusal = self._refusal(scope, headers)
-            if refusal is not None:
-                status, reason = refusal
-                await JSONResponse({"detail": reason}, status)(scope, receive, _decorated(send))
-                return
-            await self._pass_on(scope, receive, _decorated(send))
+        elif scope["type"] == "http":
+            headers = Headers(scope=scope)
+            with speaking(language_of(headers)):
+                await self._answer(scope, headers, receive, _decorated(send))
 
-    async def _pass_on(self, scope: Scope, receive: Receive, send: Send) -> None:
-        taken = 0
-
-        async def counted() -> MutableMapping[str, Any]:
-            nonlocal taken
-            message = await receive()
-            taken += len(message.get("body", b""))
-            if taken > LONGEST_BODY:
-                raise TooLong
-            return message
-
+    async def _answer(
+        self, scope: Message, headers: Headers, receive: Receive, send: Send
+    ) -> None:
+        """Whoever is no stranger is answered by the app, others by the door."""
         try:
-            await self.app(scope, counted, send)
-        except TooLong:
-            status = HTTPStatus.REQUEST_ENTITY_TOO_LARGE
-            await JSONResponse({"detail": _too_long()}, status)(scope, receive, send)
+            self._check_origin(scope, headers)
+            body = b""
+            if scope["method"] not in READING:
+                body = await _whole_body(headers, receive)
+                receive = _replayed(body, receive)
+            if self.door is not None and not self.door.knows(headers):
+                answer = self.door.answer(scope, headers, body)
+            else:
+                self._check_change(scope, headers, body)
+                await self.app(scope, receive, send)
+                return
+        except Refused as refused:
+            answer = refusal(refused.status, refused.reason)
+        await answer(scope, receive, send)
 
-    def _refusal(self, scope: Scope, headers: Headers) -> tuple[HTTPStatus, str] | None:
-        host = headers.get("host", "").rpartition(":")[0] or headers.get("host", "")
-        if self.hosts and host not in self.hosts:
-            return HTTPStatus.MISDIRECTED_REQUEST, _("this server is not called {host!r}").format(
-                host=host
-            )
-        own = f"{scope['scheme']}://{headers.get('host', '')}"
-        if headers.get("origin", own) != own:
-            return HTTPStatus.FORBIDDEN, _("another page may not ask this server for anything")
+    def _check_origin(self, scope: Message, headers: Headers) -> None:
+        """Raise Refused for what another page has asked us."""
+        host = headers.get("host", "")
+        if self.hosts and name_of(host) not in self.hosts:
+            message = _("this server is not called {host!r}")
+            raise Refused(HTTPStatus.MISDIRECTED_REQUEST, message.format(host=host))
+        own = f"{scope['scheme']}://{host}"
         site = headers.get("sec-fetch-site", "none")
-        if scope["path"].startswith("/api/") and site not in ("same-origin", "none"):
-            return HTTPStatus.FORBIDDEN, _("another page may not ask this server for anything")
+        api = scope["path"].startswith("/api/")
+        if headers.get("origin", own) != own or (api and site not in ("same-origin", "none")):
+            message = _("another page may not ask this server for anything")
+            raise Refused(HTTPStatus.FORBIDDEN, message)
+
+    def _check_change(self, scope: Message, headers: Headers, body: bytes) -> None:
+        """Raise Refused unless it is only read, or our own page asks for it in JSON."""
         if scope["method"] in READING:
-            return None
-        return self._refused_change(headers)
-
-    def _refused_change(self, headers: Headers) -> tuple[HTTPStatus, str] | None:
+            return
         if not hmac.compare_digest(headers.get(TOKEN_HEADER, "").encode(), self.token.encode()):
-            return HTTPStatus.FORBIDDEN, _("the page is older than the server: load it again")
+            message = _("the page is older than the server: load it again")
+            raise Refused(HTTPStatus.FORBIDDEN, message)
         kind = headers.get("content-type", "").partition(";")[0].strip().lower()
-        if kind != "application/json" and headers.get("content-length", "0") != "0":
-            return HTTPStatus.UNSUPPORTED_MEDIA_TYPE, _("expected JSON, application/json")
-        length = headers.get("content-length", "0")
-        if not length.isdecimal() or int(length[:9]) > LONGEST_BODY:
-            return HTTPStatus.REQUEST_ENTITY_TOO_LARGE, _too_long()
-        return None
+        if body and kind != "application/json":
+            message = _("expected JSON, application/json")
+            raise Refused(HTTPStatus.UNSUPPORTED_MEDIA_TYPE, message)
 
 
-def _too_long() -> str:
-    return _("more than {most} bytes").format(most=LONGEST_BODY)
+def name_of(host: str) -> str:
+    """A host without its port; `[::1]` is one."""
+    name, colon, port = host.lower().rpartition(":")
+    return name if colon and port.isdecimal() and not name.endswith(":") else host.lower()
+
+
+async def _whole_body(headers: Headers, receive: Receive) -> bytes:
+    """All of it. Raises Refused if it is too much, or comes too slowly."""
+    told = headers.get("content-length", "0")
+    announced = int(told) if told.isdecimal() and len(told) < 9 else LONGEST_BODY + 1
+    body, more = b"", True
+    try:
+        async with asyncio.timeout(PATIENCE):
+            while more and max(announced, len(body)) <= LONGEST_BODY:
+                message = await receive()
+                body += message.get("body", b"")
+                more = message.get("more_body", False)
+    except TimeoutError:
+        reason = _("nothing more has come for {seconds:g} seconds").format(seconds=PATIENCE)
+        raise Refused(HTTPStatus.REQUEST_TIMEOUT, reason) from None
+    if max(announced, len(body)) > LONGEST_BODY:
+        reason = _("more than {most} bytes").format(most=LONGEST_BODY)
+        raise Refused(HTTPStatus.REQUEST_ENTITY_TOO_LARGE, reason)
+    return body
+
+
+def _replayed(body: bytes, receive: Receive) -> Receive:
+    """Says what was said already, then what comes."""
+    unsaid = [{"type": "http.request", "body": body, "more_body": False}]
+
+    async def again() -> Message:
+        return unsaid.pop() if unsaid else await receive()
+
+    return again
 
 
 def new_token() -> str:
@@ -116,7 +155,7 @@ def language_of(headers: Headers) -> str:
 
 
 def _decorated(send: Send) -> Send:
-    async def sending(message: MutableMapping[str, Any]) -> None:
+    async def sending(message: Message) -> None:
         if message["type"] == "http.response.start":
             headers = MutableHeaders(scope=message)
             for name, value in HEADERS.items():

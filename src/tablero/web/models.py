@@ -76,7 +76,7 @@ class LineAsked(Line):
 Owner: TypeAlias = Literal[0, 1, 2]
 """Nobody, the first player, the second."""
 
-State: TypeAlias = Literal["waiting", "news", "again", "done", "failed", "cancelled"]
+State: TypeAlias = Literal["waiting", "compiling", "news", "again", "done", "failed", "cancelled"]
 """Of a job."""
 
 
@@ -356,8 +356,8 @@ Told: TypeAlias = Annotated[
 
 
 class Event(BaseModel):
-    """About a job: it waits, news, it begins again on another worker, it is done, or why it is
-    not."""
+    """About a job: it waits, has to be compiled first (which takes seconds, once), has news,
+    begins again because its worker has died, is done, or why it is not."""
 
     job: str
     state: State

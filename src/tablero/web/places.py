@@ -5,15 +5,20 @@ from collections.abc import Iterator
 from itertools import islice
 from typing import Any
 
+from tablero.errors import OptionError
 from tablero.games.game import Game
+from tablero.locale import _
 from tablero.position import FIRST, ONGOING, SECOND
 from tablero.position import Move as Code
 from tablero.web import models
-from tablero.web.shelf import Shelf
+from tablero.web.shelf import Shelf, blamed
 from tablero.web.views import effects, view
 
 MOST_LISTED = 400
 """Legal moves that are told of one position; Quarry may have millions."""
+
+MOST_TOLD = 20_000
+"""Legal moves that are told of all positions of a line together."""
 
 
 def walk(game: Game, line: models.Line) -> Iterator[tuple[Any, Code | None]]:
@@ -29,6 +34,11 @@ def walk(game: Game, line: models.Line) -> Iterator[tuple[Any, Code | None]]:
         yield position, move
 
 
+def has_more_moves(game: Game, position: Any, most: int) -> bool:
+    """Are there more than so many legal moves?"""
+    return next(islice(game.legal_moves(position), most, None), None) is not None
+
+
 def last_position(game: Game, line: models.Line) -> Any:
     """Where a line ends."""
     *_earlier, (position, _move) = walk(game, line)
@@ -38,18 +48,30 @@ def last_position(game: Game, line: models.Line) -> Any:
 def tell_line(shelf: Shelf, asked: models.LineAsked) -> models.LineTold:
     """The positions of a line. Raises TableroError if the rules do not allow it."""
     game = shelf.game(asked.game)
-    told, before = [], None
+    with blamed(game):
+        told = list(_told(game, asked))
+        text = game.after(asked.start, asked.moves, last_position(game, asked))
+    return models.LineTold(
+        game=shelf.game_text(game),
+        start=asked.start,
+        positions=told,
+        command=shlex.join(["tablero", "show", str(game), text]),
+    )
+
+
+def _told(game: Game, asked: models.LineAsked) -> Iterator[models.Position]:
+    before, left = None, MOST_TOLD
     for ply, (position, move) in enumerate(walk(game, asked)):
         if ply >= asked.since:
             last = None if move is None else game.move_name(before, move)
             text = game.after(asked.start, asked.moves[:ply], position)
-            told.append(_position(game, ply, position, text, last))
+            told = _position(game, ply, position, text, last)
+            left -= len(told.moves)
+            if left < 0:
+                message = _("this line has more than {most} moves to tell of; ask for a part")
+                raise OptionError(message.format(most=MOST_TOLD))
+            yield told
         before = position
-    text = game.after(asked.start, asked.moves, before)
-    command = shlex.join(["tablero", "show", str(game), text])
-    return models.LineTold(
-        game=shelf.game_text(game), start=asked.start, positions=told, command=command
-    )
 
 
 def _position(game: Game, ply: int, position: Any, text: str, last: str | None) -> models.Position:

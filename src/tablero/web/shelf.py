@@ -1,20 +1,30 @@
 """What the page may name: our games and agents, and the files that were named when the server was
 started. No text of the page's leads to a file."""
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from contextlib import contextmanager
 from pathlib import Path
 
 from tablero import agents, evals, games
+from tablero.agents.agent import check_most
 from tablero.errors import NotationError, OptionError, UnknownName
 from tablero.games.game import Game
 from tablero.games.options import convert, join_call, option_kinds, parse_call, write_call
+from tablero.games.outside import blame
 from tablero.locale import _
+from tablero.web.refusals import Busy
 
 NOT_HERE = ("program", "human")
 """Agents that need a terminal, or run whatever they are told to."""
 
 PRIVATE = ("log",)
 """Options that name a file."""
+
+MOST = {"simulations": 1_000_000, "threads": 8}
+"""Options of agents that cost memory, and how much of each one page may ask for."""
+
+MOST_GAMES = 1000
+"""Games with options that one server is asked for: each is a class that stays in memory."""
 
 
 class Shelf:
@@ -25,9 +35,8 @@ class Shelf:
         self.player_files = {Path(path).stem: path for path in player_files}
         _check_names(self.game_files, games.names(), game_files)
         _check_names(self.player_files, agents.AGENTS, player_files)
-
-    def game_names(self) -> list[str]:
-        return [*games.names(), *self.game_files]
+        self.game_names = [*games.names(), *self.game_files]
+        self.seen: set[str] = set()
 
     def agent_names(self, game: Game) -> list[str]:
         ours = [name for name in agents.names(game) if name not in NOT_HERE]
@@ -36,10 +45,14 @@ class Shelf:
     def game(self, text: str) -> Game:
         """The game that the page calls so. Raises TableroError."""
         name, options = parse_call(text)
-        if name not in self.game_names():
-            raise UnknownName(_("game"), name, self.game_names())
+        if name not in self.game_names:
+            raise UnknownName(_("game"), name, self.game_names)
         cls = games.game_class(self.game_files.get(name, name))
-        return cls(**convert(options, option_kinds(cls)))
+        game = cls(**convert(options, option_kinds(cls)))
+        if len(self.seen) >= MOST_GAMES and str(game) not in self.seen:
+            raise Busy(_("too many different games were asked for: start the server again"))
+        self.seen.add(str(game))
+        return game
 
     def game_text(self, game: Game) -> str:
         """What the page calls this game."""
@@ -51,24 +64,44 @@ class Shelf:
         ours = [agent for agent in agents.AGENTS if agent not in NOT_HERE]
         if name not in ours and name not in self.player_files:
             raise UnknownName(_("agent"), name, [*ours, *self.player_files])
-        for option, value in options.items():
-            if option in PRIVATE:
-                raise OptionError(_("option {name} is not for the page").format(name=option))
-            _no_file(value)
+        _check_options(options)
         real = join_call(self.player_files.get(name, name), options.items())
-        agents.load(real)
+        agent = agents.load(real)
+        for option, most in MOST.items():
+            check_most(option, getattr(agent, option, None), most)
         return real
 
     def judge(self, text: str, game: Game) -> str:
-        """The text of an evaluation as `evals.load` reads it. Raises TableroError."""
+        """The text of an evaluation as `evals.load` reads it. Raises TableroError; what is
+        wrong with a file is the worker's to find out."""
         if not text:
             return evals.names(game)[0]
         name, options = parse_call(text)
-        for part in (name, *options.values()):
-            _no_file(part)
-        real = join_call(self.player_files.get(name, name), options.items())
-        evals.load(real, game)
-        return real
+        _no_file(name)
+        _check_options(options)
+        if name in self.player_files:
+            return join_call(self.player_files[name], options.items())
+        evals.load(text, game)
+        return text
+
+
+@contextmanager
+def blamed(game: Game) -> Iterator[None]:
+    """What a game of the user's does wrong is told as his; ours does nothing wrong."""
+    if not game.file:
+        yield
+        return
+    with blame(game.file, _("the game fails")):
+        yield
+
+
+def _check_options(options: Mapping[str, str]) -> None:
+    """Raise TableroError for those that lead to a file."""
+    for option, value in options.items():
+        if option in PRIVATE:
+            raise OptionError(_("option {name} is not for the page").format(name=option))
+        _no_file(option)
+        _no_file(value)
 
 
 def _check_names(found: dict[str, str], ours: Iterable[str], files: Sequence[str]) -> None:

@@ -1,40 +1,61 @@
 """A process that works for the page: one job at a time, told through a pipe.
 
-It says (job, NEWS, models.Told), then (job, DONE, result) or what went wrong. When the server is
-gone, the pipe breaks and it leaves.
+It says (job, COMPILING, None) and (job, NEWS, models.Told), then (job, DONE, result) or what went
+wrong. When the server is gone, the pipe breaks and it leaves.
 """
 
 import os
 import queue
+import resource
 import signal
+import sys
 import threading
 import time
+from collections.abc import Callable, Iterator
+from contextlib import suppress
 from multiprocessing.connection import Connection
-from typing import Any
+from typing import Any, TypeAlias
 
 from tablero.agents.child import kill_all
 from tablero.errors import SearchStopped, TableroError
 from tablero.games.outside import blame_any
+from tablero.jit import on_compile
 from tablero.locale import speak
 from tablero.threads import deep_stack
 from tablero.web.chores import Chore, chore_of
-from tablero.web.models import State
+from tablero.web.models import State, Told
 
+COMPILING: State = "compiling"
 NEWS: State = "news"
 DONE: State = "done"
 FAILED: State = "failed"
 CANCELLED: State = "cancelled"
-STOP = "stop"
+STOP, RETIRING = "stop", "retiring"
 
 PAUSE = 0.1
 """Seconds between news of one job."""
 
+IDLE = 0.2
+"""Seconds without an order after which a worker compiles what may be asked for next."""
 
-def serve(connection: Connection) -> None:
-    """Work until nobody listens. Ctrl-C is for the one who started us."""
+GIGABYTE = 1 << 30
+LARGE, LARGEST = 2 * GIGABYTE, 8 * GIGABYTE
+"""Bytes: a worker that has ever had so many retires, and none gets more than the second."""
+
+Turn: TypeAlias = tuple[int, int]
+"""Which of the workers this is, of how many."""
+
+
+def serve(connection: Connection, turn: Turn | None) -> None:
+    """Work until nobody listens. Ctrl-C is for the one who started us.
+
+    turn -- None: nothing is compiled beforehand
+    """
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     signal.signal(signal.SIGTERM, lambda *_signal: _leave())
-    desk = Desk(connection)
+    with suppress(ValueError, OSError):  # the system allows less already
+        resource.setrlimit(resource.RLIMIT_AS, (LARGEST, resource.RLIM_INFINITY))
+    desk = Desk(connection, turn)
     with deep_stack():
         threading.Thread(target=desk.work, daemon=True).start()
     desk.listen()
@@ -48,13 +69,18 @@ def _leave() -> None:
 
 
 class Desk:
-    """One thread listens, the other works."""
+    """One thread listens, the other works.
 
-    def __init__(self, connection: Connection) -> None:
+    current -- the job that is worked at, and who does it
+    """
+
+    def __init__(self, connection: Connection, turn: Turn | None) -> None:
         self.connection = connection
+        self.rehearsals = iter(()) if turn is None else _rehearsals(*turn)
         self.orders: queue.SimpleQueue[tuple[str, Any, str]] = queue.SimpleQueue()
         self.unwanted: set[str] = set()
         self.current: tuple[str, Chore] | None = None
+        self.number = ""
         self.lock = threading.Lock()
 
     def listen(self) -> None:
@@ -76,20 +102,37 @@ class Desk:
                 self.current[1].stop()
 
     def work(self) -> None:
-        while True:
-            number, job, language = self.orders.get()
+        on_compile(self._tell_compiling)
+        while not _is_large():
+            number, job, language = self._next_order()
             speak(language)
             state, told = self._do(number, job)
+            if _is_large():
+                self._say(RETIRING, NEWS, None)
             self._say(number, state, told)
+        _leave()
+
+    def _next_order(self) -> tuple[str, Any, str]:
+        """Rehearse while there is none."""
+        while True:
+            try:
+                return self.orders.get(timeout=IDLE)
+            except queue.Empty:
+                job = next(self.rehearsals, None)
+            if job is None:
+                return self.orders.get()
+            with suppress(TableroError):
+                chore_of(job).run(lambda told: None)
 
     def _do(self, number: str, job: Any) -> tuple[State, Any]:
         news = News(lambda told: self._say(number, NEWS, told))
+        self.number = number
         try:
             chore = chore_of(job)
             with self.lock:
                 self.current = number, chore
-            if number in self.unwanted:
-                return CANCELLED, None
+                if number in self.unwanted:
+                    return CANCELLED, None
             chore.run(news.tell)
             news.flush()
             return DONE, chore.result
@@ -100,30 +143,57 @@ class Desk:
         except Exception as error:  # code of the user's, or a fault of ours: the worker goes on
             return FAILED, str(blame_any(error)) or type(error).__name__
         finally:
-            self.current = None
-            self.unwanted.discard(number)
+            self.number = ""
+            with self.lock:
+                self.current = None
+                self.unwanted.clear()
+
+    def _tell_compiling(self) -> None:
+        """Once per job."""
+        number, self.number = self.number, ""
+        if number:
+            self._say(number, COMPILING, None)
 
     def _say(self, number: str, state: State, told: Any) -> None:
         try:
             self.connection.send((number, state, told))
-        except (BrokenPipeError, OSError):
+        except OSError:
             _leave()
 
 
-class News:
-    """Passes on the last thing told, not more often than every PAUSE."""
+def _rehearsals(place: int, workers: int) -> Iterator[Any]:
+    from tablero.web.rehearsals import rehearsals
 
-    def __init__(self, say: Any) -> None:
+    yield from rehearsals(place, workers)
+
+
+def _is_large() -> bool:
+    """Have we ever had much memory?"""
+    unit = 1 if sys.platform == "darwin" else 1024
+    return resource.getrusage(resource.RUSAGE_SELF).ru_maxrss * unit > LARGE
+
+
+class News:
+    """Passes on the last thing told, not more often than every PAUSE. Any thread may tell."""
+
+    def __init__(self, say: Callable[[Told], None]) -> None:
         self.say = say
-        self.pending: Any = None
+        self.lock = threading.Lock()
+        self.pending: Told | None = None
         self.last = 0.0
 
-    def tell(self, told: Any) -> None:
-        self.pending = told
-        if time.monotonic() - self.last >= PAUSE:
-            self.flush()
+    def tell(self, told: Told) -> None:
+        with self.lock:
+            self.pending = told
+            if time.monotonic() - self.last >= PAUSE:
+                self._pass_on()
 
     def flush(self) -> None:
+        """Pass it on now."""
+        with self.lock:
+            self._pass_on()
+
+    def _pass_on(self) -> None:
         if self.pending is not None:
             self.say(self.pending)
             self.pending, self.last = None, time.monotonic()

@@ -7,6 +7,7 @@ from typing import Any
 from tablero import evals, games
 from tablero.errors import OptionError, SearchStopped, UnknownName
 from tablero.games.game import Game
+from tablero.locale import _
 from tablero.position import ONGOING, WIN, Move
 from tablero.search import ENGINE
 from tablero.search.deepening import Deepening
@@ -24,10 +25,12 @@ GLANCE = 0.25
 AFTERWARDS = 0.3
 """Of the time given, how much the search gets on top of it when the solver was too slow."""
 
-TABLE_BITS = 18
+TABLE_BITS, USUAL_MOVES = 18, 8
+"""Of the table of each move; where there are more moves than usual the tables are smaller."""
+
 MOST_PLIES = 60
 
-SOLVERS: Kept[str, Solver | None] = Kept(3)
+SOLVERS: Kept[str, Solver | None] = Kept(2)
 
 
 class Analysis:
@@ -56,31 +59,48 @@ class Analysis:
         solver = SOLVERS.get(str(self.game), lambda: _solver(self.game))
         fan = Fan(self.position, self.judge)
         self.running = [fan] if solver is None else [fan, solver]
-        opening = solver is not None and solver.is_opening(self.position)
-        if not opening:
-            self._search(fan, self.job.seconds if solver is None else GLANCE, tell)
-        if solver is None or self.is_exact:
+        try:
+            self._look(fan, solver, tell)
+        finally:
+            if self.stopped:
+                SOLVERS.drop(str(self.game))  # a solver that was stopped is of no use
+        if self.stopped:
+            raise SearchStopped(_("the analysis was stopped"))
+
+    def _look(self, fan: "Fan", solver: Solver | None, tell: Tell) -> None:
+        """A glance, then the solver; when that is too slow, or there is none, a search."""
+        if solver is None:
+            self._search(fan, self.job.seconds, tell, last=True)
+            return
+        if not solver.is_opening(self.position):
+            self._search(fan, min(GLANCE, self.job.seconds), tell, last=False)
+        if self.is_exact or self.stopped:
             return
         try:
             self._solve(solver, self.job.seconds, tell)
         except SearchStopped:
-            SOLVERS.drop(str(self.game))  # a solver that was stopped is of no use
-            if self.stopped:
-                raise
-            self._search(fan, self.job.seconds * AFTERWARDS, tell)
+            SOLVERS.drop(str(self.game))
+            if not self.stopped:
+                self._search(fan, self.job.seconds * AFTERWARDS, tell, last=True)
 
     @property
     def is_exact(self) -> bool:
         """Is there nothing left to find out?"""
         return bool(self.scores) and all(exact for _score, exact in self.scores.values())
 
-    def _search(self, fan: "Fan", seconds: float, tell: Tell) -> None:
+    def _search(self, fan: "Fan", seconds: float, tell: Tell, last: bool) -> None:
+        """Until the time is over. It begins with the second step, when all is compiled; only a
+        search that is not the last one ends between two steps, and can be gone on with."""
+        steps = fan.steps()
+        if not fan.depth:
+            next(steps, None)
         until = time.perf_counter() + seconds
-        with called_after(None if fan.depth == 0 else seconds, fan.stop):
-            for depth, results in fan.depths():
-                self.depth = depth
-                self._note(results)
-                tell(self.told(fan.nodes))
+        with called_after(seconds if last else None, fan.stop):
+            for whole in steps:
+                if whole:
+                    self.depth = fan.depth + 1
+                    self._note(fan.settled)
+                    tell(self.told(fan.nodes))
                 if self.stopped or self.is_exact or time.perf_counter() > until:
                     return
 
@@ -143,16 +163,24 @@ def margin_of(judge: Any, score: int) -> int | None:
 
 
 class Fan:
-    """An engine for every move of a position, all one ply deeper each time."""
+    """An engine for every move of a position, all one ply deeper each time.
+
+    depth   -- plies that all of them have looked ahead
+    settled -- what they have found there; fresh -- what some have found one ply deeper
+    """
 
     def __init__(self, position: Any, judge: Any) -> None:
         self.position, self.judge = position, judge
         self.depth = 0
         self.settled: dict[Move, Opinion] = {}
+        self.fresh: dict[Move, Opinion] = {}
+        self.pending: list[Move] = []
         self.engines: dict[Move, Deepening] = {}
         self.results: dict[Move, Iterator[Result]] = {}
-        settings = Settings(ENGINE, MOST_PLIES, order="best", table_bits=TABLE_BITS)
-        for move in position.moves():
+        moves = list(position.moves())
+        bits = TABLE_BITS - (len(moves) // USUAL_MOVES).bit_length()
+        settings = Settings(ENGINE, MOST_PLIES, order="best", table_bits=bits)
+        for move in moves:
             child = position.play(move)
             if child.outcome() == ONGOING:
                 self.engines[move] = Deepening(child, judge, settings)
@@ -168,13 +196,17 @@ class Fan:
         for engine in self.engines.values():
             engine.stop()
 
-    def depths(self) -> Iterator[tuple[int, dict[Move, Opinion]]]:
-        """(plies looked ahead, opinions of all moves), deeper and deeper."""
+    def steps(self) -> Iterator[bool]:
+        """Look at one move after the other, deeper and deeper: has a depth been completed?"""
         while self.results or not self.depth:
-            for move in list(self.results):
-                self._look(move)
+            self.pending = self.pending or list(self.results)
+            while self.pending:
+                self._look(self.pending.pop(0))
+                yield False
+            self.settled |= self.fresh
+            self.fresh = {}
             self.depth += 1
-            yield self.depth + 1, self.settled
+            yield True
 
     def _look(self, move: Move) -> None:
         result = next(self.results[move], None)
@@ -182,7 +214,7 @@ class Fan:
             del self.results[move]
         else:
             sign = 1 if self.engines[move].position.turn() == self.position.turn() else -1
-            self.settled[move] = Opinion(self.judge, sign, result)
+            self.fresh[move] = Opinion(self.judge, sign, result)
 
     def _ended(self, child: Any) -> Opinion:
         sign = 1 if child.turn() == self.position.turn() else -1

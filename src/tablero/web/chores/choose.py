@@ -16,7 +16,7 @@ from tablero.web.places import last_position
 PATIENCE = 60.0
 """Seconds for a move, unless the page says less."""
 
-PLAYERS: Kept[tuple[str, str, int], Player] = Kept(8, lambda player: player.close())
+PLAYERS: Kept[tuple[str, str, int], Player] = Kept(4, lambda player: player.close())
 
 
 class Choosing:

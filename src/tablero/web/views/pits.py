@@ -11,6 +11,9 @@ from tablero.web.models import Pits, Place, Sowing
 
 STORE = -1
 
+MOST_SOWN = 200
+"""Seeds of one move whose way is told; nobody watches more of them fall."""
+
 
 def view(game: Kalah | Mancala11, position: Any) -> Pits:
     pits, bits = _size(game)
@@ -38,6 +41,8 @@ def effects(game: Kalah | Mancala11, position: Any, move: Move) -> dict[str, Any
     ring = [(side, pit) for pit in [*range(pits), STORE]]
     ring += [(1 - side, pit) for pit in [*range(pits), STORE]]
     hand = seeds_in(position.mine, move, bits)
+    if hand > MOST_SOWN:
+        return {}
     path = [ring[(move + step) % lap] for step in range(1, hand + 1)]
     taken, prize, into = _reaped(game, position, move)
     sowing = Sowing(

@@ -1,0 +1,53 @@
+"""What the page asks for, with texts that lead to games, agents and evaluations wherever they
+are; and no more of it than a machine can bear."""
+
+from typing import Any
+
+from tablero.errors import ImpossiblePosition, OptionError
+from tablero.games.game import Game
+from tablero.locale import _
+from tablero.position import ONGOING
+from tablero.web import models
+from tablero.web.places import MOST_LISTED, has_more_moves, last_position
+from tablero.web.shelf import Shelf, blamed
+
+
+def real_job(shelf: Shelf, asked: models.JobAsked) -> models.JobAsked:
+    """The same job as a worker understands it.
+
+    Raises TableroError if there is no such thing, or nothing to do.
+    """
+    if isinstance(asked, models.Explain):
+        return asked.model_copy(update={"grow": real_job(shelf, asked.grow)})
+    game = shelf.game(asked.line.game)
+    with blamed(game):
+        position = last_position(game, asked.line)
+        if not isinstance(asked, models.Review):
+            _must_go_on(game, position, asked.line)
+        if isinstance(asked, models.Analyse) and has_more_moves(game, position, MOST_LISTED):
+            message = _("there are more than {most} moves here, too many to score them all")
+            raise OptionError(message.format(most=MOST_LISTED))
+    line = asked.line.model_copy(update={"game": str(game)})
+    return asked.model_copy(update={"line": line} | _names(shelf, asked, game))
+
+
+def _names(shelf: Shelf, asked: models.JobAsked, game: Game) -> dict[str, Any]:
+    """Whoever is named besides the game."""
+    if isinstance(asked, models.Choose):
+        return {"agent": shelf.agent(asked.agent)}
+    if isinstance(asked, models.Grow):
+        from tablero.web.chores.grow import settings_of
+
+        settings_of(asked.search)
+        judge = {"eval": shelf.judge(asked.search.eval, game)}
+        return {"search": asked.search.model_copy(update=judge)}
+    if isinstance(asked, models.Analyse | models.Count):
+        return {"eval": shelf.judge(asked.eval, game)}
+    return {}
+
+
+def _must_go_on(game: Game, position: Any, line: models.Line) -> None:
+    if position.outcome() != ONGOING:
+        message = _("the game is already over in this position: {text}")
+        text = game.after(line.start, line.moves, position)
+        raise ImpossiblePosition(message.format(text=text))

@@ -1,0 +1,36 @@
+"""What is usually asked for first. To do it once beforehand is to have it compiled."""
+
+from collections.abc import Iterator
+
+from tablero import evals, games
+from tablero.jit import INTERPRETED
+from tablero.web import models
+
+GLANCE = 0.01
+"""Seconds of an analysis: it is compiled, and that is all."""
+
+
+def rehearsals(place: int, workers: int) -> Iterator[models.JobAsked]:
+    """Small jobs of every kind. Each worker begins with its own; the machine code of the
+    others' is on disk then."""
+    if INTERPRETED:
+        return
+    jobs = list(_jobs())
+    for number in range(workers):
+        yield from jobs[(place + number) % workers :: workers]
+
+
+def _jobs() -> Iterator[models.JobAsked]:
+    """The boards that people see first come first; then what they do with them."""
+    lines = [models.Line(game=name) for name in games.GAMES]
+    judges = {line.game: evals.names(games.load(line.game))[0] for line in lines}
+    for line in lines:
+        judge = judges[line.game]
+        yield models.Analyse(line=line, eval=judge, seconds=GLANCE)
+        yield models.Choose(line=line, agent="level(5)", seconds=1)
+    for line in lines:
+        judge = judges[line.game]
+        search = models.Search(depth=2, eval=judge)
+        yield models.Grow(line=line, search=search, nodes=100)
+        yield models.Count(line=line, depth=1, eval=judge)
+        yield models.Choose(line=line, agent="alphabeta(depth=1)", seconds=1)

@@ -1,0 +1,59 @@
+"""Tabs, and what each of them is to hear. Everything here runs in the server's event loop."""
+
+import asyncio
+import time
+from collections.abc import AsyncGenerator, Iterator
+from dataclasses import dataclass, field
+
+from tablero.web.models import Event
+
+REMEMBERED = 200
+"""Events of a tab that a stream which comes back can still hear."""
+
+
+@dataclass
+class Tab:
+    """events  -- the last of each job and state, by their numbers: of the news of a job only
+                  the latest, which say all that the others have said
+    jobs    -- what is being done for it: kinds by number
+    streams -- how many listen to it
+    left    -- since when nobody does
+    """
+
+    numbers: Iterator[int]
+    events: dict[tuple[str, str], tuple[int, Event]] = field(default_factory=dict)
+    jobs: dict[str, str] = field(default_factory=dict)
+    streams: int = 0
+    left: float = field(default_factory=time.monotonic)
+    news: asyncio.Event = field(default_factory=asyncio.Event)
+    closed: bool = False
+
+    def add(self, event: Event) -> None:
+        """Something has happened."""
+        key = event.job, event.state
+        self.events.pop(key, None)
+        self.events[key] = next(self.numbers), event
+        while len(self.events) > REMEMBERED:
+            del self.events[next(iter(self.events))]
+        self.news.set()
+
+    def close(self) -> None:
+        """Let all streams end."""
+        self.closed = True
+        self.news.set()
+
+    async def listen(self, since: int) -> AsyncGenerator[tuple[int, Event], None]:
+        """The events behind that of this number, for as long as somebody listens."""
+        self.streams += 1
+        try:
+            while not self.closed:
+                self.news.clear()
+                found = [each for each in self.events.values() if each[0] > since]
+                for number, event in found:
+                    since = number
+                    yield number, event
+                if not found:
+                    await self.news.wait()
+        finally:
+            self.streams -= 1
+            self.left = time.monotonic()

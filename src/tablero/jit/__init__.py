@@ -126,7 +126,7 @@ def on_compile(call: Callable[[], None]) -> None:
         _wake()
         from numba.core import event
 
-        class Listener(event.Listener):
+        class Listener(event.Listener):  # type: ignore[misc]
             def on_start(self, event: Any) -> None:
                 call()
 

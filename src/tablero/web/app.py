@@ -119,7 +119,10 @@ def _add_jobs(app: FastAPI, terms: Terms) -> None:
     async def close(tab: models.Tab, request: Request) -> None:
         request.app.state.desk.close(tab)
 
-    @app.get("/api/results/{job}", responses={**PROBLEMS, 200: {"model": models.TreeTold}})
+    @app.get(
+        "/api/results/{job}",
+        responses={**PROBLEMS, 200: {"model": models.TreeTold | models.FilesTold}},
+    )
     async def result(job: str, request: Request) -> Response:
         found = request.app.state.desk.results.get(job)
         if found is None:

@@ -19,6 +19,7 @@ CHORES = {
     "grow": "Growing",
     "explain": "Explaining",
     "review": "Reviewing",
+    "experiment": "Experimenting",
 }
 
 

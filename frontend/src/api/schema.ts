@@ -311,6 +311,18 @@ export interface components {
             readonly seconds: number;
         };
         /**
+         * ColumnTold
+         * @description name -- what programs call it; title -- what people do
+         */
+        readonly ColumnTold: {
+            /** Name */
+            readonly name: string;
+            /** Numeric */
+            readonly numeric: boolean;
+            /** Title */
+            readonly title: string;
+        };
+        /**
          * Columns
          * @description Connect-4: cells from the top left, row by row.
          */
@@ -326,6 +338,48 @@ export interface components {
             readonly kind: "columns";
             /** Rows */
             readonly rows: number;
+        };
+        /**
+         * Compare
+         * @description Searches on the same positions, as `tablero lab compare`.
+         */
+        readonly Compare: {
+            /**
+             * Depth
+             * @description Of searches that name none
+             * @default 5
+             */
+            readonly depth: number;
+            /** Game */
+            readonly game: string;
+            /**
+             * High
+             * @default 12
+             */
+            readonly high: number;
+            /**
+             * Low
+             * @default 2
+             */
+            readonly low: number;
+            /**
+             * Positions
+             * @description 0: the start alone
+             * @default 20
+             */
+            readonly positions: number;
+            /** Searches */
+            readonly searches: readonly string[];
+            /**
+             * Seed
+             * @default 1
+             */
+            readonly seed: number;
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            readonly what: "compare";
         };
         /**
          * Count
@@ -368,8 +422,8 @@ export interface components {
         };
         /**
          * Event
-         * @description About a job: it waits, news, it begins again on another worker, it is done, or why it is
-         *     not.
+         * @description About a job: it waits, has to be compiled first (which takes seconds, once), has news,
+         *     begins again because its worker has died, is done, or why it is not.
          */
         readonly Event: {
             /** Job */
@@ -380,9 +434,53 @@ export interface components {
              * State
              * @enum {string}
              */
-            readonly state: "waiting" | "news" | "again" | "done" | "failed" | "cancelled";
+            readonly state: "waiting" | "compiling" | "news" | "again" | "done" | "failed" | "cancelled";
             /** Told */
-            readonly told?: (components["schemas"]["Analysed"] | components["schemas"]["Chosen"] | components["schemas"]["Counted"] | components["schemas"]["Grown"] | components["schemas"]["Explained"] | components["schemas"]["Reviewed"]) | null;
+            readonly told?: (components["schemas"]["Analysed"] | components["schemas"]["Chosen"] | components["schemas"]["Counted"] | components["schemas"]["Grown"] | components["schemas"]["Explained"] | components["schemas"]["Reviewed"] | components["schemas"]["Experimented"]) | null;
+        };
+        /** Experiment */
+        readonly Experiment: {
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            readonly kind: "experiment";
+            /** Plan */
+            readonly plan: components["schemas"]["Growth"] | components["schemas"]["Compare"] | components["schemas"]["Ladder"] | components["schemas"]["Regret"];
+        };
+        /**
+         * Experimented
+         * @description So far. Files of it wait at /api/results/{job} when it is done.
+         */
+        readonly Experimented: {
+            /**
+             * At
+             * @description What is being looked at
+             */
+            readonly at: string;
+            /**
+             * Command
+             * @description Repeats it in a terminal
+             */
+            readonly command: string;
+            /** Done */
+            readonly done: number;
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            readonly kind: "experimented";
+            /** Seconds */
+            readonly seconds: number;
+            /** Tables */
+            readonly tables: readonly components["schemas"]["TableTold"][];
+            /** Total */
+            readonly total: number;
+            /**
+             * Warnings
+             * @description What should not be overlooked
+             */
+            readonly warnings: readonly string[];
         };
         /**
          * Explain
@@ -417,6 +515,23 @@ export interface components {
              * @description Moves that were never looked at
              */
             readonly skipped: readonly string[];
+        };
+        /**
+         * FilesTold
+         * @description Of an experiment, to keep.
+         *
+         *     csv -- a text for every table, by its name
+         *     svg, png -- its picture, the second in base64; null where matplotlib is not installed
+         */
+        readonly FilesTold: {
+            /** Csv */
+            readonly csv: {
+                readonly [key: string]: string;
+            };
+            /** Png */
+            readonly png: string | null;
+            /** Svg */
+            readonly svg: string | null;
         };
         /** GameKind */
         readonly GameKind: {
@@ -473,6 +588,84 @@ export interface components {
             readonly nodes: number;
             /** Visited */
             readonly visited: number;
+        };
+        /**
+         * Growth
+         * @description Nodes and time of searches by depth, as `tablero lab growth`.
+         */
+        readonly Growth: {
+            /**
+             * Depth
+             * @default 6
+             */
+            readonly depth: number;
+            /** Game */
+            readonly game: string;
+            /**
+             * High
+             * @default 12
+             */
+            readonly high: number;
+            /**
+             * Low
+             * @default 2
+             */
+            readonly low: number;
+            /**
+             * Positions
+             * @description 0: the start alone
+             * @default 20
+             */
+            readonly positions: number;
+            /** Searches */
+            readonly searches: readonly string[];
+            /**
+             * Seconds
+             * @description No depth that would take longer for a position
+             * @default 2
+             */
+            readonly seconds: number;
+            /**
+             * Seed
+             * @default 1
+             */
+            readonly seed: number;
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            readonly what: "growth";
+        };
+        /**
+         * Ladder
+         * @description Everybody against everybody, as `tablero lab ladder`.
+         */
+        readonly Ladder: {
+            /** Agents */
+            readonly agents: readonly string[];
+            /** Game */
+            readonly game: string;
+            /**
+             * Games
+             * @default 40
+             */
+            readonly games: number;
+            /**
+             * Plies
+             * @description Random moves that open a game
+             * @default 4
+             */
+            readonly plies: number;
+            /**
+             * Seed
+             * @default 1
+             */
+            readonly seed: number;
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            readonly what: "ladder";
         };
         /**
          * Line
@@ -706,7 +899,7 @@ export interface components {
          */
         readonly Posted: {
             /** Job */
-            readonly job: components["schemas"]["Analyse"] | components["schemas"]["Choose"] | components["schemas"]["Count"] | components["schemas"]["Grow"] | components["schemas"]["Explain"] | components["schemas"]["Review"];
+            readonly job: components["schemas"]["Analyse"] | components["schemas"]["Choose"] | components["schemas"]["Count"] | components["schemas"]["Grow"] | components["schemas"]["Explain"] | components["schemas"]["Review"] | components["schemas"]["Experiment"];
             /** Tab */
             readonly tab: string;
         };
@@ -717,6 +910,47 @@ export interface components {
         readonly Problem: {
             /** Detail */
             readonly detail: string;
+        };
+        /**
+         * Regret
+         * @description What moves lose against perfect play, as `tablero lab regret`.
+         */
+        readonly Regret: {
+            /** Agents */
+            readonly agents: readonly string[];
+            /** Game */
+            readonly game: string;
+            /**
+             * High
+             * @default 8
+             */
+            readonly high: number;
+            /**
+             * Low
+             * @default 2
+             */
+            readonly low: number;
+            /**
+             * Positions
+             * @default 100
+             */
+            readonly positions: number;
+            /**
+             * Seconds
+             * @description A position that is not solved by then is left out
+             * @default 5
+             */
+            readonly seconds: number;
+            /**
+             * Seed
+             * @default 1
+             */
+            readonly seed: number;
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            readonly what: "regret";
         };
         /**
          * Review
@@ -838,6 +1072,23 @@ export interface components {
             readonly rows: number;
         };
         /**
+         * TableTold
+         * @description rows  -- bare; what is infinite or unknown is null
+         *     shown -- the same as people read them
+         */
+        readonly TableTold: {
+            /** Columns */
+            readonly columns: readonly components["schemas"]["ColumnTold"][];
+            /** Name */
+            readonly name: string;
+            /** Rows */
+            readonly rows: readonly (readonly (string | boolean | number | null)[])[];
+            /** Shown */
+            readonly shown: readonly (readonly string[])[];
+            /** Title */
+            readonly title: string;
+        };
+        /**
          * TreeTold
          * @description A tree by columns: entry n of each list is about node n. Values and windows are MAX's, who
          *     moves at the root.
@@ -932,8 +1183,8 @@ export interface operations {
     readonly events_api_events_get: {
         readonly parameters: {
             readonly query: {
-                readonly tab: string;
                 readonly since?: number;
+                readonly tab: string;
             };
             readonly header?: {
                 readonly "last-event-id"?: number;
@@ -1075,7 +1326,7 @@ export interface operations {
                     readonly [name: string]: unknown;
                 };
                 content: {
-                    readonly "application/json": components["schemas"]["TreeTold"];
+                    readonly "application/json": components["schemas"]["TreeTold"] | components["schemas"]["FilesTold"];
                 };
             };
             /** @description Client Error */

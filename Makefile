@@ -1,19 +1,21 @@
 # The two commands of the README are `make run` and `make test`; `make help` tells the others.
 PYTHON ?= python3
 VENV ?= .venv
-ARGS ?= play
+ARGS ?= serve
 export VENV
 
 STAMP = $(VENV)/.setup
 SOURCES = pyproject.toml constraints.txt hatch_build.py \
-          $(wildcard src/tablero/locale/*/LC_MESSAGES/tablero.po)
+          $(wildcard src/tablero/locale/*/LC_MESSAGES/tablero.po) \
+          $(shell find frontend -name node_modules -prune -o -type f ! -name openapi.json \
+            ! -name '*.test.ts' -print)
 OLD = Tablero needs Python 3.11 or newer, and $(PYTHON) is not; try: make setup PYTHON=python3.13
 
 .PHONY: help setup run check test clean
 
 help:
 	@echo "make setup   everything into $(VENV), with $(VENV)/bin/tablero"
-	@echo "make run     a game, or: make run ARGS='games'"
+	@echo "make run     the page, or: make run ARGS='play'"
 	@echo "make check   format, lint, types, import contracts"
 	@echo "make test    check, then the tests at both speeds"
 	@echo "make clean   remove $(VENV) and all that is made"
@@ -26,7 +28,7 @@ $(STAMP): $(SOURCES)
 	@echo "Installing into $(VENV) ..."
 	@$(PYTHON) -m venv $(VENV)
 	@$(VENV)/bin/python -m pip install -qq --disable-pip-version-check \
-		--constraint constraints.txt --editable '.[dev,plots,books,tune]'
+		--constraint constraints.txt --editable '.[dev,plots,books,tune,web]'
 	@touch $@
 
 run: setup
@@ -39,7 +41,7 @@ test: setup
 	@scripts/test
 
 clean:
-	rm -rf $(VENV) build dist htmlcov .coverage .coverage.* .hypothesis .import_linter_cache \
+	rm -rf $(VENV) build dist frontend/node_modules src/tablero/web/page htmlcov .coverage .coverage.* .hypothesis .import_linter_cache \
 		.mypy_cache .pytest_cache .ruff_cache
 	find src tests bench -name __pycache__ -prune -exec rm -rf {} + 2>/dev/null || true
-	rm -f src/tablero/locale/*/LC_MESSAGES/*.mo
+	rm -f src/tablero/locale/*/LC_MESSAGES/*.mo frontend/openapi.json

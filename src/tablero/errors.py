@@ -79,6 +79,8 @@ def system_reason(error: Exception) -> str:
         errno.EROFS: _("nothing can be written there"),
         errno.ENOSPC: _("no space left"),
         errno.ENOEXEC: _("it is not a program"),
+        errno.EADDRINUSE: _("another program listens there already"),
+        errno.EADDRNOTAVAIL: _("this machine has no such address"),
     }
     if not isinstance(error, OSError):
         return str(error)

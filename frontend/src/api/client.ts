@@ -19,6 +19,8 @@ export type Told = NonNullable<JobEvent["told"]>;
 export type Analysed = Schemas["Analysed"];
 export type TreeTold = Schemas["TreeTold"];
 export type SearchAsked = Schemas["Search"];
+export type RecordAsked = Schemas["RecordAsked"];
+export type RecordRead = Schemas["RecordRead"];
 
 /** The server has refused, and says why in the language of the page. */
 export class Refused extends Error {
@@ -62,6 +64,17 @@ export async function catalogue(): Promise<Catalogue> {
 /** The positions of a line, from number `since` on. */
 export async function tellLine(line: Line, since = 0): Promise<LineTold> {
   return (await ask("POST", "/api/line", { ...line, since })).json() as Promise<LineTold>;
+}
+
+/** A game as one line of JSON, as `tablero replay` reads it. */
+export async function saveRecord(asked: RecordAsked): Promise<string> {
+  const written = await ask("POST", "/api/record/save", asked);
+  return ((await written.json()) as Schemas["RecordWritten"]).text;
+}
+
+/** The game of such a line. */
+export async function loadRecord(text: string): Promise<RecordRead> {
+  return (await ask("POST", "/api/record/load", { text })).json() as Promise<RecordRead>;
 }
 
 /** Have a job done; its events come through the stream. */

@@ -89,6 +89,40 @@ export interface paths {
         readonly patch?: never;
         readonly trace?: never;
     };
+    readonly "/api/record/load": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly get?: never;
+        readonly put?: never;
+        /** Load */
+        readonly post: operations["load_api_record_load_post"];
+        readonly delete?: never;
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
+    readonly "/api/record/save": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly get?: never;
+        readonly put?: never;
+        /** Save */
+        readonly post: operations["save_api_record_save_post"];
+        readonly delete?: never;
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
     readonly "/api/results/{job}": {
         readonly parameters: {
             readonly query?: never;
@@ -912,6 +946,53 @@ export interface components {
             readonly detail: string;
         };
         /**
+         * RecordAsked
+         * @description A game to be kept. first, second -- agents, or `human`; resigned -- by the side to move
+         */
+        readonly RecordAsked: {
+            /** First */
+            readonly first: string;
+            readonly line: components["schemas"]["Line"];
+            /**
+             * Resigned
+             * @default false
+             */
+            readonly resigned: boolean;
+            /** Second */
+            readonly second: string;
+            /**
+             * Seed
+             * @default 1
+             */
+            readonly seed: number;
+        };
+        /**
+         * RecordRead
+         * @description Where a record leads. first, second -- agents that can play here, else `human`
+         */
+        readonly RecordRead: {
+            /** First */
+            readonly first: string;
+            readonly line: components["schemas"]["Line"];
+            /** Second */
+            readonly second: string;
+            /** Seed */
+            readonly seed: number;
+        };
+        /** RecordText */
+        readonly RecordText: {
+            /** Text */
+            readonly text: string;
+        };
+        /**
+         * RecordWritten
+         * @description One line of JSON, as `tablero match` writes it and `tablero replay` reads it.
+         */
+        readonly RecordWritten: {
+            /** Text */
+            readonly text: string;
+        };
+        /**
          * Regret
          * @description What moves lose against perfect play, as `tablero lab regret`.
          */
@@ -1296,6 +1377,72 @@ export interface operations {
                 };
                 content: {
                     readonly "application/json": components["schemas"]["LineTold"];
+                };
+            };
+            /** @description Client Error */
+            readonly "4XX": {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    readonly load_api_record_load_post: {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly requestBody: {
+            readonly content: {
+                readonly "application/json": components["schemas"]["RecordText"];
+            };
+        };
+        readonly responses: {
+            /** @description Successful Response */
+            readonly 200: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["RecordRead"];
+                };
+            };
+            /** @description Client Error */
+            readonly "4XX": {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    readonly save_api_record_save_post: {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly requestBody: {
+            readonly content: {
+                readonly "application/json": components["schemas"]["RecordAsked"];
+            };
+        };
+        readonly responses: {
+            /** @description Successful Response */
+            readonly 200: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["RecordWritten"];
                 };
             };
             /** @description Client Error */

@@ -1,6 +1,9 @@
 /** What every board is given, whatever the game. A board draws and asks for moves; it knows no rules. */
 import type { Move, Position, View } from "../api/client";
 
+/** The view of one kind of board. */
+export type Kind<K extends View["kind"]> = Extract<View, { kind: K }>;
+
 /** Of a move, for the side to move. An exact one is a margin, else an opinion in points. */
 export interface Score {
   readonly score: number;
@@ -28,4 +31,17 @@ export interface BoardProps<V extends View = View> {
 /** How a score is coloured; its sign says the same. */
 export function tone({ score }: Score): "good" | "bad" | "even" {
   return score > 0 ? "good" : score < 0 ? "bad" : "even";
+}
+
+/** Did the page show `before` until now? Then the move from there is worth a look. */
+export function follows(shown: Position | null, before: Position | null): boolean {
+  return !!shown && !!before && shown.ply === before.ply && shown.text === before.text;
+}
+
+/** The moves with the highest score; none where all are alike. */
+export function best(scores: ReadonlyMap<string, Score>): ReadonlySet<string> {
+  const values = [...scores.values()].map(({ score }) => score);
+  const most = Math.max(...values);
+  if (Math.min(...values) === most) return new Set();
+  return new Set([...scores].filter(([, { score }]) => score === most).map(([name]) => name));
 }

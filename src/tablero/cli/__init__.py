@@ -16,7 +16,19 @@ import tablero
 from tablero.errors import TableroError, system_reason
 from tablero.locale import LANGUAGES, _, language_of_the_system, speak
 
-COMMANDS = ("games", "show", "play", "replay", "match", "search", "solve", "perft", "lab", "bench")
+COMMANDS = (
+    "games",
+    "serve",
+    "show",
+    "play",
+    "replay",
+    "match",
+    "search",
+    "solve",
+    "perft",
+    "lab",
+    "bench",
+)
 WRONG_INPUT, INTERRUPTED, TERMINATED = 2, 130, 143
 
 

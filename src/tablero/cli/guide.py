@@ -17,6 +17,7 @@ def show_guide() -> None:
     )
     tries = [
         ("tablero games", _("the games, their options and evaluations")),
+        ("tablero serve", _("the page: play, analyse, watch the search think")),
         ("tablero play", _("a game against the machine, or between any two agents")),
         ("tablero show connect4 44536", _("draw a position and list its moves")),
         (

@@ -23,6 +23,7 @@ from tablero.web.door import Door
 from tablero.web.errands import real_job
 from tablero.web.guard import Guard, new_token
 from tablero.web.places import tell_line
+from tablero.web.records import add_records
 from tablero.web.refusals import add_refusals, refusal
 from tablero.web.shelf import Shelf
 from tablero.web.site import BUILT, add_site
@@ -101,6 +102,8 @@ def _add_questions(app: FastAPI, terms: Terms) -> None:
     @app.post("/api/line", responses=PROBLEMS)
     def line(asked: models.LineAsked) -> models.LineTold:
         return tell_line(terms.shelf, asked)
+
+    add_records(app, terms.shelf, PROBLEMS)
 
 
 def _add_jobs(app: FastAPI, terms: Terms) -> None:

@@ -27,6 +27,9 @@ LONGEST = 300.0
 FAREWELL = 0.5
 """Seconds that all workers may take to leave."""
 
+HASTE = 1.0
+"""Seconds that a worker lives at least; one that dies sooner is not replaced sooner."""
+
 MOST_WAITING = 400
 
 Hear: TypeAlias = Callable[[str, State, Any], None]
@@ -70,12 +73,14 @@ class Order:
 
 @dataclass(eq=False)
 class Worker:
-    """order    -- what it works at; None: it waits
+    """born     -- when its process was started
+    order    -- what it works at; None: it waits
     clock    -- stops what takes too long, then ends who does not stop
     retiring -- it leaves when it is done, and gets nothing new
     """
 
     place: int
+    born: float = 0.0
     process: Any = None
     connection: Any = None
     order: Order | None = None
@@ -106,7 +111,7 @@ class Crew:
         each.process = context.Process(target=worker.serve, args=(theirs, turn), daemon=True)
         each.process.start()
         theirs.close()
-        each.retiring = False
+        each.retiring, each.born = False, time.monotonic()
         listener = threading.Thread(target=self._listen, args=(each, each.connection), daemon=True)
         listener.start()
 
@@ -212,6 +217,7 @@ class Crew:
 
     def _replace(self, each: Worker) -> None:
         """A worker has gone. What it was at begins again, once."""
+        time.sleep(max(0.0, each.born + HASTE - time.monotonic()))
         with self.lock:
             if self.closed:
                 return

@@ -72,6 +72,8 @@ class Desk:
     """One thread listens, the other works.
 
     current -- the job that is worked at, and who does it
+    number  -- of the job that has not said yet that it compiles
+    pen     -- held by whoever writes
     """
 
     def __init__(self, connection: Connection, turn: Turn | None) -> None:
@@ -81,7 +83,8 @@ class Desk:
         self.unwanted: set[str] = set()
         self.current: tuple[str, Chore] | None = None
         self.number = ""
-        self.lock = threading.Lock()
+        self.rehearsing = False
+        self.lock, self.pen = threading.Lock(), threading.Lock()
 
     def listen(self) -> None:
         """Take orders, (number, job, language), and calls to stop, (number, STOP)."""
@@ -92,8 +95,10 @@ class Desk:
                 return
             if order[1] == STOP:
                 self._stop(order[0])
-            else:
-                self.orders.put(order)
+                continue
+            self.orders.put(order)
+            if self.rehearsing:
+                self._say(order[0], COMPILING, None)
 
     def _stop(self, number: str) -> None:
         with self.lock:
@@ -121,8 +126,10 @@ class Desk:
                 job = next(self.rehearsals, None)
             if job is None:
                 return self.orders.get()
+            self.rehearsing = True
             with suppress(TableroError):
                 chore_of(job).run(lambda told: None)
+            self.rehearsing = False
 
     def _do(self, number: str, job: Any) -> tuple[State, Any]:
         news = News(lambda told: self._say(number, NEWS, told))
@@ -156,7 +163,8 @@ class Desk:
 
     def _say(self, number: str, state: State, told: Any) -> None:
         try:
-            self.connection.send((number, state, told))
+            with self.pen:
+                self.connection.send((number, state, told))
         except OSError:
             _leave()
 

@@ -80,7 +80,7 @@ class Analysis:
             self._solve(solver, self.job.seconds, tell)
         except SearchStopped:
             SOLVERS.drop(str(self.game))
-            if not self.stopped:
+            if not self.stopped and not self.is_exact:
                 self._search(fan, self.job.seconds * AFTERWARDS, tell, last=True)
 
     @property
@@ -120,6 +120,7 @@ class Analysis:
                 tell(self.told(solver.nodes - before))
             best = max(score for score, _exact in self.scores.values())
             self.depth = None
+            self.line = [move for move, found in self.scores.items() if found[0] == best][:1]
             self.line, _whole = best_line(solver, self.position, best, whole=False)
         tell(self.told(solver.nodes - before))
 

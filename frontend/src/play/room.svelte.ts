@@ -1,0 +1,227 @@
+/** All that happens in the room: the table, who plays at it, and who looks on. */
+import { SvelteMap } from "svelte/reactivity";
+import { tellLine, type Analysed, type Catalogue, type GameKind, type Position, type Told } from "../api/client";
+import { run } from "../api/stream";
+import type { Score } from "../games/board";
+import { playerName } from "../games/players";
+import { say } from "../words/words.svelte";
+import { parseCall } from "./calls";
+import { Errand } from "./errand";
+import { bestMoves, ending, unit, verdict, type Words } from "./judgement";
+import { PERSON } from "./link";
+import { Players } from "./players.svelte";
+import { Reviewer } from "./reviewer.svelte";
+import { Rounds, type Wish } from "./rounds.svelte";
+import { Table } from "./table.svelte";
+
+export type Counted = Extract<Told, { kind: "counted" }>;
+
+const HIDDEN = "tablero-hidden";
+
+/** Seconds of analysis: of the position shown, and of the others of its line. */
+const LOOK = 3;
+const GLANCE = 1;
+
+/** Plies of the nodes that are counted, where neither the address nor a player says how many. */
+const COUNTED = 5;
+
+export class Room {
+  readonly table = new Table(tellLine);
+  readonly analyst = new Rounds<Analysed>(new Errand(run));
+  readonly counter = new Rounds<Counted>(new Errand(run));
+  readonly players = new Players(this.table, new Errand(run));
+  readonly reviewer = new Reviewer(this.table, new Errand(run));
+
+  /** Nobody is to see what the computer thinks; until somebody says otherwise. */
+  hidden = $state(localStorage.getItem(HIDDEN) === "1");
+  /** 0: none; 1: what there is to be found; 2: where. Of one position. */
+  #hinted = $state({ at: -1, level: 0 });
+  #bestWanted = $state(-1);
+  counting = $state(false);
+
+  readonly hint = $derived(this.#hinted.at === this.table.at ? this.#hinted.level : 0);
+  /** May the computer's opinion be seen? */
+  readonly open = $derived(!this.hidden && !this.reviewer.asking);
+  readonly found = $derived(this.analyst.found.get(this.table.at));
+  readonly lot = $derived(unit(this.analyst.found.values()));
+  readonly scores: ReadonlyMap<string, Score> = $derived(
+    new Map(this.open ? this.found?.scores.map((each) => [each.move, each]) : []),
+  );
+  readonly hints: ReadonlySet<string> = $derived.by(() => {
+    const { current, solved } = this.reviewer;
+    if (current && solved) return new Set([current.better]);
+    return new Set(this.hint === 2 ? bestMoves(this.found) : []);
+  });
+  /** May somebody play here now? */
+  readonly active = $derived(
+    this.table.position !== null && !this.table.position.outcome && (this.players.agent === null || this.players.problem !== ""),
+  );
+  readonly depth = $derived(this.table.depth ?? this.#playersDepth());
+
+  readonly catalogue: () => Catalogue;
+  readonly kind: GameKind = $derived.by(() => {
+    const { games } = this.catalogue();
+    const kind = games.find((each) => each.name === this.table.name) ?? games[0];
+    if (!kind) throw new Error("no games");
+    return kind;
+  });
+
+  constructor(catalogue: () => Catalogue) {
+    this.catalogue = catalogue;
+    this.table.onreplaced = () => this.#forget();
+  }
+
+  #forget(): void {
+    this.analyst.forget();
+    this.counter.forget();
+    this.players.forget();
+    this.players.watching = false;
+    this.reviewer.close();
+  }
+
+  /** The depth that an agent at the table searches to. */
+  #playersDepth(): number {
+    for (const seat of [this.table.second, this.table.first]) {
+      const depth = Number(parseCall(seat).options["depth"]);
+      if (Number.isInteger(depth) && depth > 0) return depth;
+    }
+    return Math.min(COUNTED, this.kind.depth);
+  }
+
+  // ---- words
+
+  playerName = (player: 1 | 2): string => {
+    return playerName(this.table.position?.view.kind ?? "plain", player);
+  };
+
+  /** What is known of a node, in a sentence; empty while nothing is, or may be seen. */
+  verdict(id: number): string {
+    const position = this.table.positions.get(id);
+    if (!position) return "";
+    const resigned = this.players.resigned.get(id);
+    if (resigned) return say("hasResigned", { player: this.playerName(resigned) });
+    const words: Words | null = this.open
+      ? verdict(position, this.analyst.found.get(id), this.playerName)
+      : ending(position, this.playerName);
+    return words ? say(words.key, words.fields) : "";
+  }
+
+  // ---- what is to be found out
+
+  /** Positions of the line that is shown and that go on, the one shown first. */
+  #open(): number[] {
+    const { at, line, positions } = this.table;
+    const goesOn = (id: number): boolean => positions.get(id)?.outcome === null;
+    return [at, ...line.filter((id) => id !== at)].filter(goesOn);
+  }
+
+  attendAnalysis(): void {
+    const { at } = this.table;
+    const alone = this.hint > 0 || this.#bestWanted === at || this.reviewer.asking;
+    const all = this.hidden ? (alone ? [at] : []) : this.#open();
+    this.analyst.want(
+      all
+        .filter((id) => this.table.positions.get(id)?.outcome === null)
+        .map((id): Wish => {
+          const seconds = id === at ? LOOK : GLANCE;
+          const done = this.analyst.found.get(id)?.exact === true && id !== at;
+          const job = { kind: "analyse" as const, line: this.table.lineTo(id), eval: this.table.eval, seconds };
+          return { node: id, job, effort: done ? 0 : seconds };
+        }),
+    );
+  }
+
+  attendCounts(): void {
+    const { depth } = this;
+    const all = this.counting ? this.#open() : [];
+    this.counter.want(
+      all.map((id) => ({
+        node: id,
+        effort: 1,
+        job: { kind: "count" as const, line: this.table.lineTo(id), depth, eval: this.table.eval },
+      })),
+    );
+  }
+
+  /** Play the best move that was asked for, when it is known. */
+  attendBest(): void {
+    const { at } = this.table;
+    if (this.#bestWanted !== at || this.analyst.at === at) return;
+    const best = this.found?.line[0] ?? bestMoves(this.found)[0];
+    if (best === undefined) return;
+    this.#bestWanted = -1;
+    void this.table.play(best);
+  }
+
+  // ---- what people do
+
+  play(move: string): void {
+    if (this.reviewer.asking) this.reviewer.guess(move, bestMoves(this.found));
+    else if (this.active) void this.table.play(move);
+  }
+
+  best(): void {
+    if (this.reviewer.asking) this.reviewer.show();
+    else if (this.active) this.#bestWanted = this.table.at;
+  }
+
+  askHint(): void {
+    if (this.active) this.#hinted = { at: this.table.at, level: Math.min(2, this.hint + 1) };
+  }
+
+  toggleHidden(): void {
+    this.hidden = !this.hidden;
+    localStorage.setItem(HIDDEN, this.hidden ? "1" : "0");
+  }
+
+  setDepth(depth: number): void {
+    this.table.depth = depth;
+    this.counter.forget();
+  }
+
+  setEval(text: string): void {
+    this.table.eval = text;
+    this.analyst.forget();
+    this.counter.forget();
+  }
+
+  /** Two agents play; whoever is a person gives the seat to the other's, or to the usual one. */
+  watch(): void {
+    const { table, players } = this;
+    if (table.people === 0) {
+      players.watching = !players.watching;
+      return;
+    }
+    const agent = [table.second, table.first].find((seat) => seat !== PERSON) ?? "alphabeta(depth=5)";
+    if (table.first === PERSON) table.first = agent;
+    if (table.second === PERSON) table.second = agent;
+    players.watching = true;
+  }
+
+  /** Everything ends with the room. */
+  leave(): void {
+    this.#forget();
+  }
+}
+
+/** Boards of positions that nobody has visited; kept for as long as the page. */
+export class Sketches {
+  readonly #known = new SvelteMap<string, Position>();
+
+  get(room: Room, moves: readonly string[]): Position | null {
+    const line = room.table.lineTo(room.table.at);
+    const all = [...(line.moves ?? []), ...moves];
+    return this.#known.get(JSON.stringify([line.game, line.start, all])) ?? null;
+  }
+
+  /** Learn all positions that these moves lead through. */
+  async learn(room: Room, moves: readonly string[]): Promise<void> {
+    const line = room.table.lineTo(room.table.at);
+    const before = line.moves?.length ?? 0;
+    const all = [...(line.moves ?? []), ...moves];
+    const told = await tellLine({ ...line, moves: all }, before + 1);
+    told.positions.forEach((position, n) =>
+      this.#known.set(JSON.stringify([line.game, line.start, all.slice(0, before + 1 + n)]), position),
+    );
+  }
+}

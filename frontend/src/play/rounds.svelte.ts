@@ -1,0 +1,90 @@
+/** Something to be found out about many nodes: one job after the other, what is wanted first first. */
+import type { Job, Told } from "../api/client";
+import type { Errand } from "./errand";
+
+/** Milliseconds before the next job where the last one was not wanted to its end. */
+const PAUSE = 150;
+
+export interface Wish {
+  readonly node: number;
+  readonly job: Job;
+  /** A wish with more effort is granted though one with less was. */
+  readonly effort: number;
+}
+
+export class Rounds<T extends Told> {
+  found = $state.raw<ReadonlyMap<number, T>>(new Map());
+  /** The node that is being looked at. */
+  at = $state<number | null>(null);
+  problem = $state("");
+  /** A worker has died meanwhile, and another one has begun again. */
+  replaced = $state(false);
+
+  #wishes: readonly Wish[] = [];
+  readonly #granted = new Map<number, number>();
+  #effort = 0;
+  #clock: ReturnType<typeof setTimeout> | undefined;
+  readonly #errand: Errand<T>;
+
+  constructor(errand: Errand<T>) {
+    this.#errand = errand;
+  }
+
+  /** From now on these are wanted, and nothing else. */
+  want(wishes: readonly Wish[]): void {
+    this.#wishes = wishes;
+    const next = this.#next();
+    if (this.at !== null && next?.node === this.at && next.effort <= this.#effort) return;
+    const interrupted = this.at !== null;
+    this.#halt();
+    if (next) this.#clock = setTimeout(() => this.#begin(), interrupted ? PAUSE : 0);
+  }
+
+  /** Other positions, or another question: nothing is known. */
+  forget(): void {
+    this.#halt();
+    this.#wishes = [];
+    this.#granted.clear();
+    this.found = new Map();
+    this.problem = "";
+    this.replaced = false;
+  }
+
+  /** Once more, after a failure. */
+  retry(): void {
+    this.problem = "";
+    this.#begin();
+  }
+
+  #next(): Wish | undefined {
+    return this.#wishes.find((wish) => (this.#granted.get(wish.node) ?? -1) < wish.effort);
+  }
+
+  #halt(): void {
+    clearTimeout(this.#clock);
+    this.#errand.stop();
+    this.at = null;
+  }
+
+  #begin(): void {
+    const wish = this.#next();
+    if (!wish || this.problem) return;
+    this.at = wish.node;
+    this.#effort = wish.effort;
+    this.#errand.start(wish.job, {
+      news: (told) => (this.found = new Map(this.found).set(wish.node, told)),
+      done: () => this.#granting(wish),
+      failed: (problem) => {
+        this.at = null;
+        this.problem = problem;
+      },
+      again: () => (this.replaced = true),
+    });
+  }
+
+  #granting(wish: Wish): void {
+    this.#granted.set(wish.node, wish.effort);
+    this.at = null;
+    this.#begin();
+  }
+}

@@ -1,0 +1,170 @@
+"""`tablero serve`: the page."""
+
+import os
+import sys
+import threading
+from collections.abc import Sequence
+from importlib import import_module
+from typing import TYPE_CHECKING
+
+import click
+
+from tablero.cli.common import Number, make_command, print_json
+from tablero.errors import OptionError, TableroError
+from tablero.locale import _, spoken
+from tablero.threads import MOST_THREADS
+
+if TYPE_CHECKING:
+    from types import ModuleType
+
+    from fastapi import FastAPI
+
+PORT, HIGHEST_PORT = 8000, 65535
+MOST_BY_ITSELF = 4
+"""Workers, unless somebody asks for more."""
+
+SHORTEST_PASSWORD = 8
+LOCAL = "127.0.0.1"
+
+
+def command() -> click.Command:
+    text = _(
+        "Open the page: play, analyse, and watch the search think. It runs on this machine and "
+        "for this machine alone, until Ctrl-C.\n\n"
+        "    tablero serve\n\n"
+        "    tablero serve --game my_game.py --player my_player.py\n\n"
+        "With --host others can reach it too, a class for example. They are asked for the "
+        "password.\n\n"
+        "    tablero serve --host 0.0.0.0 --password 'three quiet otters'"
+    )
+    return make_command("serve", text, serve, [*_where(), *_what()])
+
+
+def _where() -> list[click.Parameter]:
+    return [
+        click.Option(
+            ["--port"],
+            type=Number(),
+            default=PORT,
+            metavar="N",
+            help=_("Where to listen, else at 8000; 0 is any port that is free."),
+        ),
+        click.Option(
+            ["--host"],
+            default=LOCAL,
+            metavar=_("ADDRESS"),
+            help=_("Listen there; 0.0.0.0 is everywhere. Else only this machine is answered."),
+        ),
+        click.Option(
+            ["--password"],
+            default="",
+            envvar="TABLERO_PASSWORD",
+            metavar=_("TEXT"),
+            help=_("Asked of everybody; else that of TABLERO_PASSWORD, which no list shows."),
+        ),
+        click.Option(["--no-browser"], is_flag=True, help=_("Do not open a browser.")),
+    ]
+
+
+def _what() -> list[click.Parameter]:
+    file = _("FILE")
+    return [
+        click.Option(
+            ["--game", "games"],
+            multiple=True,
+            metavar=file,
+            help=_("A game of yours, to be played on the page; as often as you like."),
+        ),
+        click.Option(
+            ["--player", "players"],
+            multiple=True,
+            metavar=file,
+            help=_("A player's file of yours; as often as you like."),
+        ),
+        click.Option(
+            ["--workers"],
+            type=Number(),
+            metavar="N",
+            help=_("Processes that search; else one for each processor, up to 4."),
+        ),
+    ]
+
+
+def serve(
+    port: int,
+    host: str,
+    password: str,
+    no_browser: bool,
+    games: tuple[str, ...],
+    players: tuple[str, ...],
+    workers: int | None,
+    as_json: bool,
+) -> None:
+    server = _server_module()
+    count = min(os.cpu_count() or 1, MOST_BY_ITSELF) if workers is None else workers
+    _check_place(port, host, password, server.is_loopback(host))
+    if not 1 <= count <= MOST_THREADS:
+        message = _("workers must be 1 to {most}, not {count}")
+        raise OptionError(message.format(most=MOST_THREADS, count=count))
+    app = _app(host, password, games, players, count)
+    listening = server.listen_at(host, port)
+    address = server.address_of(host, listening)
+    with listening:
+        server.serve(app, listening, lambda: _announce(address, as_json, not no_browser))
+
+
+def _server_module() -> "ModuleType":
+    """Raises TableroError if what it needs is not installed."""
+    try:
+        return import_module("tablero.web.server")
+    except ModuleNotFoundError as error:
+        if (error.name or "").partition(".")[0] == "tablero":
+            raise
+        message = _("the page needs {module}: pip install 'tablero[web]'")
+        raise TableroError(message.format(module=error.name)) from None
+
+
+def _check_place(port: int, host: str, password: str, alone: bool) -> None:
+    """Raise OptionError for a place where nobody can listen, or anybody could ask."""
+    if not 0 <= port <= HIGHEST_PORT:
+        message = _("port must be 0 to {most}, not {port}")
+        raise OptionError(message.format(most=HIGHEST_PORT, port=port))
+    if not alone and not password:
+        message = _("others can reach {host}: a password is needed, --password TEXT")
+        raise OptionError(message.format(host=host))
+    if password and len(password) < SHORTEST_PASSWORD:
+        message = _("a password has {least} letters or more")
+        raise OptionError(message.format(least=SHORTEST_PASSWORD))
+
+
+def _app(
+    host: str, password: str, games: Sequence[str], players: Sequence[str], workers: int
+) -> "FastAPI":
+    from tablero.web.app import LOOPBACK, Terms, create_app
+    from tablero.web.server import is_any, written
+    from tablero.web.shelf import Shelf
+
+    hosts = frozenset() if is_any(host) else LOOPBACK | {written(host).lower()}
+    chosen = "--lang" in click.get_current_context().find_root().obj
+    language = spoken() if chosen else ""
+    return create_app(Terms(Shelf(games, players), workers, hosts, password, language))
+
+
+def _announce(address: str, as_json: bool, open_browser: bool) -> None:
+    if as_json:
+        print_json({"address": address})
+    else:
+        click.echo(_("Tablero is at {address} until Ctrl-C").format(address=address))
+    if sys.stdout is not None:
+        sys.stdout.flush()
+    if open_browser and _has_display():
+        import webbrowser
+
+        threading.Thread(target=webbrowser.open, args=(address,), daemon=True).start()
+
+
+def _has_display() -> bool:
+    """Is there a screen for a browser? Without one a browser of the terminal would start."""
+    if sys.platform in ("darwin", "win32"):
+        return True
+    return any(os.environ.get(name) for name in ("DISPLAY", "WAYLAND_DISPLAY"))

@@ -1,0 +1,134 @@
+"""Games of the page as records, and records as games of the page."""
+
+import json
+from dataclasses import replace
+from typing import Annotated, Any
+
+from fastapi import FastAPI
+from pydantic import BaseModel, Field
+
+from tablero.errors import NotationError, TableroError
+from tablero.games.game import Game
+from tablero.locale import _
+from tablero.match.reading import read_record
+from tablero.match.record import ALONE, new_record, write_record
+from tablero.match.referee import Played, Reason
+from tablero.position import ONGOING, SECOND
+from tablero.web import models
+from tablero.web.places import walk
+from tablero.web.shelf import Shelf
+
+HUMAN = "human"
+"""Whoever sits before the page."""
+
+LONGEST = 200_000
+
+
+class RecordAsked(models.Said):
+    """A game to be kept. first, second -- agents, or `human`; resigned -- by the side to move"""
+
+    line: models.Line
+    first: models.Text
+    second: models.Text
+    seed: Annotated[int, Field(ge=0, lt=1 << 53)] = 1
+    resigned: bool = False
+
+
+class RecordWritten(BaseModel):
+    """One line of JSON, as `tablero match` writes it and `tablero replay` reads it."""
+
+    text: str
+
+
+class RecordText(models.Said):
+    text: Annotated[str, Field(max_length=LONGEST)]
+
+
+class RecordRead(BaseModel):
+    """Where a record leads. first, second -- agents that can play here, else `human`"""
+
+    line: models.Line
+    first: str
+    second: str
+    seed: int
+
+
+def add_records(app: FastAPI, shelf: Shelf, problems: Any) -> None:
+    """What the page asks to keep a game, and to see one again."""
+
+    @app.post("/api/record/save", responses=problems)
+    def save(asked: RecordAsked) -> RecordWritten:
+        return RecordWritten(text=save_record(shelf, asked))
+
+    @app.post("/api/record/load", responses=problems)
+    def load(told: RecordText) -> RecordRead:
+        return load_record(shelf, told.text)
+
+
+def save_record(shelf: Shelf, asked: RecordAsked) -> str:
+    """The record of a game. Raises TableroError if the rules do not allow it."""
+    game = shelf.game(asked.line.game)
+    steps = list(walk(game, asked.line))
+    (start, _none), (last, _move) = steps[0], steps[-1]
+    played = _played(last, asked.resigned)
+    played.moves = [move for _position, move in steps if move is not None]
+    for agent in (asked.first, asked.second):
+        if agent != HUMAN:
+            shelf.agent(agent)
+    seats = asked.first, asked.second
+    record = new_record(game, start, played, seats, seed=asked.seed, number=ALONE)
+    position = asked.line.start.strip() or record.position
+    return write_record(replace(record, game=shelf.game_text(game), position=position))
+
+
+def _played(last: Any, resigned: bool) -> Played:
+    """How a game has ended whose last position this is."""
+    outcome, turn = last.outcome(), last.turn()
+    if outcome == ONGOING:
+        if resigned:
+            return Played(winner=1 - turn, reason=Reason.RESIGNED)
+        return Played(reason=Reason.UNFINISHED)
+    margin = -outcome if turn == SECOND else outcome
+    winner = None if margin == 0 else 0 if margin > 0 else 1
+    reason = Reason.DRAWN if winner is None else Reason.WON
+    return Played(winner=winner, margin=margin, reason=reason)
+
+
+def load_record(shelf: Shelf, text: str) -> RecordRead:
+    """The game of a record; of the first where there are many, one to a line.
+
+    Raises TableroError if it is none, or not one by the rules.
+    """
+    game, line = _ours(shelf, text.strip().partition("\n")[0])
+    record = read_record(line, files=list(shelf.game_files.values()))
+    start = "" if game.read(record.position) == game.start else record.position
+    asked = {"game": shelf.game_text(game), "start": start, "moves": record.moves}
+    return RecordRead(
+        line=models.Line(**asked),
+        first=_seat(shelf, record.first),
+        second=_seat(shelf, record.second),
+        seed=max(0, record.seed),
+    )
+
+
+def _ours(shelf: Shelf, line: str) -> tuple[Game, str]:
+    """The game of a record, and the record with a game's text that leads to its rules."""
+    try:
+        told = json.loads(line)
+    except (ValueError, RecursionError):
+        told = None
+    if not isinstance(told, dict) or not isinstance(told.get("game"), str):
+        raise NotationError(
+            _("not a record of a game: {reason}").format(reason=_("it is no JSON"))
+        )
+    game = shelf.game(told["game"])
+    return game, json.dumps({**told, "game": str(game)})
+
+
+def _seat(shelf: Shelf, agent: str) -> str:
+    """An agent that plays here; somebody has to play for one that does not."""
+    try:
+        shelf.agent(agent)
+    except TableroError:
+        return HUMAN
+    return agent

@@ -50,11 +50,12 @@ class Experimenting:
         self.result = gzip.compress(self._files(tables).model_dump_json().encode(), 1)
 
     def _watch(self, over: threading.Event, tell: Tell) -> None:
-        pause = LOOK
+        pause, at = LOOK, ""
         while not over.wait(pause):
             begun = time.monotonic()
-            if (done := self.study.done) != self.seen[0]:
-                self.seen = done, self.study.tables()
+            if (done := self.study.done) == self.seen[0] and self.study.at == at:
+                continue
+            self.seen, at = (done, self.study.tables()), self.study.at
             tell(self.told())
             pause = max(LOOK, SHARE * (time.monotonic() - begun))
 

@@ -504,10 +504,17 @@ export interface components {
              * @enum {string}
              */
             readonly kind: "experimented";
+            /**
+             * Names
+             * @description Of searches or agents, in the order asked for
+             */
+            readonly names: readonly string[];
             /** Seconds */
             readonly seconds: number;
             /** Tables */
             readonly tables: readonly components["schemas"]["TableTold"][];
+            /** Title */
+            readonly title: string;
             /** Total */
             readonly total: number;
             /**

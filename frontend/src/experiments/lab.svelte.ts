@@ -126,8 +126,9 @@ export const lab = new Lab();
 /** The tables of a run, and of those that are laid over it. */
 export function layers(run: Run): Layer[] {
   const others = lab.comparable.filter((each) => lab.overlaid.includes(each.number));
-  return [
-    { mark: "", tables: run.told?.tables ?? [] },
-    ...others.map((each) => ({ mark: `#${each.number} `, tables: each.told?.tables ?? [] })),
-  ];
+  return [layer(run, ""), ...others.map((each) => layer(each, `#${each.number} `))];
+}
+
+export function layer(run: Run, mark: string): Layer {
+  return { mark, tables: run.told?.tables ?? [], names: run.told?.names ?? [] };
 }

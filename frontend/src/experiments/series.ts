@@ -14,19 +14,22 @@ export interface Layer {
   /** Stands before the names of a layer; empty for the run itself. */
   readonly mark: string;
   readonly tables: readonly TableTold[];
+  /** Searches or agents in the order asked for: each has the same mark in every chart. */
+  readonly names: readonly string[];
 }
 
 /** A line for every search: the metric by depth. The lines of a layer below are faint. */
 export function growthSeries(layers: readonly Layer[], metric: GrowthMetric): Series[] {
-  return layers.flatMap(({ mark, tables }) => {
+  return layers.flatMap(({ mark, tables, names }) => {
     const rows = records(named(tables, "growth"));
-    const names = [...new Set(rows.map((row) => String(row["search"])))];
-    return names.map((name, style) => ({
-      name: mark + name,
-      style,
-      faint: mark !== "",
-      points: rows.filter((row) => row["search"] === name).flatMap((row) => point(row, metric)),
-    }));
+    return names
+      .map((name, style) => ({
+        name: mark + name,
+        style,
+        faint: mark !== "",
+        points: rows.filter((row) => row["search"] === name).flatMap((row) => point(row, metric)),
+      }))
+      .filter((series) => series.points.length);
   });
 }
 
@@ -54,18 +57,17 @@ export function theory(tables: readonly TableTold[]): Guide[] {
 
 /** What each search takes, in units of the first; or its effective branching factor. */
 export function compareIntervals(layers: readonly Layer[], metric: CompareMetric): Interval[] {
-  return layers.flatMap(({ mark, tables }) =>
+  return layers.flatMap((layer) =>
     metric === "branching"
-      ? intervals(named(tables, "counts"), "search", ["branching", "low", "high"], mark)
-      : intervals(named(tables, "ratios"), "search", [metric, `${metric}_low`, `${metric}_high`], mark),
+      ? intervals(layer, "counts", "search", ["branching", "low", "high"])
+      : intervals(layer, "ratios", "search", [metric, `${metric}_low`, `${metric}_high`]),
   );
 }
 
 /** The strongest first; an interval without an end is open there. */
-export function ladderIntervals(tables: readonly TableTold[]): Interval[] {
-  const table = named(tables, "standings");
-  const rows = records(table);
-  return intervals(table, "agent", ["rating", "low", "high"], "").map((each, place) => ({
+export function ladderIntervals(layer: Layer): Interval[] {
+  const rows = records(named(layer.tables, "standings"));
+  return intervals(layer, "standings", "agent", ["rating", "low", "high"]).map((each, place) => ({
     ...each,
     openLow: each.low === null,
     openHigh: each.high === null,
@@ -73,20 +75,22 @@ export function ladderIntervals(tables: readonly TableTold[]): Interval[] {
   }));
 }
 
-export function regretIntervals(tables: readonly TableTold[]): Interval[] {
-  return intervals(named(tables, "regret"), "agent", ["regret", "low", "high"], "");
+export function regretIntervals(layer: Layer): Interval[] {
+  return intervals(layer, "regret", "agent", ["regret", "low", "high"]);
 }
 
 function intervals(
-  table: TableTold | undefined,
-  name: string,
+  { mark, tables, names }: Layer,
+  table: string,
+  who: string,
   [value, low, high]: readonly [string, string, string],
-  mark: string,
 ): Interval[] {
-  return records(table).flatMap((row, style) => {
+  return records(named(tables, table)).flatMap((row) => {
     const middle = numeric(row[value]);
     if (middle === null) return [];
-    const told = { name: mark + String(row[name]), style, faint: mark !== "", value: middle };
+    const name = String(row[who]);
+    const style = Math.max(0, names.indexOf(name));
+    const told = { name: mark + name, style, faint: mark !== "", value: middle };
     return [{ ...told, low: numeric(row[low]), high: numeric(row[high]) }];
   });
 }

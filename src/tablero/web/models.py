@@ -438,6 +438,8 @@ class Experimented(BaseModel):
     """So far. Files of it wait at /api/results/{job} when it is done."""
 
     kind: Literal["experimented"] = "experimented"
+    title: str
+    names: list[str] = Field(description="Of searches or agents, in the order asked for")
     command: str = Field(description="Repeats it in a terminal")
     done: int
     total: int

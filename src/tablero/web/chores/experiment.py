@@ -62,6 +62,8 @@ class Experimenting:
     def told(self, warnings: list[str] | None = None) -> models.Experimented:
         done, tables = self.seen
         return models.Experimented(
+            title=self.study.title,
+            names=self.study.names,
             command=self.study.command,
             done=done,
             total=self.study.total,

@@ -27,12 +27,17 @@ if TYPE_CHECKING:
 class Study(Protocol):
     """`run` it once; meanwhile others may look on, or stop it.
 
+    names   -- of searches or agents, in the order asked for, as the tables call them
     command -- repeats it in a terminal
     total   -- steps in all; of these so many are done, and one is being looked at
     """
 
+    names: list[str]
     command: str
     total: int
+
+    @property
+    def title(self) -> str: ...
 
     @property
     def done(self) -> int: ...
@@ -64,9 +69,9 @@ class GrowthStudy:
         self.growth = growth.Growth(game, searches, self.positions)
         self.title = f"{game}: {_sample_told(plan)}"
         self.theory: Theory | None = None
-        self.total = len(searches) * plan.depth
+        self.names, self.total = [*map(str, searches)], len(searches) * plan.depth
         limits = ["--depth", str(plan.depth), "--time", f"{plan.seconds:g}"]
-        self.command = _command(plan, map(str, searches), [*limits, *_sample_words(plan)])
+        self.command = _command(plan, self.names, [*limits, *_sample_words(plan)])
 
     @property
     def done(self) -> int:
@@ -121,8 +126,9 @@ class CompareStudy:
         searches = [_deep(load_search(text, game), plan.depth) for text in plan.searches]
         self.comparison = compare.Comparison(game, searches, sample(plan, game), plan.seed)
         self.title = f"{game}: {_sample_told(plan)}"
+        self.names = [*map(str, searches)]
         self.total = len(searches) * len(self.comparison.positions)
-        self.command = _command(plan, map(str, searches), _sample_words(plan))
+        self.command = _command(plan, self.names, _sample_words(plan))
 
     @property
     def done(self) -> int:
@@ -167,11 +173,11 @@ class LadderStudy:
         players = [agents.load(text) for text in plan.agents]
         for player in players:
             player.seat(game, FIRST).close()
-        names, openings = [str(player) for player in players], Openings(plan.plies)
-        self.ladder = ladder.Ladder(str(game), names, plan.games, plan.seed, openings)
-        self.total = plan.games * len(self.ladder.plans)
+        self.names, openings = [str(player) for player in players], Openings(plan.plies)
+        self.ladder = ladder.Ladder(str(game), self.names, plan.games, plan.seed, openings)
+        self.title, self.total = self.ladder.title, plan.games * len(self.ladder.plans)
         counts = ["--games", str(plan.games), "--openings", f"plies={plan.plies}"]
-        self.command = _command(plan, names, [*counts, "--seed", str(plan.seed)])
+        self.command = _command(plan, self.names, [*counts, "--seed", str(plan.seed)])
 
     @property
     def done(self) -> int:
@@ -215,8 +221,9 @@ class RegretStudy:
         oracle = regret.Oracle(game, plan.seconds)
         seats = [regret.Seat(text, game, plan.seed) for text in plan.agents]
         self.survey = regret.Survey(oracle, seats, sample(plan, game, choices=2))
+        self.title, self.names = f"{game}: {_sample_told(plan)}", self.survey.texts
         limits = ["--time", f"{plan.seconds:g}"]
-        self.command = _command(plan, self.survey.texts, [*limits, *_sample_words(plan)])
+        self.command = _command(plan, self.names, [*limits, *_sample_words(plan)])
 
     @property
     def done(self) -> int:

@@ -71,12 +71,13 @@ class Door:
         if scope["path"] == STYLE:
             return Response(CSS, media_type="text/css")
         if scope["path"] == ADDRESS and scope["method"] == "POST":
-            return self._let_in((scope.get("client") or ("",))[0], headers, body)
+            return self.let_in((scope.get("client") or ("",))[0], body)
         if scope["path"].startswith("/api/"):
             return refusal(HTTPStatus.UNAUTHORIZED, _("the password is asked for first: load /"))
         return _page("", HTTPStatus.OK)
 
-    def _let_in(self, address: str, headers: Headers, body: bytes) -> Response:
+    def let_in(self, address: str, body: bytes) -> Response:
+        """If the form that was sent from this address holds the password."""
         if self._is_late(address, MOST_TRIES) or self._is_late(ALL, 10 * MOST_TRIES):
             complaint = _("too many wrong passwords: wait a minute")
             return _page(complaint, HTTPStatus.TOO_MANY_REQUESTS)

@@ -42,7 +42,7 @@ def built_files(folder: Path) -> dict[str, File]:
     """By their addresses. Raises TableroError if the page was not built."""
     if not (folder / "index.html").is_file():
         raise TableroError(_("the page is not built; in a checkout: make setup"))
-    paths = (path for path in sorted(folder.rglob("*")) if path.is_file())
+    paths = [path for path in sorted(folder.rglob("[!.]*")) if path.is_file()]
     return {f"/{path.relative_to(folder).as_posix()}": _file(path, folder) for path in paths}
 
 

@@ -1,0 +1,138 @@
+"""A server that listens, and tabs that ask it, as a browser does."""
+
+import json
+import os
+import queue
+import re
+import threading
+from contextlib import contextmanager
+from typing import Any
+
+import httpx
+
+from tablero.web.app import Terms, create_app
+from tablero.web.server import Server, listen_at
+from tablero.web.shelf import Shelf
+
+PATIENCE = 100
+"""Seconds: something may have to be compiled first, on a machine that has much to do."""
+
+ENDINGS = ("done", "failed", "cancelled")
+NAME = "0123456789abcdef-tab-{}"
+
+
+class Address:
+    """Where a server is, and what its page knows. `server` is there if it runs here."""
+
+    def __init__(self, url: str, token: str, server: Server | None = None) -> None:
+        self.url, self.token, self.server = url, token, server
+
+    @property
+    def crew(self) -> Any:
+        return self.server.app.state.desk.crew
+
+    def client(self, language: str = "en") -> httpx.Client:
+        headers = {"x-tablero-token": self.token, "accept-language": language}
+        return httpx.Client(base_url=self.url, headers=headers, timeout=PATIENCE)
+
+
+@contextmanager
+def serving(workers: int = 2, warm: bool = False, shelf: Shelf | None = None, **terms: Any):
+    """A server in this process, with workers of its own."""
+    app = create_app(Terms(shelf or Shelf(), workers=workers, warm=warm, page=None, **terms))
+    listening, begun = listen_at("127.0.0.1", 0), threading.Event()
+    server = Server(app, begun.set)
+    thread = threading.Thread(target=server.run, args=([listening],))
+    thread.start()
+    assert begun.wait(PATIENCE)
+    try:
+        yield Address(f"http://127.0.0.1:{listening.getsockname()[1]}", app.state.token, server)
+    finally:
+        server.should_exit = True
+        thread.join(PATIENCE)
+        listening.close()
+        assert not thread.is_alive()
+
+
+class Tab:
+    """A tab of a browser: it posts jobs and hears of them."""
+
+    count = 0
+
+    def __init__(self, address: Address, language: str = "en", since: int = 0) -> None:
+        Tab.count += 1
+        self.name = NAME.format(f"{os.getpid()}-{Tab.count}")
+        self.client = address.client(language)
+        self.heard: queue.Queue[dict[str, Any] | None] = queue.Queue()
+        self.numbers: list[int] = []
+        self.response: Any = None
+        self.listen()
+
+    def listen(self, since: int = 0) -> None:
+        """Open the stream."""
+        ready = threading.Event()
+        self.thread = threading.Thread(target=self._hear, args=(since, ready), daemon=True)
+        self.thread.start()
+        assert ready.wait(PATIENCE)
+
+    def _hear(self, since: int, ready: threading.Event) -> None:
+        asked = {"tab": self.name, "since": since}
+        try:
+            with self.client.stream("GET", "/api/events", params=asked) as self.response:
+                assert self.response.status_code == 200, self.response.read()
+                ready.set()
+                for line in self.response.iter_lines():
+                    if number := re.fullmatch(r"id: ([0-9]+)", line):
+                        self.numbers.append(int(number[1]))
+                    if line.startswith("data: "):
+                        self.heard.put(json.loads(line.removeprefix("data: ")))
+        except httpx.HTTPError:
+            pass
+        finally:
+            ready.set()
+            self.heard.put(None)
+
+    def hide(self) -> None:
+        """Close the stream."""
+        self.response.close()
+        self.thread.join(PATIENCE)
+
+    def post(self, **job: Any) -> str:
+        """Its number."""
+        answer = self.client.post("/api/jobs", json={"tab": self.name, "job": job})
+        assert answer.status_code == 202, answer.text
+        return str(answer.json()["job"])
+
+    def events(self, number: str) -> list[dict[str, Any]]:
+        """Of this job, up to its end."""
+        found = []
+        while not found or found[-1]["state"] not in ENDINGS:
+            event = self.heard.get(timeout=PATIENCE)
+            assert event is not None, "the stream has ended"
+            if event["job"] == number:
+                found.append(event)
+        return found
+
+    def wait_for(self, number: str, state: str) -> None:
+        """Until this job is in this state."""
+        while self.heard.get(timeout=PATIENCE) != {
+            "job": number,
+            "state": state,
+            "told": None,
+            "problem": None,
+        }:
+            pass
+
+    def ask(self, **job: Any) -> Any:
+        """What a job has told at last."""
+        *_others, told, end = self.events(self.post(**job))
+        assert end["state"] == "done", end
+        return told["told"]
+
+    def close(self) -> None:
+        self.client.post(f"/api/tabs/{self.name}/close")
+        self.client.close()
+
+
+def line(game: str, *moves: str, start: str = "") -> dict[str, Any]:
+    return {"game": game, "start": start, "moves": list(moves)}

@@ -1,0 +1,210 @@
+"""Workers: whatever becomes of them, every job comes to exactly one end."""
+
+import os
+import queue
+import random
+import signal
+import threading
+import time
+
+import pytest
+
+from tablero.web import crew as crew_module
+from tablero.web import models
+from tablero.web.crew import Crew, Order
+from tests.web.live import ENDINGS, PATIENCE
+
+QUICK = models.Choose(line=models.Line(game="tictactoe"), agent="random")
+STOPPABLE = models.Analyse(
+    line=models.Line(game="connect4(columns=9,rows=5)"), eval="lines", seconds=60
+)
+DEAF = models.Choose(line=models.Line(game="mancala11"), agent="minimax(depth=40)", seconds=60)
+
+
+class Customer:
+    """Gives orders and hears of them."""
+
+    def __init__(self, crew: Crew) -> None:
+        self.crew, self.count = crew, 0
+        self.heard: dict[str, queue.Queue] = {}
+
+    def order(self, job: models.JobAsked) -> str:
+        self.count += 1
+        number = str(self.count)
+        self.heard[number] = queue.Queue()
+        assert self.crew.give(Order(number, job, "en", self.hear))
+        return number
+
+    def hear(self, number: str, state: str, told: object) -> None:
+        self.heard[number].put((state, told))
+
+    def states(self, number: str) -> list[str]:
+        """Up to the end; nothing comes after it."""
+        states: list[str] = []
+        while not states or states[-1] not in ENDINGS:
+            states.append(self.heard[number].get(timeout=PATIENCE)[0])
+        assert self.heard[number].empty()
+        return [state for state in states if state != "compiling"]
+
+    def wait_until_begun(self, number: str) -> None:
+        until = time.monotonic() + PATIENCE
+        while not any(each.order and each.order.number == number for each in self.crew.workers):
+            assert time.monotonic() < until
+            time.sleep(0.01)
+
+
+@pytest.fixture(scope="module")
+def crew():
+    one = Crew(1, warm=False)
+    yield one
+    one.close()
+    assert not any(each.process.is_alive() for each in one.workers)
+
+
+@pytest.fixture
+def customer(crew):
+    return Customer(crew)
+
+
+def kill(crew: Crew) -> None:
+    """As the system does when memory is short."""
+    os.kill(crew.workers[0].process.pid, signal.SIGKILL)
+
+
+def test_orders_are_done_one_after_the_other(customer):
+    numbers = [customer.order(QUICK) for _number in range(5)]
+    assert [customer.states(number) for number in numbers] == [["news", "done"]] * 5
+
+
+def test_a_job_of_a_killed_worker_begins_again(crew, customer):
+    number = customer.order(STOPPABLE)
+    assert customer.heard[number].get(timeout=PATIENCE)[0] in ("news", "compiling")
+    before = crew.workers[0].process.pid
+    kill(crew)
+    while (state := customer.heard[number].get(timeout=PATIENCE)[0]) != "again":
+        assert state in ("news", "compiling")
+    assert crew.workers[0].process.pid != before
+    crew.cancel(number)
+    assert customer.states(number)[-1] == "cancelled"
+
+
+def test_a_job_that_kills_its_workers_fails(crew, customer):
+    number = customer.order(DEAF)
+    customer.wait_until_begun(number)
+    time.sleep(0.3)
+    kill(crew)
+    assert customer.heard[number].get(timeout=PATIENCE)[0] in ("again", "compiling")
+    customer.wait_until_begun(number)
+    time.sleep(0.3)
+    kill(crew)
+    assert customer.states(number)[-1] == "failed"
+    assert customer.states(customer.order(QUICK)) == ["news", "done"]
+
+
+def test_idle_workers_are_replaced(crew, customer):
+    before = crew.workers[0].process.pid
+    kill(crew)
+    assert customer.states(customer.order(QUICK))[-2:] == ["news", "done"]
+    assert crew.workers[0].process.pid != before
+
+
+@pytest.mark.parametrize("job", [STOPPABLE, DEAF], ids=["stoppable", "deaf"])
+def test_what_is_cancelled_ends(crew, customer, job):
+    number = customer.order(job)
+    customer.wait_until_begun(number)
+    waiting = customer.order(QUICK)
+    crew.cancel(number)
+    crew.cancel(number)
+    assert customer.states(number)[-1] == "cancelled"
+    assert customer.states(waiting)[-2:] == ["news", "done"]
+
+
+def test_who_waits_can_be_cancelled(crew, customer):
+    first, second = customer.order(STOPPABLE), customer.order(QUICK)
+    crew.cancel(second)
+    assert customer.states(second) == ["cancelled"]
+    crew.cancel(first)
+    assert customer.states(first)[-1] == "cancelled"
+    crew.cancel("nobody's")
+
+
+def test_cancelled_at_any_moment(crew, customer):
+    """Before it begins, at its end, afterwards: one end, and the worker goes on."""
+    dice = random.Random(1)
+    for _round in range(30):
+        number = customer.order(QUICK)
+        time.sleep(dice.random() * 0.01)
+        crew.cancel(number)
+        assert customer.states(number)[-1] in ("done", "cancelled")
+    assert customer.states(customer.order(QUICK)) == ["news", "done"]
+
+
+def test_killed_at_any_moment(customer, crew, monkeypatch):
+    """Nothing is lost: what did not die twice is done."""
+    monkeypatch.setattr(crew_module, "HASTE", 0.1)
+    dice = random.Random(2)
+    numbers = [customer.order(QUICK) for _number in range(20)]
+    for _round in range(4):
+        time.sleep(dice.random() * 2)
+        kill(crew)
+    endings = [customer.states(number)[-1] for number in numbers]
+    assert set(endings) <= {"done", "failed"}
+    assert endings.count("failed") <= 2
+
+
+def test_nothing_takes_for_ever(customer, monkeypatch):
+    monkeypatch.setattr(crew_module, "LONGEST", 1.0)
+    number = customer.order(DEAF)
+    told = [customer.heard[number].get(timeout=PATIENCE)]
+    while told[-1][0] not in ENDINGS:
+        told.append(customer.heard[number].get(timeout=PATIENCE))
+    assert told[-1] == ("failed", "it took more than 1 seconds and was left")
+
+
+def test_too_many_wait(crew, customer, monkeypatch):
+    monkeypatch.setattr(crew_module, "MOST_WAITING", 1)
+    numbers = [customer.order(STOPPABLE), customer.order(QUICK)]
+    assert not crew.give(Order("one more", QUICK, "en", customer.hear))
+    for number in numbers:
+        crew.cancel(number)
+        assert customer.states(number)[-1] == "cancelled"
+
+
+def test_news_come_ten_times_a_second_at_most(customer, crew):
+    number = customer.order(STOPPABLE)
+    times = []
+    while len(times) < 5:
+        if customer.heard[number].get(timeout=PATIENCE)[0] == "news":
+            times.append(time.monotonic())
+    crew.cancel(number)
+    assert customer.states(number)[-1] == "cancelled"
+    assert times[-1] - times[0] >= 0.35
+
+
+def test_a_worker_that_has_grown_large_retires():
+    """Its job is done, and the next one is another's."""
+    one = Crew(1, warm=False)
+    try:
+        customer = Customer(one)
+        before = one.workers[0].process.pid
+        one._heard(one.workers[0], "retiring", "news", None)
+        assert one.workers[0].retiring
+        number = customer.order(QUICK)
+        assert customer.heard[number].empty()
+        os.kill(before, signal.SIGTERM)
+        assert customer.states(number) == ["news", "done"]
+        assert one.workers[0].process.pid != before
+    finally:
+        one.close()
+
+
+def test_closing_is_quick_and_leaves_nobody_behind():
+    one = Crew(2, warm=False)
+    customer = Customer(one)
+    numbers = [customer.order(DEAF) for _number in range(3)]
+    customer.wait_until_begun(numbers[0])
+    threads = threading.active_count()
+    one.close()
+    assert not any(each.process.is_alive() for each in one.workers)
+    assert not one.give(Order("late", QUICK, "en", customer.hear))
+    assert threading.active_count() <= threads

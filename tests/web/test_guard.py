@@ -1,0 +1,208 @@
+"""Who may ask for what: only our own page, and whoever knows the password."""
+
+import re
+import socket
+
+import pytest
+
+from tablero.web import door
+from tablero.web.guard import HEADERS, LONGEST_BODY, name_of
+from tests.web.live import serving
+
+LINE = {"game": "tictactoe"}
+
+
+def test_our_page_is_answered(client):
+    assert client.get("/api/catalogue").status_code == 200
+    assert client.post("/api/line", json=LINE).status_code == 200
+
+
+@pytest.mark.parametrize(
+    "host", ["evil.example", "localhost.evil.example", "127.0.0.1.nip.io", "", "[::2]"]
+)
+def test_a_server_has_its_own_name(client, host):
+    """Else a page could give our address to its own name."""
+    answer = client.get("/api/catalogue", headers={"host": host})
+    assert answer.status_code == 421
+    assert "is not called" in answer.json()["detail"]
+
+
+@pytest.mark.parametrize("host", ["LOCALHOST:8000", "127.0.0.1", "[::1]", "[::1]:99"])
+def test_names_of_this_machine(client, host):
+    assert client.get("/api/catalogue", headers={"host": host}).status_code == 200
+
+
+def test_a_name_has_no_port():
+    assert [name_of(host) for host in ("A:1", "[::1]", "[::1]:2", "::1", "x:y")] == [
+        "a",
+        "[::1]",
+        "[::1]",
+        "::1",
+        "x:y",
+    ]
+
+
+@pytest.mark.parametrize(
+    "origin", ["http://evil.example", "null", "http://localhost:9999", "https://localhost:8000"]
+)
+@pytest.mark.parametrize("method", ["GET", "POST"])
+def test_other_pages_are_refused(client, origin, method):
+    answer = client.request(method, "/api/catalogue", headers={"origin": origin})
+    assert answer.status_code == 403
+    assert "another page" in answer.json()["detail"]
+
+
+def test_the_browser_says_who_asks(client):
+    for site, status in (("cross-site", 403), ("same-site", 403), ("same-origin", 200)):
+        answer = client.get("/api/catalogue", headers={"sec-fetch-site": site})
+        assert answer.status_code == status
+
+
+@pytest.mark.parametrize("token", ["", "wrong", "ñ"])
+@pytest.mark.parametrize("method", ["POST", "DELETE", "PUT", "PATCH", "OPTIONS", "TRACE", "BREW"])
+def test_nothing_is_changed_without_the_token(client, method, token):
+    headers = {"x-tablero-token": token.encode()}
+    answer = client.request(method, "/api/jobs", json={}, headers=headers)
+    assert answer.status_code == 403
+    assert "load it again" in answer.json()["detail"]
+
+
+@pytest.mark.parametrize("kind", ["text/plain", "application/x-www-form-urlencoded", ""])
+def test_only_json_is_read(client, kind):
+    answer = client.post("/api/line", content=b"{}", headers={"content-type": kind})
+    assert answer.status_code == 415
+
+
+@pytest.mark.parametrize(
+    "body",
+    [
+        b"{",
+        b"[" * 100_000,
+        b'{"game": ' + b"9" * 5000 + b"}",
+        b"\xff",
+        b"\0",
+        b"null",
+        b"[]",
+        b'{"\\ud800": 1, "game": "quarry"}',
+    ],
+)
+def test_what_is_no_json(client, body):
+    headers = {"content-type": "application/json"}
+    answer = client.post("/api/line", content=body, headers=headers)
+    assert answer.status_code in (400, 422)
+    assert set(answer.json()) == {"detail"}
+
+
+def test_long_bodies(client):
+    headers = {"content-type": "application/json"}
+    told = client.post("/api/line", content=b" " * (LONGEST_BODY + 1), headers=headers)
+    chunks = (b" " * 2**16 for _number in range(20))
+    untold = client.post("/api/line", content=chunks, headers=headers)
+    assert told.status_code == untold.status_code == 413
+    assert str(LONGEST_BODY) in told.json()["detail"]
+
+
+@pytest.mark.parametrize("length", ["-1", "1e3", "9999999999", "9" * 30])
+def test_lengths_that_nobody_means(client, length):
+    """They are refused before anything is sent."""
+    with socket.create_connection((client.base_url.host, client.base_url.port)) as line:
+        token = client.headers["x-tablero-token"]
+        head = f"POST /api/line HTTP/1.1\r\nhost: localhost\r\nx-tablero-token: {token}\r\n"
+        line.sendall(f"{head}content-length: {length}\r\n\r\n".encode())
+        assert re.match(rb"HTTP/1.1 4(00|13) ", line.recv(1000))
+
+
+def test_every_answer_is_labelled(client):
+    for path in ("/api/catalogue", "/nowhere", "/api/results/x"):
+        headers = client.get(path).headers
+        assert all(headers[name] for name in HEADERS)
+
+
+def test_refusals_speak_the_language_of_the_page(client):
+    answer = client.post("/api/line", json={"game": "chess"}, headers={"accept-language": "es"})
+    assert answer.json()["detail"].startswith("no hay juego 'chess'")
+
+
+@pytest.fixture
+def stranger():
+    terms = {"hosts": frozenset(), "password": "three quiet otters"}
+    with serving(workers=0, **terms) as found, found.client() as asking:
+        yield asking
+
+
+def enter(client, password):
+    return client.post("/login", data={"password": password}, headers={"x-tablero-token": ""})
+
+
+def test_strangers_see_the_door_only(stranger):
+    assert 'type="password"' in stranger.get("/").text
+    assert "Contraseña" in stranger.get("/", headers={"accept-language": "es"}).text
+    assert "token" not in stranger.get("/").text
+    assert stranger.get("/login.css").headers["content-type"].startswith("text/css")
+    for answer in (
+        stranger.get("/api/catalogue"),
+        stranger.post("/api/line", json=LINE),
+        stranger.delete("/api/jobs/1"),
+        stranger.get("/api/events", params={"tab": "a" * 20}),
+    ):
+        assert answer.status_code == 401
+        assert "password" in answer.json()["detail"]
+
+
+def test_who_knows_the_password_is_let_in(stranger):
+    answer = enter(stranger, "three quiet otters")
+    assert answer.status_code == 303
+    cookie = answer.headers["set-cookie"].lower()
+    assert "httponly" in cookie
+    assert "samesite=strict" in cookie
+    assert stranger.get("/api/catalogue").status_code == 200
+    assert stranger.post("/api/line", json=LINE).status_code == 200
+    assert (
+        stranger.post("/api/line", json=LINE, headers={"x-tablero-token": ""}).status_code == 403
+    )
+
+
+@pytest.mark.parametrize(
+    "cookie", ["", "tablero-session=", "tablero-session=abc", "\x01=;;=", "a=b; tablero-session"]
+)
+def test_cookies_that_we_never_gave(stranger, cookie):
+    answer = stranger.get("/api/catalogue", headers={"cookie": cookie})
+    assert answer.status_code == 401
+
+
+def test_guessing_takes_long(stranger):
+    assert enter(stranger, "").status_code == 403
+    assert "not the password" in enter(stranger, "x" * 5000).text
+    answers = [enter(stranger, f"guess {number}").status_code for number in range(door.MOST_TRIES)]
+    assert answers[-1] == 429
+    assert enter(stranger, "three quiet otters").status_code == 429
+
+
+def test_guesses_are_forgiven(monkeypatch):
+    now = [0.0]
+    monkeypatch.setattr(door.time, "monotonic", lambda: now[0])
+    keeper = door.Door("three quiet otters")
+    for _try in range(door.MOST_TRIES):
+        assert keeper.let_in("here", b"password=guess").status_code == 403
+    assert keeper.let_in("here", b"password=guess").status_code == 429
+    assert keeper.let_in("elsewhere", b"password=three+quiet+otters").status_code == 303
+    now[0] += door.WINDOW + 1
+    assert keeper.let_in("here", b"password=three%20quiet%20otters").status_code == 303
+
+
+def test_only_so_many_sessions_and_addresses_are_kept(monkeypatch):
+    monkeypatch.setattr(door, "MOST_SESSIONS", 3)
+    keeper = door.Door("three quiet otters")
+    for number in range(5):
+        keeper.let_in(str(number), b"password=three+quiet+otters")
+        keeper.let_in(str(number), b"password=guess")
+    assert len(keeper.sessions) == len(keeper.failures) == 3
+
+
+def test_other_pages_cannot_use_the_door(stranger):
+    answer = stranger.post(
+        "/login",
+        data={"password": "three quiet otters"},
+        headers={"origin": "http://evil.example"},
+    )
+    assert answer.status_code == 403

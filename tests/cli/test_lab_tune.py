@@ -157,7 +157,7 @@ def test_ctrl_c_keeps_the_state(tmp_path: Path):
 
 def test_regret(tablero):
     words = ["lab", "regret", SMALL, "random", "perfect", "--plies", "2-5", "--positions", "10"]
-    code, out, err = tablero(*words, "--json", "--out", "regret.csv")
+    code, out, err = tablero(*words, "--json", "--out", "regret.md")
     assert (code, err) == (0, "")
     table, worst = map(json.loads, out.splitlines())
     assert [row["agent"] for row in table["rows"]] == ["random", "perfect"]
@@ -170,7 +170,7 @@ def test_regret(tablero):
         "changed": 0,
     }
     assert worst["rows"][0]["regret"] > 0
-    assert Path("regret.csv").read_text().startswith("agent,regret,low,high")
+    assert "| agent | mean regret | from | to |" in Path("regret.md").read_text()
     assert tablero(*words, "--json")[1].splitlines()[0].count("--out") == 0
 
 

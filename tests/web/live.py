@@ -4,6 +4,7 @@ import json
 import os
 import queue
 import re
+import socket
 import threading
 from contextlib import contextmanager
 from typing import Any
@@ -29,6 +30,7 @@ class Address:
 
     @property
     def crew(self) -> Any:
+        assert self.server is not None
         return self.server.app.state.desk.crew
 
     def client(self, language: str = "en") -> httpx.Client:
@@ -37,9 +39,9 @@ class Address:
 
 
 @contextmanager
-def serving(workers: int = 2, warm: bool = False, shelf: Shelf | None = None, **terms: Any):
+def serving(workers: int = 2, **terms: Any):
     """A server in this process, with workers of its own."""
-    app = create_app(Terms(shelf or Shelf(), workers=workers, warm=warm, page=None, **terms))
+    app = create_app(Terms(Shelf(), workers=workers, warm=False, page=None, **terms))
     listening, begun = listen_at("127.0.0.1", 0), threading.Event()
     server = Server(app, begun.set)
     thread = threading.Thread(target=server.run, args=([listening],))
@@ -59,7 +61,7 @@ class Tab:
 
     count = 0
 
-    def __init__(self, address: Address, language: str = "en", since: int = 0) -> None:
+    def __init__(self, address: Address, language: str = "en") -> None:
         Tab.count += 1
         self.name = NAME.format(f"{os.getpid()}-{Tab.count}")
         self.client = address.client(language)
@@ -76,7 +78,7 @@ class Tab:
         assert ready.wait(PATIENCE)
 
     def _hear(self, since: int, ready: threading.Event) -> None:
-        asked = {"tab": self.name, "since": since}
+        asked: dict[str, str | int] = {"tab": self.name, "since": since}
         try:
             with self.client.stream("GET", "/api/events", params=asked) as self.response:
                 assert self.response.status_code == 200, self.response.read()
@@ -94,7 +96,8 @@ class Tab:
 
     def hide(self) -> None:
         """Close the stream."""
-        self.response.close()
+        stream = self.response.extensions["network_stream"]
+        stream.get_extra_info("socket").shutdown(socket.SHUT_RDWR)
         self.thread.join(PATIENCE)
 
     def post(self, **job: Any) -> str:
@@ -105,7 +108,7 @@ class Tab:
 
     def events(self, number: str) -> list[dict[str, Any]]:
         """Of this job, up to its end."""
-        found = []
+        found: list[dict[str, Any]] = []
         while not found or found[-1]["state"] not in ENDINGS:
             event = self.heard.get(timeout=PATIENCE)
             assert event is not None, "the stream has ended"

@@ -2,6 +2,7 @@
 
 from itertools import islice
 from pathlib import Path
+from typing import Any
 
 import pytest
 from hypothesis import given, settings
@@ -86,7 +87,8 @@ def check_effect(game, position, after, move: models.Move) -> None:
 def test_seeds_fall_where_the_rules_say(setup: Setup, choices: bytes):
     """Sown, taken and put by hand as the page does it, they lie as after the move; only what is
     swept up at the end of the game is not told."""
-    game, position = setup.game, setup.reach(choices)
+    game: Any = setup.game
+    position = setup.reach(choices)
     size = pits._size(game)
     for move in game.legal_moves(position):
         sowing = pits.effects(game, position, move).get("sowing")
@@ -186,7 +188,7 @@ def test_a_game_that_fails_is_blamed(tmp_path):
     file, sound = tmp_path / "my_sticks.py", Path(OUTSIDE).read_text()
     file.write_text(sound)
     shelf = Shelf([str(file)])
-    asked = models.LineAsked(game="sticks")
+    asked = models.LineAsked(game="sticks", since=0)
     assert tell_line(shelf, asked).positions
     file.write_text(sound + FAULT)
     with pytest.raises(OutsideError, match="my_sticks.py, line .*KeyError"):

@@ -33,16 +33,17 @@ def reap(
 ) -> tuple[int, int, int]:
     """(mine, theirs, seeds for the store) after the last seed has fallen at `place`: in an own
     pit that was empty it captures the pit opposite."""
-    if capture == NONE or place >= pits or seeds_in(mine, place, bits) != 1:
-        return mine, theirs, 0
-    facing = pits - 1 - place
-    prize = seeds_in(theirs, facing, bits)
-    if not prize and capture != EMPTY:
-        return mine, theirs, 0
-    theirs -= prize << facing * bits
-    if capture == LEAVE:
-        return mine, theirs, prize
-    return mine - (1 << place * bits), theirs, prize + 1
+    prize = 0
+    if capture != NONE and place < pits and seeds_in(mine, place, bits) == 1:
+        facing = pits - 1 - place
+        faced = seeds_in(theirs, facing, bits)
+        if faced or capture == EMPTY:
+            theirs -= faced << facing * bits
+            prize = faced
+            if capture != LEAVE:
+                mine -= 1 << place * bits
+                prize += 1
+    return mine, theirs, prize
 
 
 @variants

@@ -147,5 +147,5 @@ class Desk:
     def _share(self, seconds: float) -> float:
         """Less time for each where many wait."""
         waiting = sum(not order.granted for order in list(self.crew.waiting))
-        ahead = waiting / len(self.crew.workers)
+        ahead = waiting / max(1, len(self.crew.workers))
         return max(min(LEAST_SECONDS, seconds), seconds / (1 + ahead))

@@ -1,0 +1,62 @@
+"""The page's sources: types that are the server's, checks that see faults, and their own tests."""
+
+import shutil
+import subprocess
+from pathlib import Path
+
+import pytest
+
+ROOT = Path(__file__).parents[2]
+FRONTEND = ROOT / "frontend"
+SCHEMA = "src/api/schema.ts"
+
+pytestmark = pytest.mark.slow
+
+
+@pytest.fixture
+def copy(tmp_path):
+    """The page's sources in a folder where they may be changed."""
+    folder = tmp_path / "frontend"
+    shutil.copytree(FRONTEND, folder, ignore=shutil.ignore_patterns("node_modules"))
+    (folder / "node_modules").symlink_to(FRONTEND / "node_modules")
+    return folder
+
+
+def npm(script: str, folder: Path = FRONTEND) -> subprocess.CompletedProcess[str]:
+    command = [f"{ROOT}/scripts/npm", "--prefix", str(folder), "run", "--silent", script]
+    return subprocess.run(command, capture_output=True, text=True, check=False)
+
+
+def test_the_types_are_those_of_the_server(copy):
+    from tablero.web.schema import schema
+
+    (copy / "openapi.json").write_text(schema())
+    assert npm("types", copy).returncode == 0
+    made, kept = (folder / SCHEMA for folder in (copy, FRONTEND))
+    assert made.read_text() == kept.read_text(), "scripts/schema makes it anew"
+
+
+def test_the_types_are_checked():
+    done = npm("check")
+    assert done.returncode == 0, done.stdout
+    assert "0 errors and 0 warnings" in done.stdout
+
+
+@pytest.mark.parametrize(
+    ("file", "fault"),
+    [
+        ("src/fault.ts", 'export const number: number = "text";\n'),
+        ("src/Fault.svelte", '<script lang="ts">let n: number = "text";</script>{n}\n'),
+        ("src/Warning.svelte", '<img src="picture.png" />\n'),
+    ],
+)
+def test_the_check_sees_faults(copy, file, fault):
+    (copy / file).write_text(fault)
+    done = npm("check", copy)
+    assert done.returncode != 0
+    assert Path(file).name in done.stdout
+
+
+def test_the_logic_passes_its_tests():
+    done = npm("test")
+    assert done.returncode == 0, done.stdout + done.stderr

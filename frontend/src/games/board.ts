@@ -33,9 +33,9 @@ export function tone({ score }: Score): "good" | "bad" | "even" {
   return score > 0 ? "good" : score < 0 ? "bad" : "even";
 }
 
-/** Did the page show `before` until now? Then the move from there is worth a look. */
-export function follows(shown: Position | null, before: Position | null): boolean {
-  return !!shown && !!before && shown.ply === before.ply && shown.text === before.text;
+/** The same position of a line, told twice perhaps. */
+export function alike(a: Position | null, b: Position | null): boolean {
+  return !!a && !!b && a.ply === b.ply && a.text === b.text;
 }
 
 /** The moves with the highest score; none where all are alike. */

@@ -129,7 +129,8 @@ function placeText(view: Kind<"pits">, { side, pit }: Place): string {
 
 function blockLines(view: Kind<"block">): string[] {
   const sides = view.axes.map((axis, n) => say("blockAxis", { axis, side: view.sides[n] ?? 0 }));
-  return [sides.join(", "), `${view.heaps.map((heap) => number(heap)).join(" ⊕ ")} = ${number(view.xor)}`];
+  const heaps = view.heaps.map((heap) => number(heap)).join(" ⊕ ");
+  return [sides.join(", "), `${heaps} = ${number(view.xor)}`];
 }
 
 function asPlayer(side: number): Player {

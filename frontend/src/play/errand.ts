@@ -12,6 +12,8 @@ export interface Hearer<T extends Told> {
   failed(problem: string): void;
   /** Its worker has died; another one has begun again. */
   again?(): void;
+  /** It is compiled first, which takes seconds, once. */
+  compiling?(): void;
 }
 
 /** Calls back when somebody looks at the page; at once if somebody does. */
@@ -41,6 +43,7 @@ export class Errand<T extends Told> {
       if (!mine()) return;
       if (event.told) hearer.news(event.told as T);
       if (event.state === "again") hearer.again?.();
+      if (event.state === "compiling") hearer.compiling?.();
       if (event.state === "done") this.#finish(() => hearer.done());
       if (event.state === "failed") this.#finish(() => hearer.failed(event.problem ?? event.state));
       if (event.state === "cancelled") this.#whenSeen(() => mine() && this.start(job, hearer));

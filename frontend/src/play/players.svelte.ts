@@ -14,6 +14,8 @@ const USUAL_PACE = 350;
 
 export class Players {
   thinking = $state(false);
+  /** It is compiled first, which takes seconds, once. */
+  compiling = $state(false);
   problem = $state("");
   replaced = $state(false);
   /** Two agents play on, until somebody stops them. */
@@ -45,6 +47,7 @@ export class Players {
 
   /** Look at the table: ask an agent if it is its turn, and stop one whose turn it is not. */
   attend(): void {
+    if (this.watching && this.#table.position?.outcome) this.watching = false;
     const { agent } = this;
     const { at, tree, seed, game, start } = this.#table;
     const key = agent === null ? "" : JSON.stringify([game, start, tree.next, at, agent, seed]);
@@ -64,6 +67,7 @@ export class Players {
     this.#errand.stop();
     this.#key = "";
     this.thinking = false;
+    this.compiling = false;
     this.problem = "";
     this.replaced = false;
   }
@@ -82,6 +86,7 @@ export class Players {
     let told: Chosen | null = null;
     this.#errand.start(job, {
       news: (news) => (told = news),
+      compiling: () => (this.compiling = true),
       done: () => told && this.#wait(told, begun),
       failed: (problem) => {
         this.thinking = false;
@@ -99,6 +104,7 @@ export class Players {
 
   async #play(told: Chosen): Promise<void> {
     this.thinking = false;
+    this.compiling = false;
     const { at, position } = this.#table;
     if (told.move === null) {
       this.resigned = new Map(this.resigned).set(at, position?.turn ?? 1);

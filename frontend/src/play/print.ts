@@ -13,43 +13,43 @@ export async function print(room: Room): Promise<string> {
   const { table } = room;
   await table.goTo(table.at);
   const positions = table.line.map((id) => table.positions.get(id)).filter((each) => each !== undefined);
+  const drawn = draw(positions, table.flip);
+  return replayPage({
+    ...drawn,
+    title: say("replayTitle", {
+      game: named("game", table.name),
+      first: seatName(table.first),
+      second: seatName(table.second),
+    }),
+    language: language(),
+    dark: theme.dark,
+    frames: drawn.boards.map((board, ply) => ({ board, caption: captionOf(room, positions, ply) })),
+    words: {
+      start: say("toStart"),
+      back: say("stepBack"),
+      on: say("stepOn"),
+      end: say("toEnd"),
+      made: say("replayMade"),
+    },
+  });
+}
+
+/** The boards as markup, and the style that they need. */
+function draw(positions: readonly Position[], flipped: boolean): { boards: string[]; css: string } {
   const box = document.createElement("div");
   box.hidden = true;
   document.body.append(box);
-  try {
-    const boards = positions.map((position, ply) => markup(box, position, positions[ply - 1], table.flip));
-    box.innerHTML = boards.join("");
-    return replayPage({
-      title: say("replayTitle", {
-        game: named("game", table.name),
-        first: seatName(table.first),
-        second: seatName(table.second),
-      }),
-      language: language(),
-      dark: theme.dark,
-      css: rulesOf(box),
-      frames: boards.map((board, ply) => ({ board, caption: captionOf(room, positions, ply) })),
-      words: {
-        start: say("toStart"),
-        back: say("stepBack"),
-        on: say("stepOn"),
-        end: say("toEnd"),
-        made: say("replayMade"),
-      },
-    });
-  } finally {
-    box.remove();
-  }
-}
-
-function markup(box: HTMLElement, { view, last }: Position, before: Position | undefined, flipped: boolean): string {
-  const played = before?.moves.find((move) => move.name === last) ?? null;
-  const board = mount(MiniBoard, { target: box, props: { view, played, flipped, width: null } });
+  const mounted = positions.map(({ view, last }, ply) => {
+    const target = box.appendChild(document.createElement("div"));
+    const played = positions[ply - 1]?.moves.find((move) => move.name === last) ?? null;
+    return mount(MiniBoard, { target, props: { view, played, flipped, width: null } });
+  });
   flushSync();
-  const text = box.innerHTML.replaceAll(/<!--.*?-->/g, "");
-  void unmount(board);
-  box.replaceChildren();
-  return text;
+  const boards = [...box.children].map((each) => each.innerHTML.replaceAll(/<!--.*?-->/g, ""));
+  const css = rulesOf(box);
+  for (const each of mounted) void unmount(each);
+  box.remove();
+  return { boards, css };
 }
 
 function captionOf(room: Room, positions: readonly Position[], ply: number): string {

@@ -1,4 +1,6 @@
 /** A game as one HTML file that needs nothing else: no server, no network. */
+import { PATHS, type IconName } from "../ui/icons";
+
 export interface Frame {
   /** The board, as markup. */
   readonly board: string;
@@ -24,7 +26,9 @@ h1{font-size:1.15rem;margin:0 0 .75rem}
 figure{margin:0}
 figcaption{margin-top:.75rem;font-weight:600;min-height:1.5em}
 nav{display:flex;gap:.4rem;margin:.75rem 0;align-items:center}
-nav button{min-width:52px;font-size:1.1rem}
+nav button{min-width:52px}
+nav path{fill:currentColor;stroke:currentColor;stroke-width:1.8;stroke-linejoin:round}
+nav svg{display:block;margin:auto}
 nav input{flex:1;min-width:0;height:44px}
 footer{color:var(--quiet);font-size:.85rem}
 `;
@@ -44,8 +48,9 @@ show(0);
 
 export function replayPage(replay: Replay): string {
   const { words } = replay;
-  const button = (value: string, label: string, sign: string): string =>
-    `<button value="${value}" aria-label="${escapeText(label)}" title="${escapeText(label)}">${sign}</button>`;
+  const button = (value: string, label: string, icon: IconName): string =>
+    `<button value="${value}" aria-label="${escapeText(label)}" title="${escapeText(label)}">` +
+    `<svg viewBox="0 0 20 20" width="20" height="20" aria-hidden="true"><path d="${PATHS[icon]}"/></svg></button>`;
   const figures = replay.frames.map(
     ({ board, caption }, n) => `<figure${n ? " hidden" : ""}>${board}<figcaption aria-live="polite">${escapeText(caption)}</figcaption></figure>`,
   );
@@ -62,7 +67,7 @@ export function replayPage(replay: Replay): string {
 <main>
 ${figures.join("\n")}
 </main>
-<nav>${button("Home", words.start, "⏮\uFE0E")}${button("ArrowLeft", words.back, "◀\uFE0E")}<input type="range" min="0" max="${replay.frames.length - 1}" value="0" aria-label="${escapeText(replay.title)}">${button("ArrowRight", words.on, "▶\uFE0E")}${button("End", words.end, "⏭\uFE0E")}</nav>
+<nav>${button("Home", words.start, "start")}${button("ArrowLeft", words.back, "back")}<input type="range" min="0" max="${replay.frames.length - 1}" value="0" aria-label="${escapeText(replay.title)}">${button("ArrowRight", words.on, "on")}${button("End", words.end, "end")}</nav>
 <footer>${escapeText(words.made)}</footer>
 <script>${SCRIPT}</script>
 </body>

@@ -15,8 +15,8 @@ export class Reviewer {
   index = $state<number | null>(null);
   /** What was tried instead of it. */
   tried = $state("");
-  /** Has the answer been shown? */
-  solved = $state(false);
+  /** The better move, when it was found or shown. */
+  answer = $state("");
 
   #line: readonly number[] = [];
   readonly #table: Table;
@@ -42,7 +42,7 @@ export class Reviewer {
 
   /** Is something to be found, so that nothing may give it away? */
   get asking(): boolean {
-    return this.current !== null && !this.solved;
+    return this.current !== null && !this.answer;
   }
 
   begin(): void {
@@ -78,7 +78,7 @@ export class Reviewer {
     if (!count) return;
     this.index = (index + count) % count;
     this.tried = "";
-    this.solved = false;
+    this.answer = "";
     const at = this.#line[this.current?.ply ?? 0];
     if (at !== undefined && this.#table.tree.nodes.has(at)) void this.#table.goTo(at);
   }
@@ -86,11 +86,11 @@ export class Reviewer {
   /** A move instead of the mistake; right if it is as good as the best one. */
   guess(move: string, best: readonly string[]): void {
     this.tried = move;
-    if (move === this.current?.better || best.includes(move)) this.solved = true;
+    if (move === this.current?.better || best.includes(move)) this.answer = move;
   }
 
   show(): void {
-    this.solved = true;
+    this.answer = this.current?.better ?? "";
   }
 
   /** Somewhere else in the game: nothing is asked any more. */

@@ -1,14 +1,14 @@
 /** All that happens in the room: the table, who plays at it, and who looks on. */
-import { SvelteMap } from "svelte/reactivity";
-import { tellLine, type Analysed, type Catalogue, type GameKind, type Position, type Told } from "../api/client";
+import { untrack } from "svelte";
+import { tellLine, type Analysed, type Catalogue, type GameKind, type Told } from "../api/client";
 import { run } from "../api/stream";
 import type { Score } from "../games/board";
 import { playerName } from "../games/players";
 import { say } from "../words/words.svelte";
-import { parseCall } from "./calls";
+import { parseCall, writeCall } from "./calls";
 import { Errand } from "./errand";
-import { bestMoves, ending, unit, verdict, type Words } from "./judgement";
-import { PERSON } from "./link";
+import { bestMoves, ending, settled, unit, verdict, type Words } from "./judgement";
+import { PERSON, USUAL } from "./link";
 import { Players } from "./players.svelte";
 import { Reviewer } from "./reviewer.svelte";
 import { Rounds, type Wish } from "./rounds.svelte";
@@ -27,7 +27,10 @@ const COUNTED = 5;
 
 export class Room {
   readonly table = new Table(tellLine);
-  readonly analyst = new Rounds<Analysed>(new Errand(run));
+  readonly analyst = new Rounds<Analysed>(new Errand(run), {
+    read: (id, told) => settled(this.table.positions.get(id), told),
+    isLast: (told) => told.exact,
+  });
   readonly counter = new Rounds<Counted>(new Errand(run));
   readonly players = new Players(this.table, new Errand(run));
   readonly reviewer = new Reviewer(this.table, new Errand(run));
@@ -48,8 +51,8 @@ export class Room {
     new Map(this.open ? this.found?.scores.map((each) => [each.move, each]) : []),
   );
   readonly hints: ReadonlySet<string> = $derived.by(() => {
-    const { current, solved } = this.reviewer;
-    if (current && solved) return new Set([current.better]);
+    const { current, answer } = this.reviewer;
+    if (current && answer) return new Set([answer]);
     return new Set(this.hint === 2 ? bestMoves(this.found) : []);
   });
   /** May somebody play here now? */
@@ -119,28 +122,24 @@ export class Room {
     const { at } = this.table;
     const alone = this.hint > 0 || this.#bestWanted === at || this.reviewer.asking;
     const all = this.hidden ? (alone ? [at] : []) : this.#open();
-    this.analyst.want(
-      all
-        .filter((id) => this.table.positions.get(id)?.outcome === null)
-        .map((id): Wish => {
-          const seconds = id === at ? LOOK : GLANCE;
-          const done = this.analyst.found.get(id)?.exact === true && id !== at;
-          const job = { kind: "analyse" as const, line: this.table.lineTo(id), eval: this.table.eval, seconds };
-          return { node: id, job, effort: done ? 0 : seconds };
-        }),
-    );
+    const wishes = all
+      .filter((id) => this.table.positions.get(id)?.outcome === null)
+      .map((id): Wish => {
+        const seconds = id === at ? LOOK : GLANCE;
+        const job = { kind: "analyse" as const, line: this.table.lineTo(id), eval: this.table.eval, seconds };
+        return { node: id, job, effort: seconds };
+      });
+    untrack(() => this.analyst.want(wishes));
   }
 
   attendCounts(): void {
     const { depth } = this;
     const all = this.counting ? this.#open() : [];
-    this.counter.want(
-      all.map((id) => ({
-        node: id,
-        effort: 1,
-        job: { kind: "count" as const, line: this.table.lineTo(id), depth, eval: this.table.eval },
-      })),
-    );
+    const wishes = all.map((id): Wish => {
+      const job = { kind: "count" as const, line: this.table.lineTo(id), depth, eval: this.table.eval };
+      return { node: id, job, effort: 1 };
+    });
+    untrack(() => this.counter.want(wishes));
   }
 
   /** Play the best move that was asked for, when it is known. */
@@ -154,6 +153,20 @@ export class Room {
   }
 
   // ---- what people do
+
+  /** A new game; rejects if there is no such game or start. Agents that do not know it leave. */
+  begin(game: string, start: string): Promise<void> {
+    const { name } = parseCall(game);
+    const kind = this.catalogue().games.find((each) => each.name === name);
+    const seat = (text: string): string => {
+      const call = parseCall(text);
+      if (text === PERSON || !kind || name === this.table.name) return text;
+      const { eval: _judge, ...options } = call.options;
+      return kind.agents.includes(call.name) ? writeCall({ ...call, options }) : USUAL.second;
+    };
+    const { first, second } = this.table;
+    return this.table.begin(game, start, { first: seat(first), second: seat(second) });
+  }
 
   play(move: string): void {
     if (this.reviewer.asking) this.reviewer.guess(move, bestMoves(this.found));
@@ -192,7 +205,7 @@ export class Room {
       players.watching = !players.watching;
       return;
     }
-    const agent = [table.second, table.first].find((seat) => seat !== PERSON) ?? "alphabeta(depth=5)";
+    const agent = [table.second, table.first].find((seat) => seat !== PERSON) ?? USUAL.second;
     if (table.first === PERSON) table.first = agent;
     if (table.second === PERSON) table.second = agent;
     players.watching = true;
@@ -201,27 +214,5 @@ export class Room {
   /** Everything ends with the room. */
   leave(): void {
     this.#forget();
-  }
-}
-
-/** Boards of positions that nobody has visited; kept for as long as the page. */
-export class Sketches {
-  readonly #known = new SvelteMap<string, Position>();
-
-  get(room: Room, moves: readonly string[]): Position | null {
-    const line = room.table.lineTo(room.table.at);
-    const all = [...(line.moves ?? []), ...moves];
-    return this.#known.get(JSON.stringify([line.game, line.start, all])) ?? null;
-  }
-
-  /** Learn all positions that these moves lead through. */
-  async learn(room: Room, moves: readonly string[]): Promise<void> {
-    const line = room.table.lineTo(room.table.at);
-    const before = line.moves?.length ?? 0;
-    const all = [...(line.moves ?? []), ...moves];
-    const told = await tellLine({ ...line, moves: all }, before + 1);
-    told.positions.forEach((position, n) =>
-      this.#known.set(JSON.stringify([line.game, line.start, all.slice(0, before + 1 + n)]), position),
-    );
   }
 }

@@ -12,11 +12,21 @@ export interface Wish {
   readonly effort: number;
 }
 
+/** How what is told is to be taken. */
+export interface Sense<T> {
+  /** What it means for a node. */
+  readonly read?: (node: number, told: T) => T;
+  /** Would more effort find out nothing more? */
+  readonly isLast?: (told: T) => boolean;
+}
+
 export class Rounds<T extends Told> {
   found = $state.raw<ReadonlyMap<number, T>>(new Map());
   /** The node that is being looked at. */
   at = $state<number | null>(null);
   problem = $state("");
+  /** It is compiled first, which takes seconds, once. */
+  compiling = $state(false);
   /** A worker has died meanwhile, and another one has begun again. */
   replaced = $state(false);
 
@@ -25,9 +35,11 @@ export class Rounds<T extends Told> {
   #effort = 0;
   #clock: ReturnType<typeof setTimeout> | undefined;
   readonly #errand: Errand<T>;
+  readonly #sense: Sense<T>;
 
-  constructor(errand: Errand<T>) {
+  constructor(errand: Errand<T>, sense: Sense<T> = {}) {
     this.#errand = errand;
+    this.#sense = sense;
   }
 
   /** From now on these are wanted, and nothing else. */
@@ -64,6 +76,7 @@ export class Rounds<T extends Told> {
     clearTimeout(this.#clock);
     this.#errand.stop();
     this.at = null;
+    this.compiling = false;
   }
 
   #begin(): void {
@@ -72,7 +85,11 @@ export class Rounds<T extends Told> {
     this.at = wish.node;
     this.#effort = wish.effort;
     this.#errand.start(wish.job, {
-      news: (told) => (this.found = new Map(this.found).set(wish.node, told)),
+      news: (told) => {
+        this.compiling = false;
+        this.found = new Map(this.found).set(wish.node, this.#sense.read?.(wish.node, told) ?? told);
+      },
+      compiling: () => (this.compiling = true),
       done: () => this.#granting(wish),
       failed: (problem) => {
         this.at = null;
@@ -83,7 +100,9 @@ export class Rounds<T extends Told> {
   }
 
   #granting(wish: Wish): void {
-    this.#granted.set(wish.node, wish.effort);
+    const told = this.found.get(wish.node);
+    const last = told !== undefined && this.#sense.isLast?.(told) === true;
+    this.#granted.set(wish.node, last ? Infinity : wish.effort);
     this.at = null;
     this.#begin();
   }

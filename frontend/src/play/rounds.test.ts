@@ -69,6 +69,18 @@ describe("rounds", () => {
     expect(desk.asked).toEqual([1, 1]);
   });
 
+  it("do not look again where nothing more is to be found", () => {
+    const desk = new Desk();
+    const rounds = new Rounds<Told>(desk, { isLast: () => true });
+    rounds.want([wish(1)]);
+    vi.runAllTimers();
+    desk.hearer?.news(told);
+    desk.hearer?.done();
+    rounds.want([wish(1, 3)]);
+    vi.runAllTimers();
+    expect(desk.asked).toEqual([1]);
+  });
+
   it("stop at a failure until somebody tries again", () => {
     const desk = new Desk();
     const rounds = new Rounds<Told>(desk);

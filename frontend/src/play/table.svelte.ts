@@ -2,7 +2,7 @@
 import type { Line, LineTold, Move, Position } from "../api/client";
 import { parseCall } from "./calls";
 import { PERSON, USUAL, type Setup } from "./link";
-import { isMain, lineThrough, makeMain, movesTo, node, path, planted, play, promote, remove, ROOT, type Place, type Tree } from "./variations";
+import { isMain, lineThrough, makeMain, movesTo, node, planted, play, promote, remove, ROOT, type Place, type Tree } from "./variations";
 
 /** Tells the positions of a line from a number on; rejects with why the rules do not allow it. */
 export type TellLine = (line: Line, since: number) => Promise<LineTold>;
@@ -21,7 +21,7 @@ export class Table {
   eval = $state("");
   flip = $state(false);
   seed = $state(USUAL.seed);
-  /** By node; a variation is asked for when it is visited. */
+  /** By node: all of the line that is shown; another one is asked for when it is visited. */
   positions = $state.raw<ReadonlyMap<number, Position>>(new Map());
   /** Why what was wanted is not shown. */
   problem = $state("");
@@ -78,11 +78,11 @@ export class Table {
   }
 
   /** A new game; rejects if there is no such game or start. */
-  async begin(game: string, start: string): Promise<void> {
+  async begin(game: string, start: string, seats: Partial<Setup> = {}): Promise<void> {
     const same = parseCall(game).name === this.name;
     const seed = 1 + Math.floor(Math.random() * SEEDS);
     const evaluation = same ? this.eval : "";
-    await this.#replace({ ...this.setup, game, start, tree: planted(), at: ROOT, eval: evaluation, seed });
+    await this.#replace({ ...this.setup, game, start, tree: planted(), at: ROOT, eval: evaluation, seed, ...seats });
   }
 
   async #replace(setup: Setup): Promise<void> {
@@ -111,9 +111,9 @@ export class Table {
 
   async #go(place: Place): Promise<boolean> {
     const asked = ++this.#asked;
-    const way = path(place.tree, place.at);
-    const since = way.findIndex((id) => !this.positions.has(id));
-    if (since >= 0 && !(await this.#learn(place, way, since, asked))) return false;
+    const line = lineThrough(place.tree, place.at);
+    const since = line.findIndex((id) => !this.positions.has(id));
+    if (since >= 0 && !(await this.#learn(place.tree, line, since, asked))) return false;
     this.forward = node(place.tree, place.at).parent === this.at;
     this.tree = place.tree;
     this.at = place.at;
@@ -121,12 +121,13 @@ export class Table {
     return true;
   }
 
-  async #learn(place: Place, way: readonly number[], since: number, asked: number): Promise<boolean> {
+  /** The positions of a line from a number on; false if it is not allowed, or not wanted any more. */
+  async #learn(tree: Tree, line: readonly number[], since: number, asked: number): Promise<boolean> {
     try {
-      const moves = movesTo(place.tree, place.at);
+      const moves = movesTo(tree, line.at(-1) ?? ROOT);
       const told = await this.#tell({ game: this.game, start: this.start, moves }, since);
       if (asked !== this.#asked) return false;
-      const news = way.slice(since).map((id, n) => [id, told.positions[n] as Position] as const);
+      const news = line.slice(since).map((id, n) => [id, told.positions[n] as Position] as const);
       this.positions = new Map([...this.positions, ...news]);
         return true;
     } catch (error) {

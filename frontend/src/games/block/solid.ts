@@ -117,6 +117,11 @@ export function rulers(sides: Triple): Mark[] {
   );
 }
 
+/** Where the name of a side stands: beside the layer that is never cut. */
+export function nameSpot(sides: Triple, axis: number): readonly [number, number] {
+  return project(beside(sides, axis, 0.5, (RULER.from + RULER.to) / 2));
+}
+
 /** A point that lies `out` away from the block, beside the edge of `axis`. */
 function beside([x, y]: Triple, axis: number, along: number, out: number): Triple {
   if (axis === 0) return [along, y + out, 0];
@@ -125,7 +130,11 @@ function beside([x, y]: Triple, axis: number, along: number, out: number): Tripl
 }
 
 /** Does a mark go with a slab that is lifted off `axis`? Then it is of the slab, or stands before it. */
-export function goesAlong(mark: Mark, axis: number, layers: number): boolean {
+export function goesAlong(
+  mark: Pick<Mark, "axis" | "layers">,
+  axis: number,
+  layers: number,
+): boolean {
   if (mark.axis === axis) return mark.layers <= layers;
   return axis === (mark.axis === 0 ? 1 : 0);
 }

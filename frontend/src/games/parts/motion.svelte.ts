@@ -1,6 +1,6 @@
 import { untrack } from "svelte";
 import type { Move, Position } from "../../api/client";
-import { follows, type BoardProps } from "../board";
+import { alike, type BoardProps } from "../board";
 
 /** The clock of an animation. Any key or tap ends it; who wants no motion sees the end at once. */
 export class Motion {
@@ -47,10 +47,10 @@ export function onMove(
   $effect.pre(() => {
     const { position, before, played, animated } = props();
     untrack(() => {
-      if (position === shown) return;
-      if (animated && played && before && follows(shown, before)) {
-        motion.start(length(played, before));
-      } else motion.stop();
+      if (alike(position, shown)) return;
+      const goesOn = animated && played && before && alike(before, shown);
+      if (goesOn) motion.start(length(played, before));
+      else motion.stop();
       shown = position;
     });
   });

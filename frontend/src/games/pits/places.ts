@@ -23,7 +23,7 @@ export interface Point {
 }
 
 /** In units of the drawing. */
-export const PIT = { width: 116, radius: 50, row: 196, out: 102 } as const;
+export const PIT = { width: 116, radius: 50, row: 220, out: 104 } as const;
 export const EDGE = 26;
 /** A store is as wide as this beside the rows, or as high above and below them. */
 export const STORE_ROOM = { wide: 124, narrow: 92 } as const;
@@ -48,7 +48,7 @@ export function size({ pits, narrow }: Layout): Size {
 /** Of a store, in the same units. */
 export function storeSize(layout: Layout): Size {
   const { width, height } = size(layout);
-  if (layout.narrow) return { width: width - 2 * EDGE, height: STORE_ROOM.narrow - 14 };
+  if (layout.narrow) return { width: width - 2 * EDGE, height: STORE_ROOM.narrow - 18 };
   return { width: STORE_ROOM.wide - 30, height: height - 2 * EDGE - 30 };
 }
 
@@ -74,26 +74,32 @@ export function centre(layout: Layout, { side, pit }: Place): Point {
 export const MOST_IN_PIT = 19;
 export const MOST_IN_STORE = 36;
 
+/** How far from the centre two, three, four or five seeds touch. */
+const RING = [0, 0, 12, 14, 16.5, 19.5];
+const MOST_IN_RING = RING.length - 1;
 const GOLDEN_ANGLE = Math.PI * (3 - Math.sqrt(5));
 
-/** Where the seeds of a pit lie, from its centre: a sunflower, the same for the same count. */
+/** Where the seeds of a pit lie, from its centre: a few in a ring, many as a sunflower. */
 export function heap(count: number): Point[] {
   const shown = Math.min(count, MOST_IN_PIT);
-  const spread = shown < 2 ? 0 : Math.min(8.6 * Math.sqrt(shown), 34) / Math.sqrt(shown);
+  const spread = Math.min(12, 37 / Math.sqrt(shown));
   return Array.from({ length: shown }, (_, n) => {
-    const distance = spread * Math.sqrt(n + 0.5);
-    const angle = n * GOLDEN_ANGLE + shown * 0.9;
+    const ring = shown <= MOST_IN_RING;
+    const distance = ring ? (RING[shown] ?? 0) : spread * Math.sqrt(n + 0.3);
+    const angle = (ring ? (n * 2 * Math.PI) / shown : n * GOLDEN_ANGLE) + shown * 0.9;
     return { x: distance * Math.cos(angle), y: distance * Math.sin(angle) };
   });
 }
+
+const ABREAST = [0, -1, 1];
 
 /** Where the seeds of a store lie, from its centre: three abreast, one row behind the other. */
 export function pile(count: number, narrow: boolean): Point[] {
   const shown = Math.min(count, MOST_IN_STORE);
   return Array.from({ length: shown }, (_, n) => {
     const row = Math.floor(n / 3);
-    const across = ((n % 3) - 1) * 21 + (row % 2 ? 5 : -5);
-    return narrow ? { x: -220 + row * 26, y: across } : { x: across, y: 104 - row * 17 };
+    const across = (ABREAST[n % 3] ?? 0) * 22;
+    return narrow ? { x: -246 + row * 26, y: across } : { x: across, y: 112 - row * 18 };
   });
 }
 

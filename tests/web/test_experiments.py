@@ -125,6 +125,16 @@ def test_a_ladder_is_told_while_it_is_played():
     assert {row["games"] for row in study.tables()[0].records()} == {12}
 
 
+def test_a_ladder_of_few_openings_says_so():
+    plan = PLANS["ladder"].model_copy(update={"agents": ["random", "greedy"], "plies": 1})
+    plan = plan.model_copy(update={"games": 20})
+    study = LadderStudy(plan)
+    study.run()
+    assert study.warnings() == [
+        "random – greedy: there are only 9 openings of 1 plies: they come again in turn"
+    ]
+
+
 def test_regret_is_told_of_positions_that_all_have_seen():
     study = RegretStudy(PLANS["regret"])
     assert study.tables() == []
@@ -142,7 +152,7 @@ def test_stopped_it_tells_nothing_more():
 
 
 def test_a_search_that_is_too_slow_is_named():
-    plan = PLANS["growth"].model_copy(update={"seconds": 1e-9, "depth": 9})
+    plan = PLANS["growth"].model_copy(update={"seconds": 1e-9})
     faster = models.Growth(**plan.model_dump() | {"searches": ["alphabeta", "minimax"]})
     chore = Experimenting(models.Experiment(plan=faster))
     chore.run(lambda told: None)

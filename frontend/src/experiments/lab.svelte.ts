@@ -2,7 +2,7 @@
 import { fetchResult, type Catalogue, type Experimented, type FilesTold, type JobEvent } from "../api/client";
 import { address } from "../address.svelte";
 import { run, type Running } from "../api/stream";
-import { fromQuery, job, query, type Form } from "./form";
+import { fromQuery, job, query, type Form, type Query } from "./form";
 import type { Layer } from "./series";
 
 export type RunState = "waiting" | "compiling" | "running" | "done" | "failed" | "stopped";
@@ -66,6 +66,10 @@ export class Run {
   }
 }
 
+function blank(told: Query): Query {
+  return Object.fromEntries(Object.keys(told).map((name) => [name, ""]));
+}
+
 /** All of them, the latest last; the form; which one is shown, and which are laid over it. */
 class Lab {
   runs = $state<Run[]>([]);
@@ -84,10 +88,17 @@ class Lab {
     return this.runs.filter((each) => each !== this.current && each.form.what === what && each.told?.tables.length);
   }
 
-  /** The form of the address, unless there is one already that it tells of. */
+  /** The form of the address; else the one that we have left, with the game of the address. */
   open(catalogue: Catalogue): void {
-    this.form = fromQuery(address.query, catalogue);
+    const { lab: told, game } = address.query;
+    if (told || !this.form) this.form = fromQuery(address.query, catalogue);
+    else if (game) this.form = { ...this.form, game };
     this.note();
+  }
+
+  /** Other rooms do not carry our fields along. */
+  leave(): void {
+    if (this.form) address.note({ ...blank(query(this.form)), game: this.form.game });
   }
 
   change(form: Form): void {

@@ -14,12 +14,12 @@ export function named(tables: readonly TableTold[], name: string): TableTold | u
   return tables.find((table) => table.name === name);
 }
 
+/** A number that the server has written, with the decimal sign of this language. */
+export function localised(cell: string, decimal: string): string {
+  return cell.replace(/(\d)\.(?=\d)/g, `$1${decimal}`);
+}
+
 /** null where there is no number. */
 export function numeric(cell: Cell | undefined): number | null {
   return typeof cell === "number" ? cell : null;
-}
-
-/** The title of a column, as the server says it in the language of the page. */
-export function title(table: TableTold | undefined, name: string): string {
-  return table?.columns.find((column) => column.name === name)?.title ?? name;
 }

@@ -12,6 +12,7 @@ from tablero.errors import OptionError
 from tablero.lab.table import Cell, Column, Table, numeral, shown
 from tablero.locale import _
 from tablero.match.batch import Batch
+from tablero.match.doubts import warnings
 from tablero.match.elo import SURE
 from tablero.match.journal import Journal
 from tablero.match.openings import Openings
@@ -82,6 +83,14 @@ class Ladder:
         for pair, batch in [*self.batches.items()]:
             results[pair] = batch.tally.seated
         return results
+
+    def complaints(self) -> list[str]:
+        """What should not be overlooked, match by match."""
+        return [
+            f"{' – '.join(batch.plan.terms.agents)}: {line}"
+            for batch in self.batches.values()
+            for line in warnings(batch)
+        ]
 
     def ratings(self) -> Ratings:
         return rate(self.results(), self.seed)

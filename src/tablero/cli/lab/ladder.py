@@ -128,11 +128,8 @@ def _play(found: Any, workers: int, folder: Path | None) -> None:
 
 def _warn(found: Any) -> None:
     """Of every match, what should not be overlooked."""
-    from tablero.cli.report import warnings
-
     for batch in found.batches.values():
         for line in batch.journal.damaged if batch.journal else []:
             complain(line)
-        for line in warnings(batch):
-            first, second = batch.plan.terms.agents
-            complain(f"{first} – {second}: {line}")
+    for line in found.complaints():
+        complain(line)

@@ -205,7 +205,7 @@ class LadderStudy:
         ]
 
     def warnings(self) -> list[str]:
-        return []
+        return self.ladder.complaints()
 
     def draw(self) -> "Figure":
         from tablero.lab.ladder_picture import draw_ladder

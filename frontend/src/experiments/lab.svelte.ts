@@ -17,6 +17,7 @@ export class Run {
   /** The files were asked for. */
   asked = $state(false);
   problem = $state("");
+  readonly begun = Date.now();
   #running: Running | null = null;
 
   constructor(
@@ -98,7 +99,8 @@ class Lab {
 
   /** Other rooms do not carry our fields along. */
   leave(): void {
-    if (this.form) address.note({ ...blank(query(this.form)), game: this.form.game });
+    if (!this.form || address.room === "lab") return; // the room is only made anew
+    address.note({ ...blank(query(this.form)), game: this.form.game });
   }
 
   change(form: Form): void {

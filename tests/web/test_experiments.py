@@ -15,7 +15,7 @@ import pytest
 from tablero.cli import main
 from tablero.errors import SearchStopped, TableroError
 from tablero.locale import speak
-from tablero.web import models
+from tablero.web import plans
 from tablero.web.chores.experiment import Experimenting
 from tablero.web.chores.studies import CompareStudy, LadderStudy, RegretStudy
 from tablero.web.crew import Crew
@@ -26,10 +26,10 @@ from tests.web.test_crew import QUICK, Customer
 
 SMALL = "kalah(pits=3,seeds=2)"
 PLANS: dict[str, Any] = {
-    "growth": models.Growth(
+    "growth": plans.Growth(
         game="tictactoe", searches=["minimax", "alphabeta"], depth=3, positions=0, seconds=30
     ),
-    "compare": models.Compare(
+    "compare": plans.Compare(
         game="tictactoe",
         searches=["minimax", "alphabeta(depth=1)", "engine(nodes=9)"],
         depth=2,
@@ -37,22 +37,22 @@ PLANS: dict[str, Any] = {
         low=1,
         high=3,
     ),
-    "ladder": models.Ladder(
+    "ladder": plans.Ladder(
         game="tictactoe", agents=["random", "greedy", "alphabeta(depth=1)"], games=6, plies=2
     ),
-    "regret": models.Regret(
+    "regret": plans.Regret(
         game=SMALL, agents=["random", "greedy"], positions=5, low=2, high=4, seconds=30
     ),
 }
 TIMES = ("seconds", "speed")
 
 
-def experiment(plan) -> tuple[list[models.Experimented], models.FilesTold]:
+def experiment(plan) -> tuple[list[plans.Experimented], plans.FilesTold]:
     """All that it tells, and its files."""
-    told: list[models.Experimented] = []
-    chore = Experimenting(models.Experiment(plan=plan))
+    told: list[plans.Experimented] = []
+    chore = Experimenting(plans.Experiment(plan=plan))
     chore.run(told.append)  # type: ignore[arg-type]
-    return told, models.FilesTold.model_validate_json(gzip.decompress(chore.result))
+    return told, plans.FilesTold.model_validate_json(gzip.decompress(chore.result))
 
 
 def without_times(rows):
@@ -144,7 +144,7 @@ def test_regret_is_told_of_positions_that_all_have_seen():
 
 
 def test_stopped_it_tells_nothing_more():
-    chore = Experimenting(models.Experiment(plan=PLANS["growth"]))
+    chore = Experimenting(plans.Experiment(plan=PLANS["growth"]))
     chore.stop()
     with pytest.raises(SearchStopped):
         chore.run(lambda told: None)
@@ -153,8 +153,8 @@ def test_stopped_it_tells_nothing_more():
 
 def test_a_search_that_is_too_slow_is_named():
     plan = PLANS["growth"].model_copy(update={"seconds": 1e-9})
-    faster = models.Growth(**plan.model_dump() | {"searches": ["alphabeta", "minimax"]})
-    chore = Experimenting(models.Experiment(plan=faster))
+    faster = plans.Growth(**plan.model_dump() | {"searches": ["alphabeta", "minimax"]})
+    chore = Experimenting(plans.Experiment(plan=faster))
     chore.run(lambda told: None)
     steps = chore.study.growth.steps  # type: ignore[attr-defined]
     assert {step.depth for step in steps} == {1}
@@ -185,7 +185,7 @@ def test_in_spanish():
 def test_nothing_leads_to_a_file(changes, reason):
     plan = PLANS["regret"].model_copy(update=changes)
     with pytest.raises(TableroError, match=reason):
-        real_job(Shelf(), models.Experiment(plan=plan))
+        real_job(Shelf(), plans.Experiment(plan=plan))
 
 
 @pytest.mark.parametrize(
@@ -201,13 +201,13 @@ def test_nothing_leads_to_a_file(changes, reason):
 )
 def test_what_cannot_be(what, changes, reason):
     plan = PLANS[what].model_copy(update=changes)
-    job = real_job(Shelf(), models.Experiment(plan=plan))
+    job = real_job(Shelf(), plans.Experiment(plan=plan))
     with pytest.raises(TableroError, match=reason):
         Experimenting(job)  # type: ignore[arg-type]
 
 
-LASTING = models.Experiment(
-    plan=models.Compare(game="connect4", searches=["engine(time=1)"], positions=100, depth=1)
+LASTING = plans.Experiment(
+    plan=plans.Compare(game="connect4", searches=["engine(time=1)"], positions=100, depth=1)
 )
 
 

@@ -7,7 +7,7 @@ import time
 
 from tablero.errors import SearchStopped
 from tablero.lab.table import Table, as_csv, endless
-from tablero.web import models
+from tablero.web import plans
 from tablero.web.chores import Tell
 from tablero.web.chores.studies import study_of
 
@@ -21,7 +21,7 @@ SHARE = 5
 class Experimenting:
     """seen -- what there was to tell at the last look, and after how many steps that was"""
 
-    def __init__(self, job: models.Experiment) -> None:
+    def __init__(self, job: plans.Experiment) -> None:
         self.begun = time.monotonic()
         self.result = b""
         self.stopped = False
@@ -59,9 +59,9 @@ class Experimenting:
             tell(self.told())
             pause = max(LOOK, SHARE * (time.monotonic() - begun))
 
-    def told(self, warnings: list[str] | None = None) -> models.Experimented:
+    def told(self, warnings: list[str] | None = None) -> plans.Experimented:
         done, tables = self.seen
-        return models.Experimented(
+        return plans.Experimented(
             title=self.study.title,
             names=self.study.names,
             command=self.study.command,
@@ -73,23 +73,23 @@ class Experimenting:
             warnings=warnings or [],
         )
 
-    def _files(self, tables: list[Table]) -> models.FilesTold:
+    def _files(self, tables: list[Table]) -> plans.FilesTold:
         csv = {table.name: as_csv(table) for table in tables}
         try:
             from tablero.lab.figure import written
         except ImportError:  # matplotlib is an extra
-            return models.FilesTold(csv=csv, svg=None, png=None)
+            return plans.FilesTold(csv=csv, svg=None, png=None)
         figure = self.study.draw()
         svg, png = (written(figure, suffix, self.study.command) for suffix in (".svg", ".png"))
-        return models.FilesTold(csv=csv, svg=svg.decode(), png=base64.b64encode(png).decode())
+        return plans.FilesTold(csv=csv, svg=svg.decode(), png=base64.b64encode(png).decode())
 
 
-def told_table(table: Table) -> models.TableTold:
-    return models.TableTold(
+def told_table(table: Table) -> plans.TableTold:
+    return plans.TableTold(
         name=table.name,
         title=table.title,
         columns=[
-            models.ColumnTold(name=each.name, title=each.title, numeric=table.is_number(place))
+            plans.ColumnTold(name=each.name, title=each.title, numeric=table.is_number(place))
             for place, each in enumerate(table.columns)
         ],
         rows=[[None if endless(cell) else cell for cell in row] for row in table.rows],

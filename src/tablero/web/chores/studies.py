@@ -18,7 +18,7 @@ from tablero.lab.theory import Theory
 from tablero.locale import _
 from tablero.match.openings import Openings
 from tablero.position import FIRST
-from tablero.web import models
+from tablero.web import plans
 
 if TYPE_CHECKING:
     from matplotlib.figure import Figure
@@ -62,7 +62,7 @@ class Study(Protocol):
 
 
 class GrowthStudy:
-    def __init__(self, plan: models.Growth) -> None:
+    def __init__(self, plan: plans.Growth) -> None:
         game = games.load(plan.game)
         self.plan, self.positions = plan, sample(plan, game)
         searches = [load_search(text, game) for text in plan.searches]
@@ -79,9 +79,7 @@ class GrowthStudy:
         if not self.growth.steps:
             return 0
         last = self.growth.steps[-1]
-        before = next(
-            place for place, each in enumerate(self.growth.searches) if each is last.search
-        )
+        before = self.growth.searches.index(last.search)
         return before * self.plan.depth + last.depth
 
     @property
@@ -121,7 +119,7 @@ class GrowthStudy:
 
 
 class CompareStudy:
-    def __init__(self, plan: models.Compare) -> None:
+    def __init__(self, plan: plans.Compare) -> None:
         game = games.load(plan.game)
         searches = [_deep(load_search(text, game), plan.depth) for text in plan.searches]
         self.comparison = compare.Comparison(game, searches, sample(plan, game), plan.seed)
@@ -168,7 +166,7 @@ class CompareStudy:
 
 
 class LadderStudy:
-    def __init__(self, plan: models.Ladder) -> None:
+    def __init__(self, plan: plans.Ladder) -> None:
         game = games.load(plan.game)
         players = [agents.load(text) for text in plan.agents]
         for player in players:
@@ -215,7 +213,7 @@ class LadderStudy:
 
 
 class RegretStudy:
-    def __init__(self, plan: models.Regret) -> None:
+    def __init__(self, plan: plans.Regret) -> None:
         game = games.load(plan.game)
         self.seed, self.total = plan.seed, plan.positions
         oracle = regret.Oracle(game, plan.seconds)
@@ -268,25 +266,25 @@ def study_of(plan: Any) -> Study:
     return studies[plan.what](plan)
 
 
-def sample(plan: models.Sample, game: Game, choices: int = 1) -> list[Any]:
+def sample(plan: plans.Sample, game: Game, choices: int = 1) -> list[Any]:
     """The positions that are asked for."""
     if not plan.positions:
         return [game.start]
     return random_positions(game, plan.positions, _plies(plan), plan.seed, choices)
 
 
-def _plies(plan: models.Sample) -> range:
+def _plies(plan: plans.Sample) -> range:
     if plan.low > plan.high:
         message = _("random moves go from the smaller number to the larger, not {low} to {high}")
         raise OptionError(message.format(low=plan.low, high=plan.high))
     return range(plan.low, plan.high + 1)
 
 
-def _sample_told(plan: models.Sample) -> str:
+def _sample_told(plan: plans.Sample) -> str:
     return told(plan.positions, _plies(plan), plan.seed) if plan.positions else _("the start")
 
 
-def _sample_words(plan: models.Sample) -> list[str]:
+def _sample_words(plan: plans.Sample) -> list[str]:
     seed = ["--seed", str(plan.seed)]
     if not plan.positions:
         return seed

@@ -22,6 +22,9 @@ from tablero.web.places import last_position
 GLANCE = 0.25
 """Seconds of search before a solver is asked: it may take long, and say nothing meanwhile."""
 
+BY_THEORY = ("quarry",)
+"""Games whose solver knows without looking: there is nothing to search, or to compile."""
+
 AFTERWARDS = 0.3
 """Of the time given, how much the search gets on top of it when the solver was too slow."""
 
@@ -57,6 +60,9 @@ class Analysis:
 
     def run(self, tell: Tell) -> None:
         solver = SOLVERS.get(str(self.game), lambda: _solver(self.game))
+        if solver is not None and self.game.name in BY_THEORY:
+            self._solve(solver, self.job.seconds, tell)
+            return
         fan = Fan(self.position, self.judge)
         self.running = [fan] if solver is None else [fan, solver]
         try:

@@ -1,13 +1,10 @@
 """An agent's move."""
 
-import time
-from typing import Any
-
 from tablero import agents, games
-from tablero.agents.agent import RESIGN, Limits, Player
+from tablero.agents.agent import RESIGN, Choice, Limits, Player
 from tablero.agents.dice import derive
 from tablero.errors import TableroError
-from tablero.match.referee import Fault, ask
+from tablero.match.referee import Fault, Reason, ask
 from tablero.web import models
 from tablero.web.chores import Tell
 from tablero.web.chores.kept import Kept
@@ -36,26 +33,34 @@ class Choosing:
     def run(self, tell: Tell) -> None:
         side = self.position.turn()
         key = str(self.game), str(self.agent), side
+        tries = 1 if key in PLAYERS.things else 2
         player = PLAYERS.get(key, lambda: self.agent.seat(self.game, side))
-        seed = self.job.seed if self.agent.seed is None else self.agent.seed
-        player.begin(derive(seed, len(self.job.line.moves)))
-        limits = Limits(seconds=self.job.seconds or PATIENCE)
-        begun = time.perf_counter()
         try:
-            choice, _seconds = ask(player, self.position, limits)
+            tell(self._told(*self._ask(player, tries)))
         except Fault as fault:
             PLAYERS.drop(key)
             raise TableroError(fault.detail or fault.reason.value) from None
-        tell(self._told(choice, time.perf_counter() - begun))
 
-    def _told(self, choice: Any, seconds: float) -> models.Chosen:
-        nodes, depth = (choice.statistics.get(name) for name in ("evaluated", "depth"))
+    def _ask(self, player: Player, tries: int) -> tuple[Choice, float]:
+        """A new player may have to be compiled, and is late then through no fault of his: he
+        has another try."""
+        seed = self.job.seed if self.agent.seed is None else self.agent.seed
+        player.begin(derive(seed, len(self.job.line.moves)))
+        try:
+            return ask(player, self.position, Limits(seconds=self.job.seconds or PATIENCE))
+        except Fault as fault:
+            if tries == 1 or fault.reason != Reason.TIMEOUT:
+                raise
+            return self._ask(player, tries - 1)
+
+    def _told(self, choice: Choice, seconds: float) -> models.Chosen:
+        counted = {name: int(number) for name, number in choice.statistics.items()}
         resigned = choice.move == RESIGN
         return models.Chosen(
             move=None if resigned else self.game.move_name(self.position, choice.move),
             score=choice.score,
             exact=choice.exact,
-            nodes=nodes,
-            depth=depth,
+            nodes=counted.get("evaluated"),
+            depth=counted.get("depth"),
             seconds=round(seconds, 4),
         )

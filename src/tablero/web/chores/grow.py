@@ -49,8 +49,7 @@ class Growing:
 
     def _grow(self) -> Tree:
         log = new_log(self.job.nodes)
-        search = self._search(settings_of(self.job.search), log)
-        search.notes.budget = MOST_VISITED
+        search = self._search(settings_of(self.job.search), MOST_VISITED, log)
         game = games.load(self.job.line.game)
         try:
             search.ask(search.settings.depth, *search.span)
@@ -62,20 +61,22 @@ class Growing:
         judge = self.job.search.eval
         return read_tree(log, game, search.position, search.settings, judge, search.span)
 
-    def _search(self, settings: Settings, log: object = None) -> Search:
+    def _search(self, settings: Settings, budget: int, log: object = None) -> Search:
+        """Ready to be asked, and to visit so many nodes; none if we were stopped meanwhile."""
         game = games.load(self.job.line.game)
         judge = evals.load(self.job.search.eval, game)
         position = last_position(game, self.job.line)
         self.running = Search(position, judge, settings, log=log)
         self.running.prepare()
+        self.running.notes.budget = budget
         if self.stopped:
             self.running.stop()
         return self.running
 
     def _minimax(self) -> int | None:
         """Nodes that minimax would visit, the root included; None if there are too many."""
-        search = self._search(replace(settings_of(self.job.search), algorithm="minimax"))
-        search.notes.budget = MOST_COUNTED
+        settings = replace(settings_of(self.job.search), algorithm="minimax")
+        search = self._search(settings, MOST_COUNTED)
         try:
             search.ask(search.settings.depth, *search.span)
         except SearchStopped:

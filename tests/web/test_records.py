@@ -5,7 +5,7 @@ from pathlib import Path
 
 import pytest
 
-from tablero.errors import TableroError
+from tablero.errors import NotationError, TableroError
 from tablero.games import tictactoe
 from tablero.match.reading import read_record
 from tablero.match.referee import Reason
@@ -50,6 +50,19 @@ def test_who_resigns_has_lost() -> None:
     assert (record.winner, record.margin, record.reason) == (1, None, Reason.RESIGNED)
     left = read_record(save_record(Shelf(), asked(line)))
     assert (left.winner, left.reason) == (0, Reason.UNFINISHED)
+
+
+def test_a_game_that_the_page_cannot_show_is_refused() -> None:
+    line = Line(game="quarry", start="2000x1x1", moves=["x-1"] * 1000)
+    told = json.loads(save_record(Shelf(), asked(line)))
+    with pytest.raises(NotationError, match="1000"):
+        load_record(Shelf(), json.dumps({**told, "moves": ["x-1"] * 1001}))
+
+
+def test_any_seed_becomes_one_that_the_page_may_use() -> None:
+    told = json.loads(save_record(Shelf(), asked(WON)))
+    for seed in (-1, 1 << 80):
+        assert 0 <= load_record(Shelf(), json.dumps({**told, "seed": seed})).seed < 1 << 53
 
 
 def test_an_agent_that_cannot_play_here_is_played_by_a_person() -> None:

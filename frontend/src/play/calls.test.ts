@@ -7,14 +7,22 @@ const cache: Option = { name: "cache", kind: "bool", default: false, choices: []
 const all = [depth, cache];
 
 describe("a name with options", () => {
-  it.each(["random", "alphabeta(depth=5,eval=lines)", "alphabeta(eval=composite(stores=20,extra=0),depth=3)", "level(3)"])(
-    "is read and written: %s",
-    (text) => expect(writeCall(parseCall(text))).toBe(text),
-  );
+  it.each([
+    "random",
+    "alphabeta(depth=5,eval=lines)",
+    "alphabeta(eval=composite(stores=20,extra=0),depth=3)",
+    "level(3)",
+  ])("is read and written: %s", (text) => expect(writeCall(parseCall(text))).toBe(text));
 
   it("has its options as texts", () => {
-    expect(parseCall(" alphabeta ( depth = 5 ) ")).toEqual({ name: "alphabeta", options: { depth: "5" } });
-    expect(parseCall("alphabeta(eval=a(b=1,c=2),depth=3)").options).toEqual({ eval: "a(b=1,c=2)", depth: "3" });
+    expect(parseCall(" alphabeta ( depth = 5 ) ")).toEqual({
+      name: "alphabeta",
+      options: { depth: "5" },
+    });
+    expect(parseCall("alphabeta(eval=a(b=1,c=2),depth=3)").options).toEqual({
+      eval: "a(b=1,c=2)",
+      depth: "3",
+    });
   });
 
   it("says what an option is, told or usual, named or bare", () => {
@@ -25,12 +33,16 @@ describe("a name with options", () => {
   });
 
   it("writes no usual value", () => {
-    expect(writeCall(withOption(parseCall("a(depth=3,cache=true)"), cache, "false", all))).toBe("a(depth=3)");
+    expect(writeCall(withOption(parseCall("a(depth=3,cache=true)"), cache, "false", all))).toBe(
+      "a(depth=3)",
+    );
     expect(writeCall(withOption(parseCall("a(3)"), depth, "4", all))).toBe("a(depth=4)");
     expect(writeCall(withOption(parseCall("a(3)"), depth, "", all))).toBe("a");
   });
 
   it("gives another name the options that it knows", () => {
-    expect(writeCall(renamed(parseCall("alphabeta(depth=3,order=best)"), "greedy", [depth]))).toBe("greedy(depth=3)");
+    expect(writeCall(renamed(parseCall("alphabeta(depth=3,order=best)"), "greedy", [depth]))).toBe(
+      "greedy(depth=3)",
+    );
   });
 });

@@ -32,7 +32,9 @@ function parts(text: string): string[] {
 }
 
 export function writeCall({ name, options }: Call): string {
-  const told = Object.entries(options).map(([option, value]) => (option ? `${option}=${value}` : value));
+  const told = Object.entries(options).map(([option, value]) =>
+    option ? `${option}=${value}` : value,
+  );
   return told.length ? `${name}(${told.join(",")})` : name;
 }
 
@@ -47,16 +49,27 @@ export function usual(option: Option): string {
 }
 
 /** With another value of an option; a usual or empty one is not written. */
-export function withOption(call: Call, option: Option, value: string, all: readonly Option[]): Call {
+export function withOption(
+  call: Call,
+  option: Option,
+  value: string,
+  all: readonly Option[],
+): Call {
   const options: Record<string, string> = { ...call.options };
   delete options[option.name];
   if (all[0]?.name === option.name) delete options[""];
-  if (value !== "" && value.toLowerCase() !== usual(option).toLowerCase()) options[option.name] = value;
+  if (value !== "" && value.toLowerCase() !== usual(option).toLowerCase())
+    options[option.name] = value;
   return { name: call.name, options };
 }
 
 /** The same options for another name, as far as it knows them. */
 export function renamed(call: Call, name: string, known: readonly Option[]): Call {
   const names = new Set(known.map((option) => option.name));
-  return { name, options: Object.fromEntries(Object.entries(call.options).filter(([option]) => names.has(option))) };
+  return {
+    name,
+    options: Object.fromEntries(
+      Object.entries(call.options).filter(([option]) => names.has(option)),
+    ),
+  };
 }

@@ -10,7 +10,10 @@ class Server {
   run = (job: Job, listener: Listener): Promise<Running> => {
     const entry = { job, tell: listener, cancelled: false };
     this.asked.push(entry);
-    return Promise.resolve({ job: String(this.asked.length), cancel: () => void (entry.cancelled = true) });
+    return Promise.resolve({
+      job: String(this.asked.length),
+      cancel: () => void (entry.cancelled = true),
+    });
   };
 
   tell(number: number, state: JobEvent["state"], told?: Told, problem?: string): void {
@@ -18,7 +21,12 @@ class Server {
   }
 }
 
-const job: Job = { kind: "count", line: { game: "connect4", start: "", moves: [] }, depth: 4, eval: "" };
+const job: Job = {
+  kind: "count",
+  line: { game: "connect4", start: "", moves: [] },
+  depth: 4,
+  eval: "",
+};
 const counted: Told = { kind: "counted", pruned: 1, whole: 2, depth: 4 };
 
 function set() {

@@ -52,7 +52,9 @@ export class Errand<T extends Told> {
         if (mine()) this.#running = running;
         else running.cancel();
       },
-      (error: unknown) => mine() && this.#finish(() => hearer.failed(String(error instanceof Error ? error.message : error))),
+      (error: unknown) =>
+        mine() &&
+        this.#finish(() => hearer.failed(String(error instanceof Error ? error.message : error))),
     );
   }
 

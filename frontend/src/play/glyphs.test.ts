@@ -9,7 +9,12 @@ function analysed(exact: boolean): Analysed {
 
 describe("a mark behind a move", () => {
   it("tells an error that changes the result from one that only costs", () => {
-    expect(["0", "1", "2", "3"].map((move) => glyph(analysed(true), move))).toEqual(["", "?!", "?", "?"]);
+    expect(["0", "1", "2", "3"].map((move) => glyph(analysed(true), move))).toEqual([
+      "",
+      "?!",
+      "?",
+      "?",
+    ]);
   });
 
   it("is not made of opinions, nor of moves that nobody knows", () => {

@@ -1,6 +1,15 @@
 import { describe, expect, it } from "vitest";
 import type { Analysed, Position, View } from "../api/client";
-import { bestMoves, ending, firstHint, pliesToWin, settled, share, unit, verdict } from "./judgement";
+import {
+  bestMoves,
+  ending,
+  firstHint,
+  pliesToWin,
+  settled,
+  share,
+  unit,
+  verdict,
+} from "./judgement";
 
 /** A board of seven columns and six rows with so many stones on it. */
 function columns(stones: number): View {
@@ -13,8 +22,21 @@ function columns(stones: number): View {
   return { kind: "columns", columns: 7, rows: 6, cells };
 }
 
-const block: View = { kind: "block", sides: [2, 2, 2], axes: ["x", "y", "z"], heaps: [1, 1, 1], xor: 1 };
-const pits: View = { kind: "pits", pits: [[1], [1]], names: ["1"], stores: [0, 0], markers: [1, 1], accumulators: null };
+const block: View = {
+  kind: "block",
+  sides: [2, 2, 2],
+  axes: ["x", "y", "z"],
+  heaps: [1, 1, 1],
+  xor: 1,
+};
+const pits: View = {
+  kind: "pits",
+  pits: [[1], [1]],
+  names: ["1"],
+  stores: [0, 0],
+  markers: [1, 1],
+  accumulators: null,
+};
 
 function position(view: View, turn: 1 | 2, margin?: number): Position {
   const winner = margin === undefined || margin === 0 ? 0 : margin > 0 ? 1 : 2;
@@ -24,7 +46,16 @@ function position(view: View, turn: 1 | 2, margin?: number): Position {
 
 function analysed(score: number | null, exact: boolean, scores: [string, number][] = []): Analysed {
   const all = scores.map(([move, each]) => ({ move, score: each, exact }));
-  return { kind: "analysed", scores: all, score, exact, line: [], depth: null, nodes: 0, seconds: 0 };
+  return {
+    kind: "analysed",
+    scores: all,
+    score,
+    exact,
+    line: [],
+    depth: null,
+    nodes: 0,
+    seconds: 0,
+  };
 }
 
 const name = (player: 1 | 2): string => (player === 1 ? "Red" : "Yellow");
@@ -50,21 +81,38 @@ describe("moves until a win on the board of columns", () => {
 
 describe("a verdict", () => {
   it("counts moves, seeds or nothing, as the board does", () => {
-    expect(verdict(position(columns(0), 1), analysed(1, true), name)).toEqual({ key: "winsIn", fields: { player: "Red", count: 41 } });
-    expect(verdict(position(pits, 2), analysed(5, true), name)).toEqual({ key: "winsBySeeds", fields: { player: "Yellow", count: 5 } });
-    expect(verdict(position(block, 2), analysed(-1, true), name)).toEqual({ key: "winsSomehow", fields: { player: "Red" } });
+    expect(verdict(position(columns(0), 1), analysed(1, true), name)).toEqual({
+      key: "winsIn",
+      fields: { player: "Red", count: 41 },
+    });
+    expect(verdict(position(pits, 2), analysed(5, true), name)).toEqual({
+      key: "winsBySeeds",
+      fields: { player: "Yellow", count: 5 },
+    });
+    expect(verdict(position(block, 2), analysed(-1, true), name)).toEqual({
+      key: "winsSomehow",
+      fields: { player: "Red" },
+    });
   });
 
   it("is careful with opinions", () => {
-    expect(verdict(position(columns(0), 2), analysed(7, false), name)).toEqual({ key: "isAhead", fields: { player: "Yellow", count: 7 } });
+    expect(verdict(position(columns(0), 2), analysed(7, false), name)).toEqual({
+      key: "isAhead",
+      fields: { player: "Yellow", count: 7 },
+    });
     expect(verdict(position(columns(0), 2), analysed(0, false), name)?.key).toBe("looksEven");
     expect(verdict(position(columns(0), 2), analysed(0, true), name)?.key).toBe("drawnByBestPlay");
-    expect(verdict(position(columns(0), 1), analysed(10_003, false), name)?.key).toBe("winsSomehow");
+    expect(verdict(position(columns(0), 1), analysed(10_003, false), name)?.key).toBe(
+      "winsSomehow",
+    );
   });
 
   it("says how a game has ended, whatever is known besides", () => {
     expect(ending(position(columns(0), 1, 0), name)?.key).toBe("drawn");
-    expect(verdict(position(pits, 1, -4), undefined, name)).toEqual({ key: "wonBySeeds", fields: { player: "Yellow", count: 4 } });
+    expect(verdict(position(pits, 1, -4), undefined, name)).toEqual({
+      key: "wonBySeeds",
+      fields: { player: "Yellow", count: 4 },
+    });
     expect(verdict(position(columns(0), 1), undefined, name)).toBeNull();
     expect(verdict(position(columns(0), 1), analysed(null, false), name)).toBeNull();
   });
@@ -75,8 +123,19 @@ describe("an analysis that has not looked at all moves", () => {
   const two = { ...position(columns(0), 1), moves: [move, { ...move, name: "2" }] };
 
   it("says nothing about the position yet", () => {
-    expect(settled(two, analysed(3, true, [["1", 3]]))).toMatchObject({ score: null, exact: false });
-    expect(settled(two, analysed(3, true, [["1", 3], ["2", 1]]))).toMatchObject({ score: 3, exact: true });
+    expect(settled(two, analysed(3, true, [["1", 3]]))).toMatchObject({
+      score: null,
+      exact: false,
+    });
+    expect(
+      settled(
+        two,
+        analysed(3, true, [
+          ["1", 3],
+          ["2", 1],
+        ]),
+      ),
+    ).toMatchObject({ score: 3, exact: true });
   });
 
   it("is believed where not all moves are listed", () => {
@@ -92,7 +151,8 @@ describe("the first player's share of the bar", () => {
   });
 
   it("is logistic for opinions: half for none, the same to both sides", () => {
-    const of = (score: number): number => share(position(columns(0), 1), analysed(score, false), 10) ?? NaN;
+    const of = (score: number): number =>
+      share(position(columns(0), 1), analysed(score, false), 10) ?? NaN;
     expect(of(0)).toBe(0.5);
     expect(of(5)).toBeGreaterThan(0.5);
     expect(of(5) + of(-5)).toBeCloseTo(1);
@@ -107,15 +167,59 @@ describe("the first player's share of the bar", () => {
 
 describe("a hint", () => {
   it("says first what there is, by the number of best moves", () => {
-    expect(firstHint(analysed(2, true, [["1", 2], ["2", -1]]))).toEqual({ key: "hintWin", fields: { count: 1 } });
-    expect(firstHint(analysed(0, true, [["1", 0], ["2", 0], ["3", -1]]))).toEqual({ key: "hintDraw", fields: { count: 2 } });
-    expect(firstHint(analysed(-3, true, [["1", -3], ["2", -9]])).key).toBe("hintLoss");
-    expect(firstHint(analysed(-3, true, [["1", -3], ["2", -3]])).key).toBe("hintAllSame");
-    expect(firstHint(analysed(7, false, [["1", 7], ["2", 3]])).key).toBe("hintOpinion");
+    expect(
+      firstHint(
+        analysed(2, true, [
+          ["1", 2],
+          ["2", -1],
+        ]),
+      ),
+    ).toEqual({ key: "hintWin", fields: { count: 1 } });
+    expect(
+      firstHint(
+        analysed(0, true, [
+          ["1", 0],
+          ["2", 0],
+          ["3", -1],
+        ]),
+      ),
+    ).toEqual({ key: "hintDraw", fields: { count: 2 } });
+    expect(
+      firstHint(
+        analysed(-3, true, [
+          ["1", -3],
+          ["2", -9],
+        ]),
+      ).key,
+    ).toBe("hintLoss");
+    expect(
+      firstHint(
+        analysed(-3, true, [
+          ["1", -3],
+          ["2", -3],
+        ]),
+      ).key,
+    ).toBe("hintAllSame");
+    expect(
+      firstHint(
+        analysed(7, false, [
+          ["1", 7],
+          ["2", 3],
+        ]),
+      ).key,
+    ).toBe("hintOpinion");
   });
 
   it("knows no best move while margins and opinions are mixed", () => {
     expect(bestMoves(analysed(null, false, [["1", 2]]))).toEqual([]);
-    expect(bestMoves(analysed(2, true, [["1", 2], ["2", 2], ["3", 1]]))).toEqual(["1", "2"]);
+    expect(
+      bestMoves(
+        analysed(2, true, [
+          ["1", 2],
+          ["2", 2],
+          ["3", 1],
+        ]),
+      ),
+    ).toEqual(["1", "2"]);
   });
 });

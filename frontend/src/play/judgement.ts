@@ -48,7 +48,11 @@ export function ending(position: Position, name: (player: 1 | 2) => string): Wor
 }
 
 /** What is known of a position, in a sentence; null while nothing is. */
-export function verdict(position: Position, found: Analysed | undefined, name: (player: 1 | 2) => string): Words | null {
+export function verdict(
+  position: Position,
+  found: Analysed | undefined,
+  name: (player: 1 | 2) => string,
+): Words | null {
   const over = ending(position, name);
   if (over || !found || found.score === null) return over;
   const value = forFirst(found.score, position.turn);
@@ -57,7 +61,9 @@ export function verdict(position: Position, found: Analysed | undefined, name: (
   const player = name(winner);
   const count = Math.abs(value);
   if (!found.exact)
-    return count > SEEN_WIN ? { key: "winsSomehow", fields: { player } } : { key: "isAhead", fields: { player, count } };
+    return count > SEEN_WIN
+      ? { key: "winsSomehow", fields: { player } }
+      : { key: "isAhead", fields: { player, count } };
   const plies = pliesToWin(position.view, winner, count);
   if (plies !== null) return { key: "winsIn", fields: { player, count: plies } };
   if (position.view.kind === "pits") return { key: "winsBySeeds", fields: { player, count } };
@@ -76,7 +82,8 @@ export function convention(view: View): Key {
 export function unit(all: Iterable<Analysed>): number {
   let most = LEAST_UNIT;
   for (const found of all)
-    if (!found.exact && found.score !== null && Math.abs(found.score) < SEEN_WIN) most = Math.max(most, Math.abs(found.score));
+    if (!found.exact && found.score !== null && Math.abs(found.score) < SEEN_WIN)
+      most = Math.max(most, Math.abs(found.score));
   return most;
 }
 
@@ -100,8 +107,11 @@ export function firstHint(found: Analysed): Words {
   const best = bestMoves(found).length;
   const all = found.scores.length;
   const score = found.score ?? 0;
-  if (!found.exact && Math.abs(score) < SEEN_WIN) return { key: "hintOpinion", fields: { count: best } };
+  if (!found.exact && Math.abs(score) < SEEN_WIN)
+    return { key: "hintOpinion", fields: { count: best } };
   if (best === all) return { key: "hintAllSame", fields: {} };
   if (score > 0) return { key: "hintWin", fields: { count: best } };
-  return score === 0 ? { key: "hintDraw", fields: { count: best } } : { key: "hintLoss", fields: { count: best } };
+  return score === 0
+    ? { key: "hintDraw", fields: { count: best } }
+    : { key: "hintLoss", fields: { count: best } };
 }

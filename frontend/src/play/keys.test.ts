@@ -2,8 +2,18 @@ import { describe, expect, it } from "vitest";
 import { moveOfDigit, pressed } from "./keys";
 
 function stroke(key: string, focused = "", changes = {}): Parameters<typeof pressed>[0] {
-  const target = { matches: (selectors: string) => focused !== "" && selectors.split(", ").includes(focused) };
-  return { key, ctrlKey: false, metaKey: false, altKey: false, defaultPrevented: false, target, ...changes };
+  const target = {
+    matches: (selectors: string) => focused !== "" && selectors.split(", ").includes(focused),
+  };
+  return {
+    key,
+    ctrlKey: false,
+    metaKey: false,
+    altKey: false,
+    defaultPrevented: false,
+    target,
+    ...changes,
+  };
 }
 
 describe("a key", () => {

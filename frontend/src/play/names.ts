@@ -21,5 +21,7 @@ export function seatName(seat: string): string {
 
 /** As somebody types it into a shell. */
 export function shell(...words: string[]): string {
-  return words.map((word) => (/^[\w@%+=:,./-]+$/.test(word) ? word : `'${word.replaceAll("'", `'"'"'`)}'`)).join(" ");
+  return words
+    .map((word) => (/^[\w@%+=:,./-]+$/.test(word) ? word : `'${word.replaceAll("'", `'"'"'`)}'`))
+    .join(" ");
 }

@@ -12,7 +12,9 @@ import type { Room } from "./room.svelte";
 export async function print(room: Room): Promise<string> {
   const { table } = room;
   await table.goTo(table.at);
-  const positions = table.line.map((id) => table.positions.get(id)).filter((each) => each !== undefined);
+  const positions = table.line
+    .map((id) => table.positions.get(id))
+    .filter((each) => each !== undefined);
   const drawn = draw(positions, table.flip);
   return replayPage({
     ...drawn,
@@ -80,6 +82,7 @@ function isNeeded(rule: CSSRule, box: HTMLElement): boolean {
       return true;
     }
   }
-  if (rule instanceof CSSGroupingRule) return [...rule.cssRules].some((each) => isNeeded(each, box));
+  if (rule instanceof CSSGroupingRule)
+    return [...rule.cssRules].some((each) => isNeeded(each, box));
   return rule instanceof CSSKeyframesRule;
 }

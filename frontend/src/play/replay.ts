@@ -13,11 +13,20 @@ export interface Replay {
   readonly dark: boolean;
   readonly css: string;
   readonly frames: readonly Frame[];
-  readonly words: { readonly start: string; readonly back: string; readonly on: string; readonly end: string; readonly made: string };
+  readonly words: {
+    readonly start: string;
+    readonly back: string;
+    readonly on: string;
+    readonly end: string;
+    readonly made: string;
+  };
 }
 
 export function escapeText(text: string): string {
-  return text.replace(/[&<>"]/g, (sign) => ({ "&": "&amp;", "<": "&lt;", ">": "&gt;", '"': "&quot;" })[sign] ?? sign);
+  return text.replace(
+    /[&<>"]/g,
+    (sign) => ({ "&": "&amp;", "<": "&lt;", ">": "&gt;", '"': "&quot;" })[sign] ?? sign,
+  );
 }
 
 const STYLE = `
@@ -52,7 +61,8 @@ export function replayPage(replay: Replay): string {
     `<button value="${value}" aria-label="${escapeText(label)}" title="${escapeText(label)}">` +
     `<svg viewBox="0 0 20 20" width="20" height="20" aria-hidden="true"><path d="${PATHS[icon]}"/></svg></button>`;
   const figures = replay.frames.map(
-    ({ board, caption }, n) => `<figure${n ? " hidden" : ""}>${board}<figcaption aria-live="polite">${escapeText(caption)}</figcaption></figure>`,
+    ({ board, caption }, n) =>
+      `<figure${n ? " hidden" : ""}>${board}<figcaption aria-live="polite">${escapeText(caption)}</figcaption></figure>`,
   );
   return `<!doctype html>
 <html lang="${replay.language}" data-theme="${replay.dark ? "dark" : "light"}">

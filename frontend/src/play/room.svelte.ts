@@ -57,7 +57,9 @@ export class Room {
   });
   /** May somebody play here now? */
   readonly active = $derived(
-    this.table.position !== null && !this.table.position.outcome && (this.players.agent === null || this.players.problem !== ""),
+    this.table.position !== null &&
+      !this.table.position.outcome &&
+      (this.players.agent === null || this.players.problem !== ""),
   );
   readonly depth = $derived(this.table.depth ?? this.#playersDepth());
 
@@ -126,7 +128,12 @@ export class Room {
       .filter((id) => this.table.positions.get(id)?.outcome === null)
       .map((id): Wish => {
         const seconds = id === at ? LOOK : GLANCE;
-        const job = { kind: "analyse" as const, line: this.table.lineTo(id), eval: this.table.eval, seconds };
+        const job = {
+          kind: "analyse" as const,
+          line: this.table.lineTo(id),
+          eval: this.table.eval,
+          seconds,
+        };
         return { node: id, job, effort: seconds };
       });
     untrack(() => this.analyst.want(wishes));
@@ -136,7 +143,12 @@ export class Room {
     const { depth } = this;
     const all = this.counting ? this.#open() : [];
     const wishes = all.map((id): Wish => {
-      const job = { kind: "count" as const, line: this.table.lineTo(id), depth, eval: this.table.eval };
+      const job = {
+        kind: "count" as const,
+        line: this.table.lineTo(id),
+        depth,
+        eval: this.table.eval,
+      };
       return { node: id, job, effort: 1 };
     });
     untrack(() => this.counter.want(wishes));

@@ -87,7 +87,10 @@ export class Rounds<T extends Told> {
     this.#errand.start(wish.job, {
       news: (told) => {
         this.compiling = false;
-        this.found = new Map(this.found).set(wish.node, this.#sense.read?.(wish.node, told) ?? told);
+        this.found = new Map(this.found).set(
+          wish.node,
+          this.#sense.read?.(wish.node, told) ?? told,
+        );
       },
       compiling: () => (this.compiling = true),
       done: () => this.#granting(wish),

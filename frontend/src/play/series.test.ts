@@ -3,18 +3,47 @@ import type { Analysed, Position } from "../api/client";
 import { segments, series } from "./series";
 
 function position(ply: number, margin?: number): Position {
-  const outcome = margin === undefined ? null : { winner: margin > 0 ? (1 as const) : (2 as const), margin };
+  const outcome =
+    margin === undefined ? null : { winner: margin > 0 ? (1 as const) : (2 as const), margin };
   const turn = ply % 2 ? 2 : 1;
-  return { ply, text: "", turn, last: null, moves: [], more: false, outcome, view: { kind: "plain", drawing: "" } };
+  return {
+    ply,
+    text: "",
+    turn,
+    last: null,
+    moves: [],
+    more: false,
+    outcome,
+    view: { kind: "plain", drawing: "" },
+  };
 }
 
 function analysed(score: number, exact: boolean): Analysed {
-  return { kind: "analysed", scores: [], score, exact, line: [], depth: null, nodes: 0, seconds: 0 };
+  return {
+    kind: "analysed",
+    scores: [],
+    score,
+    exact,
+    line: [],
+    depth: null,
+    nodes: 0,
+    seconds: 0,
+  };
 }
 
 describe("the values of a game", () => {
-  const positions = new Map([0, 1, 2, 3].map((ply) => [ply, position(ply, ply === 3 ? 2 : undefined)] as const));
-  const points = series([0, 1, 2, 3, 9], positions, new Map([[0, analysed(0, false)], [1, analysed(-2, true)]]), 10);
+  const positions = new Map(
+    [0, 1, 2, 3].map((ply) => [ply, position(ply, ply === 3 ? 2 : undefined)] as const),
+  );
+  const points = series(
+    [0, 1, 2, 3, 9],
+    positions,
+    new Map([
+      [0, analysed(0, false)],
+      [1, analysed(-2, true)],
+    ]),
+    10,
+  );
 
   it("are the first player's, exact at the end of the game", () => {
     expect(points.map((point) => point.share)).toEqual([0.5, 1, null, 1, null]);

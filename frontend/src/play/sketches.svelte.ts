@@ -21,7 +21,9 @@ export class Sketches {
     const before = line.moves?.length ?? 0;
     const all = [...(line.moves ?? []), ...moves];
     const told = await this.#tell({ ...line, moves: all }, before + 1);
-    told.positions.forEach((position, n) => this.#known.set(key(line, all.slice(0, before + 1 + n)), position));
+    told.positions.forEach((position, n) =>
+      this.#known.set(key(line, all.slice(0, before + 1 + n)), position),
+    );
   }
 }
 

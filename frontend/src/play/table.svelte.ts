@@ -2,7 +2,20 @@
 import type { Line, LineTold, Move, Position } from "../api/client";
 import { parseCall } from "./calls";
 import { PERSON, USUAL, type Setup } from "./link";
-import { isMain, lineThrough, makeMain, movesTo, node, planted, play, promote, remove, ROOT, type Place, type Tree } from "./variations";
+import {
+  isMain,
+  lineThrough,
+  makeMain,
+  movesTo,
+  node,
+  planted,
+  play,
+  promote,
+  remove,
+  ROOT,
+  type Place,
+  type Tree,
+} from "./variations";
 
 /** Tells the positions of a line from a number on; rejects with why the rules do not allow it. */
 export type TellLine = (line: Line, since: number) => Promise<LineTold>;
@@ -82,7 +95,16 @@ export class Table {
     const same = parseCall(game).name === this.name;
     const seed = 1 + Math.floor(Math.random() * SEEDS);
     const evaluation = same ? this.eval : "";
-    await this.#replace({ ...this.setup, game, start, tree: planted(), at: ROOT, eval: evaluation, seed, ...seats });
+    await this.#replace({
+      ...this.setup,
+      game,
+      start,
+      tree: planted(),
+      at: ROOT,
+      eval: evaluation,
+      seed,
+      ...seats,
+    });
   }
 
   async #replace(setup: Setup): Promise<void> {
@@ -122,14 +144,19 @@ export class Table {
   }
 
   /** The positions of a line from a number on; false if it is not allowed, or not wanted any more. */
-  async #learn(tree: Tree, line: readonly number[], since: number, asked: number): Promise<boolean> {
+  async #learn(
+    tree: Tree,
+    line: readonly number[],
+    since: number,
+    asked: number,
+  ): Promise<boolean> {
     try {
       const moves = movesTo(tree, line.at(-1) ?? ROOT);
       const told = await this.#tell({ game: this.game, start: this.start, moves }, since);
       if (asked !== this.#asked) return false;
       const news = line.slice(since).map((id, n) => [id, told.positions[n] as Position] as const);
       this.positions = new Map([...this.positions, ...news]);
-        return true;
+      return true;
     } catch (error) {
       if (asked === this.#asked) this.problem = message(error);
       return false;

@@ -10,20 +10,30 @@ let asked: { line: Line; since: number }[] = [];
 function tell(line: Line, since: number): Promise<LineTold> {
   asked.push({ line, since });
   const moves = line.moves ?? [];
-  if (moves.includes("bad") || line.start === "bad") return Promise.reject(new Error("'bad' is not legal"));
-  const positions = ["", ...moves].map(
-    (last, ply): Position => ({
-      ply,
-      text: moves.slice(0, ply).join(""),
-      turn: ply % 2 ? 2 : 1,
-      last: last || null,
-      moves: [1, 2, 3].map((n) => ({ name: String(n), again: false, ends: false, cell: null, sowing: null })),
-      more: false,
-      outcome: null,
-      view: { kind: "plain", drawing: "" },
-    }),
-  );
-  return Promise.resolve({ game: line.game, start: line.start ?? "", positions: positions.slice(since), command: "tablero show" });
+  if (moves.includes("bad") || line.start === "bad")
+    return Promise.reject(new Error("'bad' is not legal"));
+  const positions = ["", ...moves].map((last, ply): Position => ({
+    ply,
+    text: moves.slice(0, ply).join(""),
+    turn: ply % 2 ? 2 : 1,
+    last: last || null,
+    moves: [1, 2, 3].map((n) => ({
+      name: String(n),
+      again: false,
+      ends: false,
+      cell: null,
+      sowing: null,
+    })),
+    more: false,
+    outcome: null,
+    view: { kind: "plain", drawing: "" },
+  }));
+  return Promise.resolve({
+    game: line.game,
+    start: line.start ?? "",
+    positions: positions.slice(since),
+    command: "tablero show",
+  });
 }
 
 let table: Table;

@@ -37,8 +37,20 @@ describe("a tree of moves", () => {
 
   it("tells the line through a node, to its end", () => {
     const tree = parse("4 4 3 (5 2) 5");
-    expect(lineThrough(tree, at(tree, "4")).map((id) => node(tree, id).move)).toEqual(["", "4", "4", "3", "5"]);
-    expect(lineThrough(tree, at(tree, "4", "4", "5")).map((id) => node(tree, id).move)).toEqual(["", "4", "4", "5", "2"]);
+    expect(lineThrough(tree, at(tree, "4")).map((id) => node(tree, id).move)).toEqual([
+      "",
+      "4",
+      "4",
+      "3",
+      "5",
+    ]);
+    expect(lineThrough(tree, at(tree, "4", "4", "5")).map((id) => node(tree, id).move)).toEqual([
+      "",
+      "4",
+      "4",
+      "5",
+      "2",
+    ]);
   });
 
   it("loses a node with all that follows, and is then where it was played", () => {
@@ -65,9 +77,12 @@ describe("a tree of moves", () => {
 });
 
 describe("its text", () => {
-  it.each(["", "4", "4 4 3 (5 2) 5", "1 (2 4 (3)) (5) 6", "x-3 y-1 (pass) %28 a%20b 100%25"])("is read back: %s", (text) => {
-    expect(write(parse(text))).toBe(text);
-  });
+  it.each(["", "4", "4 4 3 (5 2) 5", "1 (2 4 (3)) (5) 6", "x-3 y-1 (pass) %28 a%20b 100%25"])(
+    "is read back: %s",
+    (text) => {
+      expect(write(parse(text))).toBe(text);
+    },
+  );
 
   it("keeps names of moves whatever is in them", () => {
     const { tree } = play(planted(), ROOT, "a (b) 5%");

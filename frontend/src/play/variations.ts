@@ -48,7 +48,8 @@ export function play(tree: Tree, at: number, move: string): Place {
 /** All nodes from the root to this one. */
 export function path(tree: Tree, id: number): number[] {
   const found: number[] = [];
-  for (let each: number | null = id; each !== null; each = node(tree, each).parent) found.push(each);
+  for (let each: number | null = id; each !== null; each = node(tree, each).parent)
+    found.push(each);
   return found.reverse();
 }
 
@@ -62,7 +63,11 @@ export function movesTo(tree: Tree, id: number): string[] {
 /** The line through this node: all nodes from the root to it, and on to the end. */
 export function lineThrough(tree: Tree, id: number): number[] {
   const found = path(tree, id);
-  for (let each = node(tree, id).children[0]; each !== undefined; each = node(tree, each).children[0])
+  for (
+    let each = node(tree, id).children[0];
+    each !== undefined;
+    each = node(tree, each).children[0]
+  )
     found.push(each);
   return found;
 }
@@ -111,7 +116,9 @@ export function makeMain(tree: Tree, id: number): Tree {
 // ---- as text: `4 4 3 (5 2) 5`, a variation behind the move that it replaces
 
 function escape(move: string): string {
-  return move.replace(/[\s()%]/g, (sign) => encodeURIComponent(sign).replace("(", "%28").replace(")", "%29"));
+  return move.replace(/[\s()%]/g, (sign) =>
+    encodeURIComponent(sign).replace("(", "%28").replace(")", "%29"),
+  );
 }
 
 /** All nodes but the root, in the order in which they are written. */

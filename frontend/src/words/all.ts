@@ -1,11 +1,21 @@
 /** All words, room by room. A text without its Spanish does not compile. */
 import * as boards from "./boards";
 import * as frame from "./frame";
+import * as keeping from "./keeping";
 import * as lab from "./lab";
+import * as names from "./names";
 import * as play from "./play";
 import * as tree from "./tree";
 
-export const en = { ...frame.en, ...boards.en, ...play.en, ...tree.en, ...lab.en };
+export const en = {
+  ...frame.en,
+  ...boards.en,
+  ...play.en,
+  ...keeping.en,
+  ...names.en,
+  ...tree.en,
+  ...lab.en,
+};
 
 export type Key = keyof typeof en;
 
@@ -13,6 +23,8 @@ export const es: Record<Key, string> = {
   ...frame.es,
   ...boards.es,
   ...play.es,
+  ...keeping.es,
+  ...names.es,
   ...tree.es,
   ...lab.es,
 };

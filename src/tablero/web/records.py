@@ -5,7 +5,7 @@ from dataclasses import replace
 from typing import Annotated, Any
 
 from fastapi import FastAPI
-from pydantic import BaseModel, Field
+from pydantic import BaseModel, Field, ValidationError
 
 from tablero.errors import NotationError, TableroError
 from tablero.games.game import Game
@@ -16,12 +16,13 @@ from tablero.match.referee import Played, Reason
 from tablero.position import ONGOING, SECOND
 from tablero.web import models
 from tablero.web.places import walk
-from tablero.web.shelf import Shelf
+from tablero.web.shelf import Shelf, blamed
 
 HUMAN = "human"
 """Whoever sits before the page."""
 
 LONGEST = 200_000
+SEEDS = 1 << 53
 
 
 class RecordAsked(models.Said):
@@ -30,7 +31,7 @@ class RecordAsked(models.Said):
     line: models.Line
     first: models.Text
     second: models.Text
-    seed: Annotated[int, Field(ge=0, lt=1 << 53)] = 1
+    seed: Annotated[int, Field(ge=0, lt=SEEDS)] = 1
     resigned: bool = False
 
 
@@ -68,15 +69,16 @@ def add_records(app: FastAPI, shelf: Shelf, problems: Any) -> None:
 def save_record(shelf: Shelf, asked: RecordAsked) -> str:
     """The record of a game. Raises TableroError if the rules do not allow it."""
     game = shelf.game(asked.line.game)
-    steps = list(walk(game, asked.line))
-    (start, _none), (last, _move) = steps[0], steps[-1]
-    played = _played(last, asked.resigned)
-    played.moves = [move for _position, move in steps if move is not None]
     for agent in (asked.first, asked.second):
         if agent != HUMAN:
             shelf.agent(agent)
-    seats = asked.first, asked.second
-    record = new_record(game, start, played, seats, seed=asked.seed, number=ALONE)
+    with blamed(game):
+        steps = list(walk(game, asked.line))
+        (start, _none), (last, _move) = steps[0], steps[-1]
+        played = _played(last, asked.resigned)
+        played.moves = [move for _position, move in steps if move is not None]
+        seats = asked.first, asked.second
+        record = new_record(game, start, played, seats, seed=asked.seed, number=ALONE)
     position = asked.line.start.strip() or record.position
     return write_record(replace(record, game=shelf.game_text(game), position=position))
 
@@ -100,14 +102,19 @@ def load_record(shelf: Shelf, text: str) -> RecordRead:
     Raises TableroError if it is none, or not one by the rules.
     """
     game, line = _ours(shelf, text.strip().partition("\n")[0])
-    record = read_record(line, files=list(shelf.game_files.values()))
-    start = "" if game.read(record.position) == game.start else record.position
-    asked = {"game": shelf.game_text(game), "start": start, "moves": record.moves}
+    with blamed(game):
+        record = read_record(line, files=list(shelf.game_files.values()))
+        start = "" if game.read(record.position) == game.start else record.position
+    try:
+        shown = models.Line(game=shelf.game_text(game), start=start, moves=record.moves)
+    except ValidationError:
+        message = _("a game of more than {most} moves, or with names that are too long")
+        raise NotationError(message.format(most=models.MOST_MOVES)) from None
     return RecordRead(
-        line=models.Line(**asked),
+        line=shown,
         first=_seat(shelf, record.first),
         second=_seat(shelf, record.second),
-        seed=max(0, record.seed),
+        seed=record.seed % SEEDS,
     )
 
 

@@ -1,0 +1,225 @@
+"""The room where games are played, in a browser."""
+
+import json
+import re
+import shutil
+import threading
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+from playwright.sync_api import Browser, Page, expect, sync_playwright
+
+from tablero.web.app import Terms, create_app
+from tablero.web.server import Server, listen_at
+from tablero.web.shelf import Shelf
+from tablero.web.site import BUILT
+
+CHROMIUM = shutil.which("chromium") or shutil.which("chromium-browser")
+PATIENCE = 100_000
+"""Milliseconds: something may have to be compiled first, on a machine that has much to do."""
+
+pytestmark = [
+    pytest.mark.compiled_only,
+    pytest.mark.slow,
+    pytest.mark.skipif(not BUILT.is_dir(), reason="the page is not built"),
+    pytest.mark.skipif(CHROMIUM is None, reason="no Chromium"),
+]
+
+MISTAKEN = "4 4 4 4 4 4 2 3 3 2 1 1"
+"""Red's 2 throws the win away; column 3 would have kept it."""
+
+
+@pytest.fixture(scope="module")
+def site() -> Iterator[str]:
+    """Where the page is served."""
+    app = create_app(Terms(Shelf(), workers=2, warm=False))
+    listening, begun = listen_at("127.0.0.1", 0), threading.Event()
+    server = Server(app, begun.set)
+    thread = threading.Thread(target=server.run, args=([listening],))
+    thread.start()
+    assert begun.wait(PATIENCE / 1000)
+    yield f"http://127.0.0.1:{listening.getsockname()[1]}"
+    server.should_exit = True
+    thread.join(PATIENCE / 1000)
+    listening.close()
+
+
+@pytest.fixture(scope="module")
+def chromium() -> Iterator[Browser]:
+    arguments = ["--no-sandbox", "--disable-gpu", "--disable-background-networking"]
+    with sync_playwright() as playwright:
+        found = playwright.chromium.launch(executable_path=CHROMIUM, args=arguments)
+        yield found
+        found.close()
+
+
+@pytest.fixture
+def room(chromium: Browser, site: str) -> Iterator["Room"]:
+    """A tab of its own; the page may not complain, but for what the server refuses."""
+    context = chromium.new_context(viewport={"width": 1280, "height": 900})
+    page, complaints = context.new_page(), []
+    page.on("console", lambda said: complaints.append(said.text) if said.type == "error" else None)
+    page.on("pageerror", lambda error: complaints.append(str(error)))
+    page.set_default_timeout(PATIENCE)
+    expect.set_options(timeout=PATIENCE)
+    yield Room(page, site)
+    context.close()
+    assert [text for text in complaints if "status of 400" not in text] == []
+
+
+class Room:
+    def __init__(self, page: Page, site: str) -> None:
+        self.page, self.site = page, site
+
+    def visit(self, **query: str) -> None:
+        told = {"lang": "en", "second": "you", **query}
+        address = "&".join(f"{name}={value}" for name, value in told.items())
+        self.page.goto(f"{self.site}/play?{address}")
+        expect(self.page.locator(".status strong")).not_to_be_empty()
+
+    def press(self, *keys: str) -> None:
+        for key in keys:
+            self.page.keyboard.press(key)
+
+    def at(self, moves: str, number: int | None = None) -> None:
+        """The address says so."""
+        written = re.escape(moves.replace(" ", "+").replace("(", "%28").replace(")", "%29"))
+        end = "" if number is None else rf".*&at={number}"
+        expect(self.page).to_have_url(re.compile(rf"[?&]moves={written}(&(?!at=)[^&]*)*{end}$"))
+
+    def button(self, name: str) -> Any:
+        return self.page.get_by_role("button", name=name, exact=True)
+
+
+def test_exact_scores_are_there_when_it_opens(room: Room) -> None:
+    room.visit()
+    expect(room.page.get_by_text("Red wins in 41 moves").first).to_be_visible()
+    expect(
+        room.page.get_by_role("button", name="Column 4, row 1, score +1, exact")
+    ).to_be_visible()
+
+
+def test_moves_variations_and_undo_by_keys(room: Room) -> None:
+    room.visit()
+    for move, so_far in (("4", "4"), ("3", "4 3"), ("5", "4 3 5")):
+        room.press(move)
+        room.at(so_far)
+    room.press("ArrowLeft")
+    room.at("4 3 5", 2)
+    room.press("6")
+    room.at("4 3 5 (6)")
+    room.button("Main line").click()
+    room.at("4 3 6 (5)", 3)
+    room.press("u")
+    room.at("4 3 5", 2)
+    room.page.reload()
+    room.at("4 3 5", 2)
+    expect(room.page.locator("[aria-current=step]")).to_have_text("2.3")
+
+
+def test_an_agent_answers_and_undo_takes_both_back(room: Room) -> None:
+    room.visit(second="alphabeta(depth=3)")
+    room.press("4")
+    expect(room.page).to_have_url(re.compile(r"moves=4\+\d"))
+    room.press("u")
+    expect(room.page).not_to_have_url(re.compile("moves="))
+
+
+def test_a_hint_has_two_levels_and_space_plays_it(room: Room) -> None:
+    room.visit(moves="4 4")
+    room.press("h")
+    expect(room.page.locator("p.hint")).to_have_text("There is one winning move.")
+    room.press("h")
+    expect(room.page.locator("p.hint")).to_have_text("There is one winning move. Play 4.")
+    room.press("Space")
+    room.at("4 4 4")
+
+
+def test_the_computer_stays_hidden(room: Room) -> None:
+    room.visit(moves="4 4")
+    expect(room.page.get_by_role("meter")).to_be_visible()
+    room.press("z")
+    expect(room.page.get_by_role("meter")).to_have_count(0)
+    room.page.reload()
+    expect(room.page.get_by_text("The computer is hidden.")).to_be_visible()
+    expect(room.page.get_by_text("Red wins in")).to_have_count(0)
+    expect(room.page.get_by_role("button", name="score")).to_have_count(0)
+
+
+def test_a_position_is_set_up_or_refused(room: Room) -> None:
+    room.visit(moves="4")
+    room.button("Options").click()
+    room.page.get_by_role("textbox", name="Position").fill("48")
+    room.button("Set up").click()
+    expect(room.page.get_by_role("alert").first).to_contain_text("not a column: '8'")
+    room.page.get_by_role("textbox", name="Position").fill("4455")
+    room.button("Set up").click()
+    expect(room.page).to_have_url(re.compile("start=4455"))
+    room.page.go_back()
+    room.at("4")
+
+
+def test_nodes_are_counted_and_told_as_a_table(room: Room) -> None:
+    room.visit(moves="4 4", depth="3")
+    room.button("Count").click()
+    figure = room.page.get_by_role("figure")
+    figure.get_by_role("button", name="Show as table").click()
+    expect(figure.get_by_role("row")).to_have_count(4)
+    expect(figure.get_by_role("row").nth(1)).to_contain_text("399")  # 7 + 49 + 343
+
+
+def test_two_agents_play_to_the_end(room: Room) -> None:
+    room.visit(game="tictactoe", first="random", second="minimax")
+    room.page.get_by_label("Pace").select_option("at once")
+    room.button("Go on").click()
+    expect(room.page.locator(".status strong")).to_have_text(re.compile("has won|Drawn"))
+
+
+def test_mistakes_are_asked_for_before_they_are_shown(room: Room) -> None:
+    room.visit(moves=MISTAKEN)
+    room.button("Find my mistakes").click()
+    room.button("Start").click()
+    room.at(MISTAKEN, 6)
+    asked = room.page.get_by_text("Red played 2 here. What is better?")
+    expect(asked).to_be_visible()
+    expect(room.page.get_by_role("button", name="score")).to_have_count(0)
+    room.press("1")
+    expect(room.page.get_by_text("1 is not best either")).to_be_visible()
+    room.press("Space")
+    expect(room.page.get_by_text("3 it is: +1 instead of =.")).to_be_visible()
+
+
+def test_a_record_is_saved_and_loaded(room: Room, tmp_path: Path) -> None:
+    room.visit(moves="4 4 3")
+    with room.page.expect_download() as download:
+        room.button("Save record").click()
+    file = tmp_path / "game.json"
+    download.value.save_as(file)
+    assert json.loads(file.read_text(encoding="utf-8"))["moves"] == ["4", "4", "3"]
+    room.visit(game="kalah")
+    room.page.set_input_files("input[type=file]", file)
+    room.at("4 4 3")
+
+
+def test_a_replay_needs_nothing_but_its_file(room: Room, tmp_path: Path) -> None:
+    room.visit(game="kalah", moves="3 6")  # 3 ends in the store: the same side moves again
+    with room.page.expect_download() as download:
+        room.button("Save replay").click()
+    file = tmp_path / "game.html"
+    download.value.save_as(file)
+    room.page.context.set_offline(True)
+    room.page.goto(file.as_uri())
+    expect(room.page.locator("figure:visible figcaption")).to_have_text("Start")
+    expect(room.page.locator("figure:visible svg")).to_be_visible()
+    room.press("ArrowRight")
+    expect(room.page.locator("figure:visible figcaption")).to_have_text("Move 1 of 2: Red 3")
+    room.button("To the end").click()
+    expect(room.page.locator("figure:visible figcaption")).to_have_text("Move 2 of 2: Red 6")
+
+
+def test_what_an_agent_cannot_do_is_said_in_a_line(room: Room) -> None:
+    room.visit(moves="4", second="engine(depth=x)")
+    expect(room.page.get_by_role("alert")).to_contain_text("option depth must be a whole number")
+    expect(room.button("Try again")).to_be_visible()

@@ -1,5 +1,4 @@
-"""The experiments of the lab as the page asks for them: what is known so far, the picture, and the
-command that repeats it."""
+"""Experiments of the lab as the page asks for them, with the commands that repeat them."""
 
 import shlex
 from collections.abc import Callable, Sequence

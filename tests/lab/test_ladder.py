@@ -52,7 +52,7 @@ def test_points_are_those_of_the_games(ladder: Ladder):
 
 def test_the_tables(ladder: Ladder):
     ratings = ladder.ratings()
-    rows: Any = standings(ladder, ratings, "title", "command").records()
+    rows: Any = standings(ladder, ratings, "command").records()
     assert [row["agent"] for row in rows][-1] == "random"
     assert [row["rank"] for row in rows] == [1, 2, 3]
     assert sum(row["score"] for row in rows) == pytest.approx(3 / 2)

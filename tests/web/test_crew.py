@@ -13,6 +13,7 @@ import pytest
 from tablero.web import crew as crew_module
 from tablero.web import models, worker
 from tablero.web.crew import Crew, Order
+from tablero.web.desk import GRANTED
 from tests.web.live import ENDINGS, PATIENCE
 
 QUICK = models.Choose(line=models.Line(game="tictactoe"), agent="random")
@@ -33,7 +34,7 @@ class Customer:
         self.count += 1
         number = str(self.count)
         self.heard[number] = queue.Queue()
-        assert self.crew.give(Order(number, job, "en", self.hear))
+        assert self.crew.give(Order(number, job, "en", self.hear, GRANTED.get(job.kind)))
         return number
 
     def hear(self, number: str, state: str, told: object) -> None:

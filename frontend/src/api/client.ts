@@ -19,6 +19,9 @@ export type Told = NonNullable<JobEvent["told"]>;
 export type Analysed = Schemas["Analysed"];
 export type TreeTold = Schemas["TreeTold"];
 export type SearchAsked = Schemas["Search"];
+export type Experimented = Schemas["Experimented"];
+export type TableTold = Schemas["TableTold"];
+export type FilesTold = Schemas["FilesTold"];
 export type RecordAsked = Schemas["RecordAsked"];
 export type RecordRead = Schemas["RecordRead"];
 

@@ -350,6 +350,18 @@ export interface components {
             readonly seconds: number;
         };
         /**
+         * ColumnTold
+         * @description name -- what programs call it; title -- what people do
+         */
+        readonly ColumnTold: {
+            /** Name */
+            readonly name: string;
+            /** Numeric */
+            readonly numeric: boolean;
+            /** Title */
+            readonly title: string;
+        };
+        /**
          * Columns
          * @description Connect-4: cells from the top left, row by row.
          */
@@ -365,6 +377,48 @@ export interface components {
             readonly kind: "columns";
             /** Rows */
             readonly rows: number;
+        };
+        /**
+         * Compare
+         * @description Searches on the same positions, as `tablero lab compare`.
+         */
+        readonly Compare: {
+            /**
+             * Depth
+             * @description Of searches that name none
+             * @default 5
+             */
+            readonly depth: number;
+            /** Game */
+            readonly game: string;
+            /**
+             * High
+             * @default 12
+             */
+            readonly high: number;
+            /**
+             * Low
+             * @default 2
+             */
+            readonly low: number;
+            /**
+             * Positions
+             * @description 0: the start alone
+             * @default 20
+             */
+            readonly positions: number;
+            /** Searches */
+            readonly searches: readonly string[];
+            /**
+             * Seed
+             * @default 1
+             */
+            readonly seed: number;
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            readonly what: "compare";
         };
         /**
          * Count
@@ -421,7 +475,58 @@ export interface components {
              */
             readonly state: "waiting" | "compiling" | "news" | "again" | "done" | "failed" | "cancelled";
             /** Told */
-            readonly told?: (components["schemas"]["Analysed"] | components["schemas"]["Chosen"] | components["schemas"]["Counted"] | components["schemas"]["Grown"] | components["schemas"]["Explained"] | components["schemas"]["Reviewed"]) | null;
+            readonly told?: (components["schemas"]["Analysed"] | components["schemas"]["Chosen"] | components["schemas"]["Counted"] | components["schemas"]["Grown"] | components["schemas"]["Explained"] | components["schemas"]["Reviewed"] | components["schemas"]["Experimented"]) | null;
+        };
+        /** Experiment */
+        readonly Experiment: {
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            readonly kind: "experiment";
+            /** Plan */
+            readonly plan: components["schemas"]["Growth"] | components["schemas"]["Compare"] | components["schemas"]["Ladder"] | components["schemas"]["Regret"];
+        };
+        /**
+         * Experimented
+         * @description So far. Files of it wait at /api/results/{job} when it is done.
+         */
+        readonly Experimented: {
+            /**
+             * At
+             * @description What is being looked at
+             */
+            readonly at: string;
+            /**
+             * Command
+             * @description Repeats it in a terminal
+             */
+            readonly command: string;
+            /** Done */
+            readonly done: number;
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            readonly kind: "experimented";
+            /**
+             * Names
+             * @description Of searches or agents, in the order asked for
+             */
+            readonly names: readonly string[];
+            /** Seconds */
+            readonly seconds: number;
+            /** Tables */
+            readonly tables: readonly components["schemas"]["TableTold"][];
+            /** Title */
+            readonly title: string;
+            /** Total */
+            readonly total: number;
+            /**
+             * Warnings
+             * @description What should not be overlooked
+             */
+            readonly warnings: readonly string[];
         };
         /**
          * Explain
@@ -456,6 +561,23 @@ export interface components {
              * @description Moves that were never looked at
              */
             readonly skipped: readonly string[];
+        };
+        /**
+         * FilesTold
+         * @description Of an experiment, to keep.
+         *
+         *     csv -- a text for every table, by its name
+         *     svg, png -- its picture, the second in base64; null where matplotlib is not installed
+         */
+        readonly FilesTold: {
+            /** Csv */
+            readonly csv: {
+                readonly [key: string]: string;
+            };
+            /** Png */
+            readonly png: string | null;
+            /** Svg */
+            readonly svg: string | null;
         };
         /**
          * Follow
@@ -536,6 +658,84 @@ export interface components {
             readonly nodes: number;
             /** Visited */
             readonly visited: number;
+        };
+        /**
+         * Growth
+         * @description Nodes and time of searches by depth, as `tablero lab growth`.
+         */
+        readonly Growth: {
+            /**
+             * Depth
+             * @default 6
+             */
+            readonly depth: number;
+            /** Game */
+            readonly game: string;
+            /**
+             * High
+             * @default 12
+             */
+            readonly high: number;
+            /**
+             * Low
+             * @default 2
+             */
+            readonly low: number;
+            /**
+             * Positions
+             * @description 0: the start alone
+             * @default 20
+             */
+            readonly positions: number;
+            /** Searches */
+            readonly searches: readonly string[];
+            /**
+             * Seconds
+             * @description No depth that would take longer for a position
+             * @default 2
+             */
+            readonly seconds: number;
+            /**
+             * Seed
+             * @default 1
+             */
+            readonly seed: number;
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            readonly what: "growth";
+        };
+        /**
+         * Ladder
+         * @description Everybody against everybody, as `tablero lab ladder`.
+         */
+        readonly Ladder: {
+            /** Agents */
+            readonly agents: readonly string[];
+            /** Game */
+            readonly game: string;
+            /**
+             * Games
+             * @default 40
+             */
+            readonly games: number;
+            /**
+             * Plies
+             * @description Random moves that open a game
+             * @default 4
+             */
+            readonly plies: number;
+            /**
+             * Seed
+             * @default 1
+             */
+            readonly seed: number;
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            readonly what: "ladder";
         };
         /**
          * Line
@@ -769,7 +969,7 @@ export interface components {
          */
         readonly Posted: {
             /** Job */
-            readonly job: components["schemas"]["Analyse"] | components["schemas"]["Choose"] | components["schemas"]["Count"] | components["schemas"]["Grow"] | components["schemas"]["Follow"] | components["schemas"]["Explain"] | components["schemas"]["Review"];
+            readonly job: components["schemas"]["Analyse"] | components["schemas"]["Choose"] | components["schemas"]["Count"] | components["schemas"]["Grow"] | components["schemas"]["Follow"] | components["schemas"]["Explain"] | components["schemas"]["Review"] | components["schemas"]["Experiment"];
             /** Tab */
             readonly tab: string;
         };
@@ -827,6 +1027,47 @@ export interface components {
         readonly RecordWritten: {
             /** Text */
             readonly text: string;
+        };
+        /**
+         * Regret
+         * @description What moves lose against perfect play, as `tablero lab regret`.
+         */
+        readonly Regret: {
+            /** Agents */
+            readonly agents: readonly string[];
+            /** Game */
+            readonly game: string;
+            /**
+             * High
+             * @default 8
+             */
+            readonly high: number;
+            /**
+             * Low
+             * @default 2
+             */
+            readonly low: number;
+            /**
+             * Positions
+             * @default 100
+             */
+            readonly positions: number;
+            /**
+             * Seconds
+             * @description A position that is not solved by then is left out
+             * @default 5
+             */
+            readonly seconds: number;
+            /**
+             * Seed
+             * @default 1
+             */
+            readonly seed: number;
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            readonly what: "regret";
         };
         /**
          * Review
@@ -946,6 +1187,23 @@ export interface components {
             readonly kind: "squares";
             /** Rows */
             readonly rows: number;
+        };
+        /**
+         * TableTold
+         * @description rows  -- bare; what is infinite or unknown is null
+         *     shown -- the same as people read them
+         */
+        readonly TableTold: {
+            /** Columns */
+            readonly columns: readonly components["schemas"]["ColumnTold"][];
+            /** Name */
+            readonly name: string;
+            /** Rows */
+            readonly rows: readonly (readonly (string | boolean | number | null)[])[];
+            /** Shown */
+            readonly shown: readonly (readonly string[])[];
+            /** Title */
+            readonly title: string;
         };
         /**
          * TreeTold
@@ -1270,7 +1528,7 @@ export interface operations {
                     readonly [name: string]: unknown;
                 };
                 content: {
-                    readonly "application/json": components["schemas"]["TreeTold"];
+                    readonly "application/json": components["schemas"]["TreeTold"] | components["schemas"]["FilesTold"];
                 };
             };
             /** @description Client Error */

@@ -12,12 +12,13 @@ from tablero.agents.agent import Agent, Limits, check_least, check_most
 from tablero.cli import INTERRUPTED, complain
 from tablero.cli.common import check_seed, check_time, check_workers, print_json
 from tablero.cli.progress import run_counted, run_watched
-from tablero.cli.report import doubts, match_record, print_match, warnings
+from tablero.cli.report import match_record, print_match
 from tablero.errors import OptionError, TableroError, WorkerDied, system_reason
 from tablero.games import load
 from tablero.games.options import convert, option_kinds, parse_call
 from tablero.locale import _
 from tablero.match.batch import Batch
+from tablero.match.doubts import doubts, warnings
 from tablero.match.journal import Journal, seed_of
 from tablero.match.openings import Openings
 from tablero.match.plan import Plan, Terms

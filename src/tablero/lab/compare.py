@@ -62,6 +62,18 @@ class Comparison:
                 wrong.append((first[asked], number))
         return wrong
 
+    def complaints(self) -> list[str]:
+        """The same in words."""
+        message = _("{one} and {other} must agree, but differ in {count} positions")
+        return [
+            message.format(
+                one=self.searches[one],
+                other=self.searches[other],
+                count=self.differ(one, other),
+            )
+            for one, other in self.contradictions()
+        ]
+
     def figures(self, name: str) -> Any:
         """[search, position]: this number of every probe."""
         return np.array([[getattr(one, name) for one in probes] for probes in self.found], float)

@@ -1,5 +1,6 @@
 """What all pictures have in common: readable in grey, by the colour-blind, and made again."""
 
+import io
 import textwrap
 from collections.abc import Callable
 from pathlib import Path
@@ -62,9 +63,17 @@ def picture(draw: Callable[[Any], None], command: str, rows: int = 1, columns: i
 
 
 def save(figure: Figure, file: Path, command: str) -> None:
-    """Into a file whose ending tells the format, .svg, .png or .pdf; the same bytes every time."""
+    """Into a file whose ending tells the format."""
+    file.write_bytes(written(figure, file.suffix, command))
+
+
+def written(figure: Figure, suffix: str, command: str) -> bytes:
+    """As .svg, .png or .pdf; the same bytes every time."""
+    told = metadata(suffix, command)
+    file = io.BytesIO()
     with matplotlib.rc_context(STYLE):  # type: ignore[arg-type]
-        figure.savefig(file, dpi=200, metadata=metadata(file.suffix, command))
+        figure.savefig(file, format=suffix[1:], dpi=200, metadata=told)
+    return file.getvalue()
 
 
 def metadata(suffix: str, command: str) -> dict[str, Any]:

@@ -12,6 +12,7 @@ from tablero.errors import OptionError
 from tablero.lab.table import Cell, Column, Table, numeral, shown
 from tablero.locale import _
 from tablero.match.batch import Batch
+from tablero.match.doubts import warnings
 from tablero.match.elo import SURE
 from tablero.match.journal import Journal
 from tablero.match.openings import Openings
@@ -69,13 +70,27 @@ class Ladder:
     def played(self) -> int:
         return sum(batch.tally.played for batch in [*self.batches.values()])
 
+    @property
+    def title(self) -> str:
+        told = _("{game}: {agents} agents, {games} games between every two, seed {seed}")
+        counts = {"agents": len(self.agents), "games": self.games, "seed": self.seed}
+        return told.format(game=self.game, **counts)
+
     def results(self) -> Any:
         """As `rate` takes them."""
         size = len(self.agents)
         results = np.zeros((size, size, 3, 3), int)
-        for pair, batch in self.batches.items():
+        for pair, batch in [*self.batches.items()]:
             results[pair] = batch.tally.seated
         return results
+
+    def complaints(self) -> list[str]:
+        """What should not be overlooked, match by match."""
+        return [
+            f"{' – '.join(batch.plan.terms.agents)}: {line}"
+            for batch in self.batches.values()
+            for line in warnings(batch)
+        ]
 
     def ratings(self) -> Ratings:
         return rate(self.results(), self.seed)
@@ -95,15 +110,16 @@ def points_table(results: Any) -> Any:
     return won + lost.T
 
 
-def standings(ladder: Ladder, ratings: Ratings, title: str, command: str) -> Table:
+def standings(ladder: Ladder, ratings: Ratings, command: str) -> Table:
     """The strongest first; who cannot be told apart from the one above bears a mark."""
     rows: list[list[Cell]] = []
-    points = points_table(ladder.results()).sum(axis=1)
-    games = ladder.games * (len(ladder.agents) - 1)
+    points = points_table(ladder.results())
+    played = (points + points.T).sum(axis=1)
     order = ratings.order()
     for place, number in enumerate(order):
         same = place > 0 and not ratings.told_apart(order[place - 1], number)
-        share = float(points[number]) / games
+        games = int(played[number])
+        share = float(points[number].sum()) / games if games else None
         rating = ratings.players[number]
         rows.append([place + 1, ladder.agents[number], *rating, share, games, same])
     columns = [
@@ -115,7 +131,7 @@ def standings(ladder: Ladder, ratings: Ratings, title: str, command: str) -> Tab
         Column("same", "=", lambda same: "=" if same else ""),
     ]
     mark = _("= cannot be told apart yet from the one above")
-    return Table(f"{title}; {mark}", columns, rows, command, "standings")
+    return Table(f"{ladder.title}; {mark}", columns, rows, command, "standings")
 
 
 def _interval_columns(title: str) -> list[Column]:

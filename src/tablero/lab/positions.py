@@ -35,6 +35,13 @@ def random_positions(
     return found
 
 
+def told(positions: int, plies: range, seed: int) -> str:
+    """What random positions are called."""
+    message = _("{positions} random positions after {plies} plies, seed {seed}")
+    between = f"{plies[0]}-{plies[-1]}" if len(plies) > 1 else str(plies[0])
+    return message.format(positions=positions, plies=between, seed=seed)
+
+
 def _different(start: Any, plies: range, seed: int, choices: int) -> Iterator[Any]:
     known: set[Any] = set()
     sources = [_drawn(start, number, derive(seed, number), choices, known) for number in plies]

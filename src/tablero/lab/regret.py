@@ -156,6 +156,12 @@ class Survey:
         """What the agents are called."""
         return [seat.text for seat in self.seats]
 
+    def complaints(self) -> list[str]:
+        """What should not be overlooked, in words."""
+        message = _("{skipped} of {count} positions are left out: they were not solved in time")
+        counts = {"skipped": len(self.skipped), "count": len(self.places)}
+        return [message.format(**counts)] if self.skipped else []
+
     def _look(self, number: int, position: Any) -> None:
         moves = [seat.choose(position, number) for seat in self.seats]
         try:

@@ -5,6 +5,7 @@ from collections.abc import Sequence
 from typing import Any, NamedTuple
 
 from tablero.evals.zero import Zero
+from tablero.locale import _
 from tablero.search import run
 
 BUDGET = 10_000_000
@@ -47,6 +48,11 @@ class Theory:
     def moves(self) -> float:
         """b, as far as was counted."""
         return float(self.full(self.counted) ** (1 / self.counted))
+
+    def told(self) -> str:
+        """What b is, and how it was found."""
+        message = _("b = {moves:.3f}, counted to depth {depth}")
+        return message.format(moves=self.moves, depth=self.counted)
 
     def full(self, depth: int) -> float:
         """b^d: all leaves."""

@@ -15,7 +15,7 @@ from fastapi.sse import EventSourceResponse, ServerSentEvent
 
 import tablero
 from tablero.locale import _
-from tablero.web import models
+from tablero.web import models, plans
 from tablero.web.catalogue import catalogue
 from tablero.web.crew import Crew
 from tablero.web.desk import Desk
@@ -122,7 +122,10 @@ def _add_jobs(app: FastAPI, terms: Terms) -> None:
     async def close(tab: models.Tab, request: Request) -> None:
         request.app.state.desk.close(tab)
 
-    @app.get("/api/results/{job}", responses={**PROBLEMS, 200: {"model": models.TreeTold}})
+    @app.get(
+        "/api/results/{job}",
+        responses={**PROBLEMS, 200: {"model": models.TreeTold | plans.FilesTold}},
+    )
     async def result(job: str, request: Request) -> Response:
         found = request.app.state.desk.results.get(job)
         if found is None:

@@ -22,7 +22,7 @@ PATIENCE = 1.5
 """Seconds that a worker may go on with what nobody wants any more; then it is replaced."""
 
 LONGEST = 300.0
-"""Seconds after which nobody wants anything any more."""
+"""Seconds after which nobody wants anything any more, unless more were granted."""
 
 FAREWELL = 0.5
 """Seconds that all workers may take to leave."""
@@ -39,6 +39,8 @@ Hear: TypeAlias = Callable[[str, State, Any], None]
 @dataclass(eq=False)
 class Order:
     """number   -- unlike any other
+    granted  -- seconds that it may take, where these are many: of such orders one is worked at at
+                a time, so that others find somebody free; None: as long as any
     tries    -- how many workers have begun it
     unwanted -- nobody waits for it; overdue -- it took too long
     """
@@ -47,6 +49,7 @@ class Order:
     job: Any
     language: str
     hear: Hear
+    granted: float | None = None
     tries: int = 0
     unwanted: bool = False
     overdue: bool = False
@@ -58,9 +61,14 @@ class Order:
         elif self.overdue and state not in UNDERWAY:
             with speaking(self.language):
                 message = _("it took more than {seconds:g} seconds and was left")
-                self.hear(self.number, FAILED, message.format(seconds=LONGEST))
+                self.hear(self.number, FAILED, message.format(seconds=self.longest))
         elif not self.unwanted and not self.overdue:
             self.hear(self.number, state, told)
+
+    @property
+    def longest(self) -> float:
+        """Seconds that it may take."""
+        return self.granted or LONGEST
 
 
 @dataclass(eq=False)
@@ -140,11 +148,17 @@ class Crew:
 
     def _distribute(self) -> None:
         for each in self.workers:
-            if each.order is None and not each.retiring and self.waiting:
-                order = self.waiting.popleft()
+            if each.order is None and not each.retiring and (order := self._next()):
+                self.waiting.remove(order)
                 each.order, order.tries = order, order.tries + 1
-                self._set_clock(each, order, LONGEST, self._expire)
+                self._set_clock(each, order, order.longest, self._expire)
                 self._send(each, (order.number, order.job, order.language))
+
+    def _next(self) -> Order | None:
+        """The first that may be begun now."""
+        lasting = any(each.order is not None and each.order.granted for each in self.workers)
+        free = (order for order in self.waiting if not (lasting and order.granted))
+        return next(free, None)
 
     def _set_clock(
         self, each: Worker, order: Order, seconds: float, call: Callable[[Worker], None]

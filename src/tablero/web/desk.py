@@ -5,6 +5,7 @@ import asyncio
 import secrets
 import time
 from collections import OrderedDict
+from collections.abc import Container
 from contextlib import suppress
 from itertools import count
 from typing import Any
@@ -21,8 +22,11 @@ ENDINGS = (DONE, FAILED, CANCELLED)
 SIDE_BY_SIDE = ("grow",)
 """Kinds of jobs that a tab may have several of; of others a new one replaces the old."""
 
+GRANTED = {"experiment": 600.0}
+"""Seconds that jobs of these kinds may take. They go on while their tab is hidden."""
+
 GRACE = 10.0
-"""Seconds without a stream after which nobody waits for a tab's searches any more."""
+"""Seconds without a stream after which nobody waits for a tab's other jobs any more."""
 
 FORGOTTEN = 600.0
 """Seconds without a stream after which a tab is gone."""
@@ -60,7 +64,7 @@ class Desk:
             job = job.model_copy(update={"seconds": self._share(job.seconds)})
         tab.jobs[number] = job.kind
         tab.add(models.Event(job=number, state=WAITING))
-        order = Order(number, job, spoken(), self._hearer(name))
+        order = Order(number, job, spoken(), self._hearer(name), GRANTED.get(job.kind))
         if not self.crew.give(order):
             del tab.jobs[number]
             raise Busy(_("too many searches are waiting; try again in a moment"))
@@ -75,7 +79,7 @@ class Desk:
         tab = self.tabs.pop(name, None)
         if tab is not None:
             tab.close()
-            self._cancel_all(tab)
+            self._cancel(tab)
 
     def leave(self) -> None:
         """Let all streams end: the server ends."""
@@ -97,7 +101,7 @@ class Desk:
             for name, tab in list(self.tabs.items()):
                 alone = 0.0 if tab.streams else time.monotonic() - tab.left
                 if alone > GRACE:
-                    self._cancel_all(tab)
+                    self._cancel(tab, but=GRANTED)
                 if alone > FORGOTTEN:
                     self.close(name)
 
@@ -108,8 +112,9 @@ class Desk:
             raise Busy(_("too many tabs are open"))
         self.close(min(silent, key=lambda name: self.tabs[name].left))
 
-    def _cancel_all(self, tab: Tab) -> None:
-        for number in list(tab.jobs):
+    def _cancel(self, tab: Tab, but: Container[str] = ()) -> None:
+        """All jobs of a tab but those of these kinds."""
+        for number in [number for number, kind in tab.jobs.items() if kind not in but]:
             self.crew.cancel(number)
 
     def _hearer(self, name: str) -> Hear:
@@ -141,5 +146,6 @@ class Desk:
 
     def _share(self, seconds: float) -> float:
         """Less time for each where many wait."""
-        ahead = len(self.crew.waiting) / max(1, len(self.crew.workers))
+        waiting = sum(not order.granted for order in list(self.crew.waiting))
+        ahead = waiting / max(1, len(self.crew.workers))
         return max(min(LEAST_SECONDS, seconds), seconds / (1 + ahead))

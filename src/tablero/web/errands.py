@@ -7,7 +7,7 @@ from tablero.errors import ImpossiblePosition, OptionError
 from tablero.games.game import Game
 from tablero.locale import _
 from tablero.position import ONGOING
-from tablero.web import models
+from tablero.web import models, plans
 from tablero.web.places import MOST_LISTED, has_more_moves, last_position
 from tablero.web.shelf import Shelf, blamed
 
@@ -19,6 +19,8 @@ def real_job(shelf: Shelf, asked: models.JobAsked) -> models.JobAsked:
     """
     if isinstance(asked, models.Explain):
         return asked.model_copy(update={"grow": real_job(shelf, asked.grow)})
+    if isinstance(asked, plans.Experiment):
+        return _real_experiment(shelf, asked)
     game = shelf.game(asked.line.game)
     with blamed(game):
         position = last_position(game, asked.line)
@@ -29,6 +31,15 @@ def real_job(shelf: Shelf, asked: models.JobAsked) -> models.JobAsked:
             raise OptionError(message.format(most=MOST_LISTED))
     line = asked.line.model_copy(update={"game": str(game)})
     return asked.model_copy(update={"line": line} | _names(shelf, asked, game))
+
+
+def _real_experiment(shelf: Shelf, asked: plans.Experiment) -> plans.Experiment:
+    """The rest is the worker's to find out."""
+    plan = asked.plan
+    who = "searches" if isinstance(plan, plans.Growth | plans.Compare) else "agents"
+    players = [shelf.agent(text) for text in getattr(plan, who)]
+    real = {"game": str(shelf.game(plan.game)), who: players}
+    return plans.Experiment(plan=plan.model_copy(update=real))
 
 
 def _names(shelf: Shelf, asked: models.JobAsked, game: Game) -> dict[str, Any]:

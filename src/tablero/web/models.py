@@ -2,19 +2,15 @@
 
 from typing import Annotated, Literal, TypeAlias
 
-from pydantic import BaseModel, ConfigDict, Field
+from pydantic import BaseModel, Field
+
+from tablero.web.plans import Experiment, Experimented
+from tablero.web.said import Name as Name
+from tablero.web.said import Said as Said
+from tablero.web.said import Tab as Tab
+from tablero.web.said import Text as Text
 
 MOST_MOVES = 1000
-Text: TypeAlias = Annotated[str, Field(max_length=300)]
-Name: TypeAlias = Annotated[str, Field(max_length=24)]
-Tab: TypeAlias = Annotated[str, Field(pattern=r"^[A-Za-z0-9_-]{16,64}$")]
-
-
-class Said(BaseModel):
-    """From the page: nothing that nobody knows."""
-
-    model_config = ConfigDict(extra="forbid")
-
 
 # ---- games
 
@@ -271,7 +267,8 @@ class Review(Said):
 
 
 JobAsked: TypeAlias = Annotated[
-    Analyse | Choose | Count | Grow | Follow | Explain | Review, Field(discriminator="kind")
+    Analyse | Choose | Count | Grow | Follow | Explain | Review | Experiment,
+    Field(discriminator="kind"),
 ]
 
 
@@ -364,7 +361,8 @@ class Reviewed(BaseModel):
 
 
 Told: TypeAlias = Annotated[
-    Analysed | Chosen | Counted | Grown | Explained | Reviewed, Field(discriminator="kind")
+    Analysed | Chosen | Counted | Grown | Explained | Reviewed | Experimented,
+    Field(discriminator="kind"),
 ]
 
 

@@ -57,11 +57,8 @@ def compare(
 
 def _check(comparison: Any) -> None:
     """Leave with code 1 if scores differ that must not."""
-    wrong = comparison.contradictions()
-    for one, other in wrong:
-        message = _("{one} and {other} must agree, but differ in {count} positions")
-        first, second = comparison.searches[one], comparison.searches[other]
-        values = {"one": first, "other": second, "count": comparison.differ(one, other)}
-        complain(message.format(**values))
+    wrong = comparison.complaints()
+    for line in wrong:
+        complain(line)
     if wrong:
         raise click.exceptions.Exit(DISAGREE)

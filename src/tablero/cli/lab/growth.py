@@ -82,6 +82,5 @@ def growth(
 
         return draw_growth(found, theory, title, asked())
 
-    counted = _("b = {moves:.3f}, counted to depth {depth}")
-    mean = counted.format(moves=theory.moves, depth=theory.counted)
-    deliver([growth_table(found, theory, f"{title}; {mean}", asked())], out, as_json, draw)
+    table = growth_table(found, theory, f"{title}; {theory.told()}", asked())
+    deliver([table], out, as_json, draw)

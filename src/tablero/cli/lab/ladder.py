@@ -72,16 +72,13 @@ def ladder(
     found = _ladder(**what)
     _play(found, workers, _folder(keep))
     ratings, again = found.ratings(), asked()
-    told = _("{game}: {agents} agents, {games} games between every two, seed {seed}")
-    counts = {"agents": len(found.agents), "games": found.games, "seed": found.seed}
-    title = told.format(game=found.game, **counts)
 
     def draw() -> Any:
         from tablero.lab.ladder_picture import draw_ladder
 
-        return draw_ladder(found, ratings, title, again)
+        return draw_ladder(found, ratings, found.title, again)
 
-    ranked = standings(found, ratings, title, again)
+    ranked = standings(found, ratings, again)
     tables = [ranked, cross_table(found, ratings, again), seat_table(ratings, again)]
     deliver(tables, out, as_json, draw)
     _warn(found)
@@ -131,11 +128,8 @@ def _play(found: Any, workers: int, folder: Path | None) -> None:
 
 def _warn(found: Any) -> None:
     """Of every match, what should not be overlooked."""
-    from tablero.cli.report import warnings
-
     for batch in found.batches.values():
         for line in batch.journal.damaged if batch.journal else []:
             complain(line)
-        for line in warnings(batch):
-            first, second = batch.plan.terms.agents
-            complain(f"{first} – {second}: {line}")
+    for line in found.complaints():
+        complain(line)

@@ -57,7 +57,7 @@ def chosen_positions(
     usual   -- as in `position_options`
     choices -- so many moves are legal in a random one, or more
     """
-    from tablero.lab.positions import random_positions, read_positions
+    from tablero.lab.positions import random_positions, read_positions, told
 
     check_seed(seed)
     if positions is not None and file is not None:
@@ -69,9 +69,9 @@ def chosen_positions(
         return [rules.start], _("the start")
     check_least("positions", positions, 1)
     check_most("positions", positions, MOST)
-    found = random_positions(rules, positions, parse_plies(plies), seed, choices)
-    told = _("{positions} random positions after {plies} plies, seed {seed}")
-    return found, told.format(positions=positions, plies=plies, seed=seed)
+    moves = parse_plies(plies)
+    found = random_positions(rules, positions, moves, seed, choices)
+    return found, told(positions, moves, seed)
 
 
 def parse_plies(text: str) -> range:

@@ -56,9 +56,8 @@ def regret(
     places, _told = chosen_positions(rules, seed=seed, usual=USUAL, choices=2, **where)
     survey = Survey(oracle, seats, places)
     run_counted(survey.run, lambda: survey.done, len(places), survey.oracle.stop)
-    if survey.skipped:
-        message = _("{skipped} of {count} positions are left out: they were not solved in time")
-        complain(message.format(skipped=len(survey.skipped), count=len(places)))
+    for line in survey.complaints():
+        complain(line)
     if len(survey.skipped) == len(places):
         raise TableroError(_("no position was solved; more --time, or later positions"))
     tables = survey_tables(survey, seed, asked())

@@ -20,6 +20,7 @@ CHORES = {
     "follow": "Following",
     "explain": "Explaining",
     "review": "Reviewing",
+    "experiment": "Experimenting",
 }
 
 

@@ -1,0 +1,71 @@
+import { describe, expect, it } from "vitest";
+import type { Catalogue } from "../api/client";
+import { bounds, feasible, FIELDS, fromQuery, job, KINDS, query, turned, usual } from "./form";
+
+const game = (name: string, solved: boolean) => ({
+  name,
+  about: "",
+  options: [],
+  evaluations: ["lines", "zero"],
+  agents: ["random", "greedy", "alphabeta", "level"],
+  solved,
+  depth: 6,
+});
+const catalogue: Catalogue = {
+  version: "1",
+  games: [game("connect4", true), game("mine", false)],
+  agents: [],
+  algorithms: ["minimax", "alphabeta"],
+  seconds: 60,
+  tree_nodes: 1000,
+};
+
+/** As the address keeps it: what is empty is left out. */
+const kept = (told: Record<string, string>) => Object.fromEntries(Object.entries(told).filter(([, value]) => value));
+
+describe("the address of an experiment", () => {
+  it.each(KINDS)("holds the form of %s", (what) => {
+    const plain = usual(what, "connect4(columns=5)");
+    const numbers = Object.fromEntries(FIELDS[what].map((field) => [field, bounds(field, what).least]));
+    const form = { ...plain, ...numbers, who: ["alphabeta(depth=2,eval=lines)", "random"] };
+    expect(fromQuery(kept(query(form)), catalogue)).toEqual(form);
+    expect(fromQuery(kept(query(plain)), catalogue)).toEqual(plain);
+  });
+
+  it("is short when all is as usual", () => {
+    expect(kept(query(usual("ladder", "kalah")))).toEqual({ lab: "ladder", game: "kalah" });
+  });
+
+  it("leaves out what belongs to other experiments", () => {
+    expect(query({ ...usual("ladder", "kalah"), depth: 9 })["lab-depth"]).toBe("");
+  });
+
+  it("is read with care", () => {
+    const told = { lab: "magic", "lab-depth": "1e9", "lab-seed": "-1", "lab-positions": "2.5", "lab-low": "x" };
+    expect(fromQuery(told, catalogue)).toEqual(usual("growth", "connect4"));
+  });
+});
+
+describe("a form", () => {
+  it("keeps game and seed when it turns to another experiment", () => {
+    const form = { ...usual("growth", "mine"), seed: 7, depth: 3 };
+    expect(turned(form, "compare")).toEqual({ ...usual("compare", "mine"), seed: 7 });
+  });
+
+  it("needs a solved game for regret alone", () => {
+    expect(feasible(usual("regret", "mine"), catalogue)).toBe(false);
+    expect(feasible(usual("regret", "connect4(rows=4)"), catalogue)).toBe(true);
+    expect(feasible(usual("ladder", "mine"), catalogue)).toBe(true);
+  });
+
+  it("becomes a job with nothing that the server does not know", () => {
+    const form = { ...usual("growth", "kalah"), low: 9, high: 4, who: ["mtdf"] };
+    expect(job(form)).toEqual({
+      kind: "experiment",
+      plan: { what: "growth", game: "kalah", searches: ["mtdf"], depth: 7, seconds: 1, positions: 10, low: 4, high: 9, seed: 1 },
+    });
+    expect(job(usual("ladder", "kalah"))).toMatchObject({ plan: { what: "ladder", games: 40, plies: 4 } });
+    expect(Object.keys((job(usual("compare", "kalah")) as { plan: object }).plan)).not.toContain("seconds");
+    expect(job(usual("regret", "kalah"))).toMatchObject({ plan: { agents: expect.arrayContaining(["random"]) } });
+  });
+});

@@ -1,0 +1,140 @@
+/** What is asked of an experiment: the form, the address that holds it, the job that is made of it. */
+import type { Catalogue, GameKind, Job } from "../api/client";
+import { parseCall } from "../play/calls";
+
+export const KINDS = ["growth", "compare", "ladder", "regret"] as const;
+export type Kind = (typeof KINDS)[number];
+
+/** Numbers of the form; every kind of experiment has some of them. */
+export type Field = "depth" | "seconds" | "positions" | "low" | "high" | "games" | "plies" | "seed";
+
+export interface Form extends Readonly<Record<Field, number>> {
+  readonly what: Kind;
+  /** With its options. */
+  readonly game: string;
+  /** Searches or agents. */
+  readonly who: readonly string[];
+}
+
+export const FIELDS: Readonly<Record<Kind, readonly Field[]>> = {
+  growth: ["depth", "seconds", "positions", "low", "high", "seed"],
+  compare: ["depth", "positions", "low", "high", "seed"],
+  ladder: ["games", "plies", "seed"],
+  regret: ["positions", "low", "high", "seconds", "seed"],
+};
+
+/** Those who are compared are searches here, and agents of any sort elsewhere. */
+export function areSearches(what: Kind): boolean {
+  return what === "growth" || what === "compare";
+}
+
+export interface Bounds {
+  readonly least: number;
+  readonly most: number;
+  readonly step: number | "any";
+}
+
+/** What the server accepts. */
+export function bounds(field: Field, what: Kind): Bounds {
+  switch (field) {
+    case "depth":
+      return { least: 1, most: 60, step: 1 };
+    case "seconds":
+      return { least: 0.1, most: what === "growth" ? 30 : 60, step: "any" };
+    case "positions":
+      return what === "regret" ? { least: 1, most: 500, step: 1 } : { least: 0, most: 200, step: 1 };
+    case "games":
+      return { least: 2, most: 400, step: 2 };
+    case "seed":
+      return { least: 0, most: Number.MAX_SAFE_INTEGER, step: 1 };
+    default:
+      return { least: 0, most: 100, step: 1 };
+  }
+}
+
+export const MOST = 8;
+
+const WHO: Readonly<Record<Kind, readonly string[]>> = {
+  growth: ["minimax", "alphabeta", "alphabeta(order=best)", "alphabeta(order=best,cache=true)"],
+  compare: ["minimax", "alphabeta", "alphabeta(order=best)", "negascout(order=best)", "engine"],
+  ladder: ["random", "greedy", "alphabeta(depth=2)", "alphabeta(depth=4)"],
+  regret: ["random", "greedy", "alphabeta(depth=2)", "alphabeta(depth=6)"],
+};
+
+const NUMBERS: Readonly<Record<Kind, Readonly<Record<Field, number>>>> = {
+  growth: { depth: 7, seconds: 1, positions: 10, low: 2, high: 12, games: 0, plies: 0, seed: 1 },
+  compare: { depth: 5, seconds: 0, positions: 20, low: 2, high: 12, games: 0, plies: 0, seed: 1 },
+  ladder: { depth: 0, seconds: 0, positions: 0, low: 0, high: 0, games: 40, plies: 4, seed: 1 },
+  regret: { depth: 0, seconds: 5, positions: 50, low: 8, high: 20, games: 0, plies: 0, seed: 1 },
+};
+
+/** What an experiment begins with. */
+export function usual(what: Kind, game: string): Form {
+  return { what, game, who: WHO[what], ...NUMBERS[what] };
+}
+
+export type Query = Record<string, string>;
+
+const BETWEEN = ";";
+
+/** Every field under its name; one that is as usual is empty, and is left out of the address. */
+export function query(form: Form): Query {
+  const plain = usual(form.what, form.game);
+  const told: Query = { lab: form.what, game: form.game, who: "" };
+  if (form.who.join(BETWEEN) !== plain.who.join(BETWEEN)) told["who"] = form.who.join(BETWEEN);
+  for (const field of Object.keys(NUMBERS.growth) as Field[]) {
+    const shown = FIELDS[form.what].includes(field) && form[field] !== plain[field];
+    told[`lab-${field}`] = shown ? String(form[field]) : "";
+  }
+  return told;
+}
+
+/** What an address says; whatever it does not say, or says wrongly, is as usual. */
+export function fromQuery(told: Query, catalogue: Catalogue): Form {
+  const what = KINDS.find((kind) => kind === told["lab"]) ?? "growth";
+  const plain = usual(what, told["game"] || (catalogue.games[0]?.name ?? ""));
+  const numbers = FIELDS[what].map((field) => [field, read(told[`lab-${field}`], field, plain)]);
+  const who = (told["who"] ?? "").split(BETWEEN).filter(Boolean).slice(0, MOST);
+  return { ...plain, who: who.length ? who : plain.who, ...Object.fromEntries(numbers) };
+}
+
+function read(text: string | undefined, field: Field, plain: Form): number {
+  const value = text ? Number(text) : NaN;
+  const { least, most, step } = bounds(field, plain.what);
+  const right = value >= least && value <= most && (step === "any" || Number.isInteger(value));
+  return right ? value : plain[field];
+}
+
+/** The same game and seed for another experiment; else what is usual there. */
+export function turned(form: Form, what: Kind): Form {
+  return { ...usual(what, form.game), seed: form.seed };
+}
+
+export function gameKind(form: Form, catalogue: Catalogue): GameKind | undefined {
+  const { name } = parseCall(form.game);
+  return catalogue.games.find((each) => each.name === name);
+}
+
+/** Can the game be solved, where that is needed? */
+export function feasible(form: Form, catalogue: Catalogue): boolean {
+  return form.what !== "regret" || (gameKind(form, catalogue)?.solved ?? false);
+}
+
+/** The job of a form. */
+export function job(form: Form): Job {
+  const who = [...form.who];
+  const { game, seed, positions } = form;
+  const low = Math.min(form.low, form.high);
+  const sample = { game, seed, positions, low, high: Math.max(form.low, form.high) };
+  const { what, depth, seconds, games, plies } = form;
+  switch (what) {
+    case "growth":
+      return { kind: "experiment", plan: { what, ...sample, searches: who, depth, seconds } };
+    case "compare":
+      return { kind: "experiment", plan: { what, ...sample, searches: who, depth } };
+    case "ladder":
+      return { kind: "experiment", plan: { what, game, seed, agents: who, games, plies } };
+    case "regret":
+      return { kind: "experiment", plan: { what, ...sample, agents: who, seconds } };
+  }
+}

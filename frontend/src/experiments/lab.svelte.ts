@@ -1,0 +1,147 @@
+/** The experiments of this tab. They go on while another room is looked at. */
+import { fetchResult, type Catalogue, type Experimented, type FilesTold, type JobEvent } from "../api/client";
+import { address } from "../address.svelte";
+import { run, type Running } from "../api/stream";
+import { fromQuery, job, query, type Form, type Query } from "./form";
+import type { Layer } from "./series";
+
+export type RunState = "waiting" | "compiling" | "running" | "done" | "failed" | "stopped";
+
+export const UNDERWAY: readonly RunState[] = ["waiting", "compiling", "running"];
+
+/** One experiment, from the click on. */
+export class Run {
+  state = $state<RunState>("waiting");
+  told = $state.raw<Experimented | null>(null);
+  files = $state.raw<FilesTold | null>(null);
+  /** The files were asked for. */
+  asked = $state(false);
+  problem = $state("");
+  readonly begun = Date.now();
+  #running: Running | null = null;
+
+  constructor(
+    readonly number: number,
+    readonly form: Form,
+  ) {}
+
+  get underway(): boolean {
+    return UNDERWAY.includes(this.state);
+  }
+
+  async begin(): Promise<void> {
+    try {
+      const running = await run(job(this.form), (event) => void this.#hear(event));
+      if (this.underway) this.#running = running;
+      else running.cancel();
+    } catch (error) {
+      this.#fail(error);
+    }
+  }
+
+  /** What is known so far stays. */
+  stop(): void {
+    if (!this.underway) return;
+    this.state = "stopped";
+    this.#running?.cancel();
+  }
+
+  async #hear(event: JobEvent): Promise<void> {
+    if (!this.underway) return;
+    if (event.told?.kind === "experimented") this.told = event.told;
+    if (event.state === "news") this.state = "running";
+    else if (event.state === "compiling") this.state = this.told?.done ? "running" : "compiling";
+    else if (event.state === "waiting" || event.state === "again") this.state = "waiting";
+    else if (event.state === "failed") this.#fail(new Error(event.problem ?? ""));
+    else if (event.state === "cancelled") this.state = "stopped";
+    else if (event.state === "done") {
+      this.state = "done";
+      this.files = await fetchResult<FilesTold>(event.job).catch(() => null);
+      this.asked = true;
+    }
+  }
+
+  #fail(error: unknown): void {
+    this.state = "failed";
+    this.problem = error instanceof Error ? error.message : String(error);
+  }
+}
+
+function blank(told: Query): Query {
+  return Object.fromEntries(Object.keys(told).map((name) => [name, ""]));
+}
+
+/** All of them, the latest last; the form; which one is shown, and which are laid over it. */
+class Lab {
+  runs = $state<Run[]>([]);
+  shown = $state(0);
+  overlaid = $state<number[]>([]);
+  form = $state.raw<Form | null>(null);
+
+  get current(): Run | undefined {
+    return this.runs.find((each) => each.number === this.shown);
+  }
+
+  /** Earlier and later ones that can be laid over the one shown. */
+  get comparable(): Run[] {
+    const what = this.current?.form.what;
+    if (what !== "growth" && what !== "compare") return [];
+    return this.runs.filter((each) => each !== this.current && each.form.what === what && each.told?.tables.length);
+  }
+
+  /** The form of the address; else the one that we have left, with the game of the address. */
+  open(catalogue: Catalogue): void {
+    const { lab: told, game } = address.query;
+    if (told || !this.form) this.form = fromQuery(address.query, catalogue);
+    else if (game) this.form = { ...this.form, game };
+    this.note();
+  }
+
+  /** Other rooms do not carry our fields along. */
+  leave(): void {
+    if (!this.form || address.room === "lab") return; // the room is only made anew
+    address.note({ ...blank(query(this.form)), game: this.form.game });
+  }
+
+  change(form: Form): void {
+    this.form = form;
+    this.note();
+  }
+
+  note(): void {
+    if (this.form) address.note(query(this.form));
+  }
+
+  start(): void {
+    if (!this.form) return;
+    this.runs.find((each) => each.underway)?.stop();
+    const fresh = new Run((this.runs.at(-1)?.number ?? 0) + 1, this.form);
+    this.runs.push(fresh);
+    this.shown = fresh.number;
+    this.overlaid = [];
+    void fresh.begin();
+  }
+
+  show(number: number): void {
+    this.shown = number;
+    this.overlaid = [];
+    const form = this.current?.form;
+    if (form) this.change(form);
+  }
+
+  overlay(number: number, on: boolean): void {
+    this.overlaid = on ? [...this.overlaid, number] : this.overlaid.filter((each) => each !== number);
+  }
+}
+
+export const lab = new Lab();
+
+/** The tables of a run, and of those that are laid over it. */
+export function layers(run: Run): Layer[] {
+  const others = lab.comparable.filter((each) => lab.overlaid.includes(each.number));
+  return [layer(run, ""), ...others.map((each) => layer(each, `#${each.number} `))];
+}
+
+export function layer(run: Run, mark: string): Layer {
+  return { mark, tables: run.told?.tables ?? [], names: run.told?.names ?? [] };
+}

@@ -1,0 +1,37 @@
+import { describe, expect, it } from "vitest";
+import type { Experimented } from "../api/client";
+import { duration, secondsLeft, share } from "./progress";
+
+const told = (done: number, total: number, seconds: number): Experimented => ({
+  kind: "experimented",
+  title: "",
+  names: [],
+  command: "",
+  done,
+  total,
+  at: "",
+  seconds,
+  tables: [],
+  warnings: [],
+});
+
+describe("progress", () => {
+  it("is a share of the steps", () => {
+    expect(share(null)).toBe(0);
+    expect(share(told(3, 12, 1))).toBe(0.25);
+    expect(share(told(0, 0, 1))).toBe(0);
+  });
+
+  it("foretells where steps are alike, and some are done", () => {
+    expect(secondsLeft(told(10, 40, 20), true)).toBe(60);
+    expect(secondsLeft(told(10, 40, 20), false)).toBeNull();
+    expect(secondsLeft(told(0, 40, 20), true)).toBeNull();
+    expect(secondsLeft(told(10, 40, 0.5), true)).toBeNull();
+  });
+
+  it("is told in minutes and seconds", () => {
+    expect(duration(0.2)).toBe("1 s");
+    expect(duration(59.7)).toBe("1 min 0 s");
+    expect(duration(125)).toBe("2 min 5 s");
+  });
+});

@@ -1,0 +1,59 @@
+"""What should not be overlooked about a match, and why a game ended: in words."""
+
+from collections.abc import Iterator
+
+from tablero.locale import _
+from tablero.match.batch import Batch
+from tablero.match.openings import Opening
+from tablero.match.referee import Reason
+
+FEW = 20
+"""Pairs: an interval from fewer of them is too narrow."""
+
+VARIED = 0.9
+"""Share of the games that are different where some repeat others by chance."""
+
+
+def warnings(batch: Batch) -> Iterator[str]:
+    """Lines about what should not be overlooked."""
+    tally, fault = batch.tally, batch.tally.fault
+    if fault:
+        message = _("game {number}, {agent}: {reason}: {detail}")
+        agent, reason = batch.plan.terms.agents[fault.agent], reason_names()[fault.reason]
+        values = {"number": fault.number, "agent": agent, "reason": reason}
+        yield message.format(detail=fault.detail, **values).removesuffix(": ")
+    openings = len(openings_of(batch))
+    if batch.plan.terms.openings.plies and 2 * openings < tally.played:
+        message = _("there are only {openings} openings of {plies} plies: they come again in turn")
+        yield message.format(openings=openings, plies=batch.plan.terms.openings.plies)
+    if tally.different < VARIED * tally.compared:
+        message = _(
+            "only {different} of {played} games are different: unless chance played them, the "
+            "others prove nothing; --openings plies=N makes more"
+        )
+        yield message.format(different=tally.different, played=tally.compared)
+
+
+def doubts(batch: Batch) -> Iterator[str]:
+    """Lines about how little the interval of a match may be worth."""
+    if sum(batch.tally.pairs) < FEW and batch.tally.estimate.score not in (None, 0, 1):
+        message = _("fewer than {few} pairs of games: the interval is only a hint")
+        yield message.format(few=FEW)
+
+
+def reason_names() -> dict[Reason, str]:
+    """Why a game ended, in the language spoken."""
+    return {
+        Reason.WON: _("won"),
+        Reason.DRAWN: _("drawn"),
+        Reason.MOVE_LIMIT: _("move limit"),
+        Reason.ILLEGAL: _("illegal move"),
+        Reason.TIMEOUT: _("timeout"),
+        Reason.CRASH: _("crash"),
+        Reason.RESIGNED: _("resigned"),
+    }
+
+
+def openings_of(batch: Batch) -> list[Opening]:
+    """Those of the pairs that were begun."""
+    return batch.plan.openings.first((batch.tally.played + 1) // 2)

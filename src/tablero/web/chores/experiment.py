@@ -1,0 +1,97 @@
+"""An experiment of the lab: rows as they are found, and files of it when it is done."""
+
+import base64
+import gzip
+import threading
+import time
+
+from tablero.errors import SearchStopped
+from tablero.lab.table import Table, as_csv, endless
+from tablero.web import plans
+from tablero.web.chores import Tell
+from tablero.web.chores.studies import study_of
+
+LOOK = 0.3
+"""Seconds between looks at how far we are, at least."""
+
+SHARE = 5
+"""To look takes time itself: so many times as long as that we wait."""
+
+
+class Experimenting:
+    """seen -- what there was to tell at the last look, and after how many steps that was"""
+
+    def __init__(self, job: plans.Experiment) -> None:
+        self.begun = time.monotonic()
+        self.result = b""
+        self.stopped = False
+        self.seen: tuple[int, list[Table]] = (0, [])
+        self.study = study_of(job.plan)
+
+    def stop(self) -> None:
+        self.stopped = True
+        self.study.stop()
+
+    def run(self, tell: Tell) -> None:
+        tell(self.told())
+        over = threading.Event()
+        watcher = threading.Thread(target=self._watch, args=(over, tell))
+        watcher.start()
+        try:
+            self.study.run()
+        finally:
+            over.set()
+            watcher.join()
+        if self.stopped:
+            raise SearchStopped
+        tables = self.study.tables()
+        self.seen = self.study.total, tables
+        tell(self.told(self.study.warnings()))
+        self.result = gzip.compress(self._files(tables).model_dump_json().encode(), 1)
+
+    def _watch(self, over: threading.Event, tell: Tell) -> None:
+        pause, at = LOOK, ""
+        while not over.wait(pause):
+            begun = time.monotonic()
+            if (done := self.study.done) == self.seen[0] and self.study.at == at:
+                continue
+            self.seen, at = (done, self.study.tables()), self.study.at
+            tell(self.told())
+            pause = max(LOOK, SHARE * (time.monotonic() - begun))
+
+    def told(self, warnings: list[str] | None = None) -> plans.Experimented:
+        done, tables = self.seen
+        return plans.Experimented(
+            title=self.study.title,
+            names=self.study.names,
+            command=self.study.command,
+            done=done,
+            total=self.study.total,
+            at=self.study.at,
+            seconds=time.monotonic() - self.begun,
+            tables=[told_table(table) for table in tables],
+            warnings=warnings or [],
+        )
+
+    def _files(self, tables: list[Table]) -> plans.FilesTold:
+        csv = {table.name: as_csv(table) for table in tables}
+        try:
+            from tablero.lab.figure import written
+        except ImportError:  # matplotlib is an extra
+            return plans.FilesTold(csv=csv, svg=None, png=None)
+        figure = self.study.draw()
+        svg, png = (written(figure, suffix, self.study.command) for suffix in (".svg", ".png"))
+        return plans.FilesTold(csv=csv, svg=svg.decode(), png=base64.b64encode(png).decode())
+
+
+def told_table(table: Table) -> plans.TableTold:
+    return plans.TableTold(
+        name=table.name,
+        title=table.title,
+        columns=[
+            plans.ColumnTold(name=each.name, title=each.title, numeric=table.is_number(place))
+            for place, each in enumerate(table.columns)
+        ],
+        rows=[[None if endless(cell) else cell for cell in row] for row in table.rows],
+        shown=table.lines()[1:],
+    )

@@ -1,0 +1,300 @@
+"""Experiments of the lab as the page asks for them, with the commands that repeat them."""
+
+import shlex
+from collections.abc import Callable, Sequence
+from dataclasses import replace
+from typing import TYPE_CHECKING, Any, Protocol
+
+from tablero import agents, games
+from tablero.agents.engine import Engine
+from tablero.errors import OptionError, TableroError
+from tablero.games.game import Game
+from tablero.lab import compare, growth, ladder, regret, regret_report
+from tablero.lab.positions import random_positions, told
+from tablero.lab.probe import Search, load_search
+from tablero.lab.table import Table
+from tablero.lab.theory import Theory
+from tablero.locale import _
+from tablero.match.openings import Openings
+from tablero.position import FIRST
+from tablero.web import plans
+
+if TYPE_CHECKING:
+    from matplotlib.figure import Figure
+
+
+class Study(Protocol):
+    """`run` it once; meanwhile others may look on, or stop it.
+
+    names   -- of searches or agents, in the order asked for, as the tables call them
+    command -- repeats it in a terminal
+    total   -- steps in all; of these so many are done, and one is being looked at
+    """
+
+    names: list[str]
+    command: str
+    total: int
+
+    @property
+    def title(self) -> str: ...
+
+    @property
+    def done(self) -> int: ...
+
+    @property
+    def at(self) -> str: ...
+
+    def run(self) -> None:
+        """To the end. Raises TableroError if it comes to nothing."""
+
+    def stop(self) -> None:
+        """End soon."""
+
+    def tables(self) -> list[Table]:
+        """So far; none before there is something to tell."""
+
+    def warnings(self) -> list[str]:
+        """What should not be overlooked, when it is done."""
+
+    def draw(self) -> "Figure":
+        """When it is done."""
+
+
+class GrowthStudy:
+    def __init__(self, plan: plans.Growth) -> None:
+        game = games.load(plan.game)
+        self.plan, self.positions = plan, sample(plan, game)
+        searches = [load_search(text, game) for text in plan.searches]
+        self.growth = growth.Growth(game, searches, self.positions)
+        self.title = f"{game}: {_sample_told(plan)}"
+        self.theory: Theory | None = None
+        self.names, self.total = [*map(str, searches)], len(searches) * plan.depth
+        limits = ["--depth", str(plan.depth), "--time", f"{plan.seconds:g}"]
+        self.command = _command(plan, self.names, [*limits, *_sample_words(plan)])
+
+    @property
+    def done(self) -> int:
+        """A search that ended early counts as if it had not."""
+        if not self.growth.steps:
+            return 0
+        last = self.growth.steps[-1]
+        before = self.growth.searches.index(last.search)
+        return before * self.plan.depth + last.depth
+
+    @property
+    def at(self) -> str:
+        return self.growth.at
+
+    def run(self) -> None:
+        self.theory = Theory(self.positions, self.plan.depth)
+        self.growth.run(self.plan.depth, self.plan.seconds)
+        if not self.growth.stopped:
+            self.theory = Theory(self.positions, self.growth.deepest)
+
+    def stop(self) -> None:
+        self.growth.stop()
+
+    def tables(self) -> list[Table]:
+        if self.theory is None or not self.growth.steps:
+            return []
+        title = f"{self.title}; {self.theory.told()}"
+        return [growth.growth_table(self.growth, self.theory, title, self.command)]
+
+    def warnings(self) -> list[str]:
+        """Where a search stops for want of time is the machine's affair."""
+        message = _("{search} was too slow for depth {depth}: faster machines go deeper")
+        reached = [(search, self.growth.of(search)[-1].depth) for search in self.growth.searches]
+        return [
+            message.format(search=search, depth=depth + 1)
+            for search, depth in reached
+            if depth < min(self.plan.depth, self.growth.deepest)
+        ]
+
+    def draw(self) -> "Figure":
+        from tablero.lab.growth_picture import draw_growth
+
+        assert self.theory is not None
+        return draw_growth(self.growth, self.theory, self.title, self.command)
+
+
+class CompareStudy:
+    def __init__(self, plan: plans.Compare) -> None:
+        game = games.load(plan.game)
+        searches = [_deep(load_search(text, game), plan.depth) for text in plan.searches]
+        self.comparison = compare.Comparison(game, searches, sample(plan, game), plan.seed)
+        self.title = f"{game}: {_sample_told(plan)}"
+        self.names = [*map(str, searches)]
+        self.total = len(searches) * len(self.comparison.positions)
+        self.command = _command(plan, self.names, _sample_words(plan))
+
+    @property
+    def done(self) -> int:
+        return self.comparison.done
+
+    @property
+    def at(self) -> str:
+        waiting = zip(self.comparison.searches, self.comparison.found, strict=True)
+        at = (each for each, found in waiting if len(found) < len(self.comparison.positions))
+        return str(next(at, ""))
+
+    def run(self) -> None:
+        self.comparison.run()
+
+    def stop(self) -> None:
+        self.comparison.stop()
+
+    def tables(self) -> list[Table]:
+        """Of the searches that have seen every position."""
+        whole = self.comparison
+        found = [each for each in whole.found if len(each) == len(whole.positions)]
+        if not found:
+            return []
+        searches = whole.searches[: len(found)]
+        part = compare.Comparison(whole.game, searches, whole.positions, whole.seed)
+        part.found = found
+        totals = compare.counts(part, self.title, self.command)
+        return [totals, compare.ratios(part, self.command)]
+
+    def warnings(self) -> list[str]:
+        return self.comparison.complaints()
+
+    def draw(self) -> "Figure":
+        from tablero.lab.compare_picture import draw_comparison
+
+        return draw_comparison(self.comparison, self.title, self.command)
+
+
+class LadderStudy:
+    def __init__(self, plan: plans.Ladder) -> None:
+        game = games.load(plan.game)
+        players = [agents.load(text) for text in plan.agents]
+        for player in players:
+            player.seat(game, FIRST).close()
+        self.names, openings = [str(player) for player in players], Openings(plan.plies)
+        self.ladder = ladder.Ladder(str(game), self.names, plan.games, plan.seed, openings)
+        self.title, self.total = self.ladder.title, plan.games * len(self.ladder.plans)
+        counts = ["--games", str(plan.games), "--openings", f"plies={plan.plies}"]
+        self.command = _command(plan, self.names, [*counts, "--seed", str(plan.seed)])
+
+    @property
+    def done(self) -> int:
+        return self.ladder.played
+
+    @property
+    def at(self) -> str:
+        begun = [*self.ladder.batches]
+        return " – ".join(self.ladder.agents[number] for number in begun[-1]) if begun else ""
+
+    def run(self) -> None:
+        self.ladder.run()
+
+    def stop(self) -> None:
+        self.ladder.stop()
+
+    def tables(self) -> list[Table]:
+        if not self.ladder.results().any():
+            return []
+        ratings = self.ladder.ratings()
+        return [
+            ladder.standings(self.ladder, ratings, self.command),
+            ladder.cross_table(self.ladder, ratings, self.command),
+            ladder.seat_table(ratings, self.command),
+        ]
+
+    def warnings(self) -> list[str]:
+        return self.ladder.complaints()
+
+    def draw(self) -> "Figure":
+        from tablero.lab.ladder_picture import draw_ladder
+
+        found = self.ladder
+        return draw_ladder(found, found.ratings(), found.title, self.command)
+
+
+class RegretStudy:
+    def __init__(self, plan: plans.Regret) -> None:
+        game = games.load(plan.game)
+        self.seed, self.total = plan.seed, plan.positions
+        oracle = regret.Oracle(game, plan.seconds)
+        seats = [regret.Seat(text, game, plan.seed) for text in plan.agents]
+        self.survey = regret.Survey(oracle, seats, sample(plan, game, choices=2))
+        self.title, self.names = f"{game}: {_sample_told(plan)}", self.survey.texts
+        limits = ["--time", f"{plan.seconds:g}"]
+        self.command = _command(plan, self.names, [*limits, *_sample_words(plan)])
+
+    @property
+    def done(self) -> int:
+        return self.survey.done
+
+    @property
+    def at(self) -> str:
+        return ""
+
+    def run(self) -> None:
+        self.survey.run()
+        if len(self.survey.skipped) == self.total:
+            raise TableroError(_("no position was solved; give more time, or later positions"))
+
+    def stop(self) -> None:
+        self.survey.oracle.stop()
+
+    def tables(self) -> list[Table]:
+        """Of the positions that everybody was asked about."""
+        whole = self.survey
+        if not (known := min(map(len, whole.steps))):
+            return []
+        part = regret.Survey(whole.oracle, whole.seats, whole.places)
+        part.steps = [steps[:known] for steps in whole.steps]
+        return regret_report.survey_tables(part, self.seed, self.command)
+
+    def warnings(self) -> list[str]:
+        return self.survey.complaints()
+
+    def draw(self) -> "Figure":
+        return regret_report.draw(self.survey, self.seed, self.command)
+
+
+def study_of(plan: Any) -> Study:
+    """Raises TableroError for what cannot be."""
+    studies: dict[str, Callable[[Any], Study]] = {
+        "growth": GrowthStudy,
+        "compare": CompareStudy,
+        "ladder": LadderStudy,
+        "regret": RegretStudy,
+    }
+    return studies[plan.what](plan)
+
+
+def sample(plan: plans.Sample, game: Game, choices: int = 1) -> list[Any]:
+    """The positions that are asked for."""
+    if not plan.positions:
+        return [game.start]
+    return random_positions(game, plan.positions, _plies(plan), plan.seed, choices)
+
+
+def _plies(plan: plans.Sample) -> range:
+    if plan.low > plan.high:
+        message = _("random moves go from the smaller number to the larger, not {low} to {high}")
+        raise OptionError(message.format(low=plan.low, high=plan.high))
+    return range(plan.low, plan.high + 1)
+
+
+def _sample_told(plan: plans.Sample) -> str:
+    return told(plan.positions, _plies(plan), plan.seed) if plan.positions else _("the start")
+
+
+def _sample_words(plan: plans.Sample) -> list[str]:
+    seed = ["--seed", str(plan.seed)]
+    if not plan.positions:
+        return seed
+    return ["--positions", str(plan.positions), "--plies", f"{plan.low}-{plan.high}", *seed]
+
+
+def _command(plan: Any, names: Any, options: Sequence[str]) -> str:
+    return shlex.join(["tablero", "lab", plan.what, plan.game, *names, *options])
+
+
+def _deep(search: Search, depth: int) -> Search:
+    """With this depth, unless it has limits of its own."""
+    own = search.depth, *((search.time, search.nodes) if isinstance(search, Engine) else ())
+    return search if any(limit is not None for limit in own) else replace(search, depth=depth)

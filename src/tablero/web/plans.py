@@ -1,0 +1,117 @@
+"""Experiments: what the page asks for, and what it hears of them."""
+
+from typing import Annotated, Literal, TypeAlias
+
+from pydantic import BaseModel, Field
+
+from tablero.web.said import Said, Text
+
+Texts: TypeAlias = Annotated[list[Text], Field(min_length=1, max_length=8)]
+Seed: TypeAlias = Annotated[int, Field(ge=0, lt=1 << 53)]
+Depth: TypeAlias = Annotated[int, Field(ge=1, le=60)]
+Plies: TypeAlias = Annotated[int, Field(ge=0, le=100)]
+
+
+class Sample(Said):
+    """Random positions, all different, after low to high random moves."""
+
+    game: Text
+    positions: Annotated[int, Field(ge=0, le=200)] = Field(20, description="0: the start alone")
+    low: Plies = 2
+    high: Plies = 12
+    seed: Seed = 1
+
+
+class Growth(Sample):
+    """Nodes and time of searches by depth, as `tablero lab growth`."""
+
+    what: Literal["growth"] = "growth"
+    searches: Texts
+    depth: Depth = 6
+    seconds: Annotated[float, Field(gt=0, le=30)] = Field(
+        2.0, description="No depth that would take longer for a position"
+    )
+
+
+class Compare(Sample):
+    """Searches on the same positions, as `tablero lab compare`."""
+
+    what: Literal["compare"] = "compare"
+    searches: Texts
+    depth: Depth = Field(5, description="Of searches that name none")
+
+
+class Ladder(Said):
+    """Everybody against everybody, as `tablero lab ladder`."""
+
+    what: Literal["ladder"] = "ladder"
+    game: Text
+    agents: Annotated[list[Text], Field(min_length=2, max_length=8)]
+    games: Annotated[int, Field(ge=2, le=400)] = 40
+    plies: Plies = Field(4, description="Random moves that open a game")
+    seed: Seed = 1
+
+
+class Regret(Sample):
+    """What moves lose against perfect play, as `tablero lab regret`."""
+
+    what: Literal["regret"] = "regret"
+    agents: Texts
+    positions: Annotated[int, Field(ge=1, le=500)] = 100
+    low: Plies = 2
+    high: Plies = 8
+    seconds: Annotated[float, Field(gt=0, le=60)] = Field(
+        5.0, description="A position that is not solved by then is left out"
+    )
+
+
+class Experiment(Said):
+    kind: Literal["experiment"] = "experiment"
+    plan: Annotated[Growth | Compare | Ladder | Regret, Field(discriminator="what")]
+
+
+class ColumnTold(BaseModel):
+    """name -- what programs call it; title -- what people do"""
+
+    name: str
+    title: str
+    numeric: bool
+
+
+class TableTold(BaseModel):
+    """rows  -- bare; what is infinite or unknown is null
+    shown -- the same as people read them
+    """
+
+    name: str
+    title: str
+    columns: list[ColumnTold]
+    rows: list[list[str | bool | int | float | None]]
+    shown: list[list[str]]
+
+
+class Experimented(BaseModel):
+    """So far. Files of it wait at /api/results/{job} when it is done."""
+
+    kind: Literal["experimented"] = "experimented"
+    title: str
+    names: list[str] = Field(description="Of searches or agents, in the order asked for")
+    command: str = Field(description="Repeats it in a terminal")
+    done: int
+    total: int
+    at: str = Field(description="What is being looked at")
+    seconds: float
+    tables: list[TableTold]
+    warnings: list[str] = Field(description="What should not be overlooked")
+
+
+class FilesTold(BaseModel):
+    """Of an experiment, to keep.
+
+    csv -- a text for every table, by its name
+    svg, png -- its picture, the second in base64; null where matplotlib is not installed
+    """
+
+    csv: dict[str, str]
+    svg: str | None
+    png: str | None

@@ -17,8 +17,8 @@ const catalogue: Catalogue = {
   version: "1",
   games: [game],
   agents: [
-    { name: "alphabeta", about: "", options: [order], ours: true },
-    { name: "engine", about: "", options: [], ours: true },
+    { name: "alphabeta", about: "", options: [order], ours: true, chooses: false },
+    { name: "engine", about: "", options: [], ours: true, chooses: false },
   ],
   algorithms: ["minimax", "alphabeta", "engine"],
   seconds: 60,

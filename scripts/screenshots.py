@@ -52,7 +52,10 @@ SHOTS = [
         size=PHONE,
     ),
     Shot(
-        "tree", "tree", {"game": "tictactoe", "moves": "1 5 9 2", "plies": "3", "lang": "en"}, "Why"
+        "tree",
+        "tree",
+        {"game": "tictactoe", "moves": "1 5 9 2", "plies": "3", "lang": "en"},
+        "Why",
     ),
     Shot("growth", "lab", {"lang": "en"}, "PNG", press=("Run",)),
 ]

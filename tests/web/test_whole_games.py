@@ -89,9 +89,9 @@ def label(match: Match, move: str) -> str:
         "connect4": rf"^Columna? {move},",
         "kalah": rf"^{first} (pit|hoyo) {move},",
         "mancala11": rf"^{first} (pit|hoyo) {move},",
-        "quarry": rf"^(Cut|Cortar) {axis}−{layers}(,|$)",
+        "quarry": rf"^(Cut|Cortar) {axis}−{layers}( ?,|$)",
         "tictactoe": rf"^(Row|Fila) {row + 1}, colum(n|na) {column + 1}(,|$)",
-        "boxes": rf"^{move}(,|$)",
+        "boxes": rf"^{move}( ?,|$)",
     }[match.game.name]
 
 
@@ -128,7 +128,8 @@ def press(match: Match, move: str) -> None:
 
 def focused(room: Room) -> str:
     """The name of what has the focus."""
-    return str(room.page.evaluate("document.activeElement?.getAttribute('aria-label') ?? ''"))
+    script = "(at => at?.getAttribute('aria-label') ?? at?.textContent.trim() ?? '')"
+    return str(room.page.evaluate(f"{script}(document.activeElement)"))
 
 
 def tab_to(room: Room, name: str) -> str:

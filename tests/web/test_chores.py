@@ -89,6 +89,14 @@ def test_an_opinion_comes_before_the_solution():
     assert {each.move for each in told[-1].scores} == {"1", "2", "3", "4", "5"}
 
 
+@pytest.mark.compiled_only
+def test_nothing_is_exact_while_a_move_has_no_score():
+    """Of an opening the table tells one move after the other."""
+    told, _chore = do(models.Analyse(line=line("connect4"), seconds=60))
+    known = [(len(each.scores), each.exact, each.score) for each in told]
+    assert known == [*((n, False, None) for n in range(1, 7)), *[(7, True, 1)] * 2]
+
+
 def test_many_moves_have_small_tables():
     told, chore = do(models.Analyse(line=line("quarry", "30x30x30"), seconds=5))
     assert len(told[-1].scores) == 87

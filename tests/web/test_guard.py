@@ -126,7 +126,7 @@ def test_refusals_speak_the_language_of_the_page(client):
 @pytest.fixture
 def stranger():
     terms = {"hosts": frozenset(), "password": "three quiet otters"}
-    with serving(0, **terms) as found, found.client() as asking:
+    with serving(workers=0, **terms) as found, found.client() as asking:
         yield asking
 
 

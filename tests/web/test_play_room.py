@@ -2,95 +2,16 @@
 
 import json
 import re
-import shutil
-import threading
-from collections.abc import Iterator
 from pathlib import Path
-from typing import Any
 
-import pytest
-from playwright.sync_api import Browser, Page, expect, sync_playwright
+from playwright.sync_api import expect
 
-from tablero.web.app import Terms, create_app
-from tablero.web.server import Server, listen_at
-from tablero.web.shelf import Shelf
-from tablero.web.site import BUILT
+from tests.web.browser import Room, marks
 
-CHROMIUM = shutil.which("chromium") or shutil.which("chromium-browser")
-PATIENCE = 100_000
-"""Milliseconds: something may have to be compiled first, on a machine that has much to do."""
-
-pytestmark = [
-    pytest.mark.compiled_only,
-    pytest.mark.slow,
-    pytest.mark.skipif(not BUILT.is_dir(), reason="the page is not built"),
-    pytest.mark.skipif(CHROMIUM is None, reason="no Chromium"),
-]
+pytestmark = marks
 
 MISTAKEN = "4 4 4 4 4 4 2 3 3 2 1 1"
 """Red's 2 throws the win away; column 3 would have kept it."""
-
-
-@pytest.fixture(scope="module")
-def site() -> Iterator[str]:
-    """Where the page is served."""
-    app = create_app(Terms(Shelf(), workers=2, warm=False))
-    listening, begun = listen_at("127.0.0.1", 0), threading.Event()
-    server = Server(app, begun.set)
-    thread = threading.Thread(target=server.run, args=([listening],))
-    thread.start()
-    assert begun.wait(PATIENCE / 1000)
-    yield f"http://127.0.0.1:{listening.getsockname()[1]}"
-    server.should_exit = True
-    thread.join(PATIENCE / 1000)
-    listening.close()
-
-
-@pytest.fixture(scope="module")
-def chromium() -> Iterator[Browser]:
-    arguments = ["--no-sandbox", "--disable-gpu", "--disable-background-networking"]
-    with sync_playwright() as playwright:
-        found = playwright.chromium.launch(executable_path=CHROMIUM, args=arguments)
-        yield found
-        found.close()
-
-
-@pytest.fixture
-def room(chromium: Browser, site: str) -> Iterator["Room"]:
-    """A tab of its own; the page may not complain, but for what the server refuses."""
-    context = chromium.new_context(viewport={"width": 1280, "height": 900})
-    page, complaints = context.new_page(), []
-    page.on("console", lambda said: complaints.append(said.text) if said.type == "error" else None)
-    page.on("pageerror", lambda error: complaints.append(str(error)))
-    page.set_default_timeout(PATIENCE)
-    expect.set_options(timeout=PATIENCE)
-    yield Room(page, site)
-    context.close()
-    assert [text for text in complaints if "status of 400" not in text] == []
-
-
-class Room:
-    def __init__(self, page: Page, site: str) -> None:
-        self.page, self.site = page, site
-
-    def visit(self, **query: str) -> None:
-        told = {"lang": "en", "second": "you", **query}
-        address = "&".join(f"{name}={value}" for name, value in told.items())
-        self.page.goto(f"{self.site}/play?{address}")
-        expect(self.page.locator(".status strong")).not_to_be_empty()
-
-    def press(self, *keys: str) -> None:
-        for key in keys:
-            self.page.keyboard.press(key)
-
-    def at(self, moves: str, number: int | None = None) -> None:
-        """The address says so."""
-        written = re.escape(moves.replace(" ", "+").replace("(", "%28").replace(")", "%29"))
-        end = "" if number is None else rf".*&at={number}"
-        expect(self.page).to_have_url(re.compile(rf"[?&]moves={written}(&(?!at=)[^&]*)*{end}$"))
-
-    def button(self, name: str) -> Any:
-        return self.page.get_by_role("button", name=name, exact=True)
 
 
 def test_exact_scores_are_there_when_it_opens(room: Room) -> None:

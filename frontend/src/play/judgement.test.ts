@@ -5,7 +5,6 @@ import {
   ending,
   firstHint,
   pliesToWin,
-  settled,
   share,
   unit,
   verdict,
@@ -115,31 +114,6 @@ describe("a verdict", () => {
     });
     expect(verdict(position(columns(0), 1), undefined, name)).toBeNull();
     expect(verdict(position(columns(0), 1), analysed(null, false), name)).toBeNull();
-  });
-});
-
-describe("an analysis that has not looked at all moves", () => {
-  const move = { name: "1", again: false, ends: false, cell: null, sowing: null };
-  const two = { ...position(columns(0), 1), moves: [move, { ...move, name: "2" }] };
-
-  it("says nothing about the position yet", () => {
-    expect(settled(two, analysed(3, true, [["1", 3]]))).toMatchObject({
-      score: null,
-      exact: false,
-    });
-    expect(
-      settled(
-        two,
-        analysed(3, true, [
-          ["1", 3],
-          ["2", 1],
-        ]),
-      ),
-    ).toMatchObject({ score: 3, exact: true });
-  });
-
-  it("is believed where not all moves are listed", () => {
-    expect(settled({ ...two, more: true }, analysed(3, true, [["1", 3]])).score).toBe(3);
   });
 });
 

@@ -30,12 +30,6 @@ export function pliesToWin(view: View, winner: 1 | 2, margin: number): number | 
   return 2 * stones - (winner === 1 ? 1 : 0) - played;
 }
 
-/** What is known so far; of the whole position nothing while moves are missing. */
-export function settled(position: Position | undefined, found: Analysed): Analysed {
-  const whole = position?.more === true || found.scores.length >= (position?.moves.length ?? 0);
-  return whole ? found : { ...found, score: null, exact: false };
-}
-
 /** How a game has ended. */
 export function ending(position: Position, name: (player: 1 | 2) => string): Words | null {
   const outcome = position.outcome;

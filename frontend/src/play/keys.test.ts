@@ -22,6 +22,7 @@ describe("a key", () => {
     expect(pressed(stroke("Z"))).toEqual({ command: "hide" });
     expect(pressed(stroke("?"))).toEqual({ command: "help" });
     expect(pressed(stroke("7"))).toEqual({ digit: 7 });
+    expect(pressed(stroke("0"))).toEqual({ digit: 0 });
     expect(pressed(stroke("q"))).toBeNull();
   });
 

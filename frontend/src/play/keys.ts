@@ -35,7 +35,7 @@ export function pressed(stroke: Stroke): Pressed | null {
   if (stroke.target?.matches(TYPING)) return null;
   const key = stroke.key.length === 1 ? stroke.key.toLowerCase() : stroke.key;
   if (key === " " && stroke.target?.matches(PRESSING)) return null;
-  if (/^[1-9]$/.test(key)) return { digit: Number(key) };
+  if (/^[0-9]$/.test(key)) return { digit: Number(key) };
   const command = (COMMANDS as Record<string, Command | undefined>)[key];
   return command ? { command } : null;
 }

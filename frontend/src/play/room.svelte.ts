@@ -7,7 +7,7 @@ import { playerName } from "../games/players";
 import { say } from "../words/words.svelte";
 import { parseCall, writeCall } from "./calls";
 import { Errand } from "./errand";
-import { bestMoves, ending, settled, unit, verdict, type Words } from "./judgement";
+import { bestMoves, ending, unit, verdict, type Words } from "./judgement";
 import { PERSON, USUAL } from "./link";
 import { Players } from "./players.svelte";
 import { Reviewer } from "./reviewer.svelte";
@@ -27,10 +27,7 @@ const COUNTED = 5;
 
 export class Room {
   readonly table = new Table(tellLine);
-  readonly analyst = new Rounds<Analysed>(new Errand(run), {
-    read: (id, told) => settled(this.table.positions.get(id), told),
-    isLast: (told) => told.exact,
-  });
+  readonly analyst = new Rounds<Analysed>(new Errand(run), (told) => told.exact);
   readonly counter = new Rounds<Counted>(new Errand(run));
   readonly players = new Players(this.table, new Errand(run));
   readonly reviewer = new Reviewer(this.table, new Errand(run));

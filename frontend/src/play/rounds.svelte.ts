@@ -12,13 +12,8 @@ export interface Wish {
   readonly effort: number;
 }
 
-/** How what is told is to be taken. */
-export interface Sense<T> {
-  /** What it means for a node. */
-  readonly read?: (node: number, told: T) => T;
-  /** Would more effort find out nothing more? */
-  readonly isLast?: (told: T) => boolean;
-}
+/** Would more effort find out nothing more than what is told? */
+export type IsLast<T> = (told: T) => boolean;
 
 export class Rounds<T extends Told> {
   found = $state.raw<ReadonlyMap<number, T>>(new Map());
@@ -35,11 +30,11 @@ export class Rounds<T extends Told> {
   #effort = 0;
   #clock: ReturnType<typeof setTimeout> | undefined;
   readonly #errand: Errand<T>;
-  readonly #sense: Sense<T>;
+  readonly #isLast: IsLast<T>;
 
-  constructor(errand: Errand<T>, sense: Sense<T> = {}) {
+  constructor(errand: Errand<T>, isLast: IsLast<T> = () => false) {
     this.#errand = errand;
-    this.#sense = sense;
+    this.#isLast = isLast;
   }
 
   /** From now on these are wanted, and nothing else. */
@@ -87,10 +82,7 @@ export class Rounds<T extends Told> {
     this.#errand.start(wish.job, {
       news: (told) => {
         this.compiling = false;
-        this.found = new Map(this.found).set(
-          wish.node,
-          this.#sense.read?.(wish.node, told) ?? told,
-        );
+        this.found = new Map(this.found).set(wish.node, told);
       },
       compiling: () => (this.compiling = true),
       done: () => this.#granting(wish),
@@ -104,7 +96,7 @@ export class Rounds<T extends Told> {
 
   #granting(wish: Wish): void {
     const told = this.found.get(wish.node);
-    const last = told !== undefined && this.#sense.isLast?.(told) === true;
+    const last = told !== undefined && this.#isLast(told);
     this.#granted.set(wish.node, last ? Infinity : wish.effort);
     this.at = null;
     this.#begin();

@@ -62,7 +62,7 @@ describe("rounds", () => {
 
   it("do not look again where nothing more is to be found", () => {
     const desk = new Desk<Told>();
-    const rounds = new Rounds<Told>(desk, { isLast: () => true });
+    const rounds = new Rounds<Told>(desk, () => true);
     rounds.want([wish(1)]);
     vi.runAllTimers();
     desk.hearer?.news(told);

@@ -104,6 +104,12 @@ export class Lab {
     if (key === this.#key) this.growing = false;
   }
 
+  /** The page speaks another language. What is said of a player's file comes with its tree. */
+  translate(): void {
+    this.settings = readSettings(address.query);
+    if (this.settings.player && this.plant) void this.grow();
+  }
+
   #show(step: number): void {
     const last = (this.plant?.steps.count ?? 1) - 1;
     this.step = Math.min(Math.max(0, step), last);

@@ -37,7 +37,9 @@ SOLVERS: Kept[str, Solver | None] = Kept(2)
 
 
 class Analysis:
-    """scores -- by move: (score, is it exact)"""
+    """moves -- how many there are
+    scores -- by move: (score, is it exact)
+    """
 
     result = b""
 
@@ -46,6 +48,7 @@ class Analysis:
         self.game = games.load(job.line.game)
         self.position = last_position(self.game, job.line)
         self.judge = evals.load(job.eval, self.game)
+        self.moves = len(list(self.position.moves()))
         self.scores: dict[Move, tuple[int, bool]] = {}
         self.line: list[Move] = []
         self.depth: int | None = None
@@ -92,7 +95,12 @@ class Analysis:
     @property
     def is_exact(self) -> bool:
         """Is there nothing left to find out?"""
-        return bool(self.scores) and all(exact for _score, exact in self.scores.values())
+        return self.is_whole and all(exact for _score, exact in self.scores.values())
+
+    @property
+    def is_whole(self) -> bool:
+        """Has every move a score?"""
+        return len(self.scores) == self.moves
 
     def _search(self, fan: "Fan", seconds: float, tell: Tell, last: bool) -> None:
         """Until the time is over. It begins with the second step, when all is compiled; only a
@@ -147,9 +155,10 @@ class Analysis:
         )
 
     def _best(self) -> int | None:
-        """Of all moves; none while some scores are margins and some opinions."""
+        """Of all moves; none while one has no score, or some have margins and some opinions."""
         kinds = {exact for _score, exact in self.scores.values()}
-        return max(score for score, _exact in self.scores.values()) if len(kinds) == 1 else None
+        alike = self.is_whole and len(kinds) == 1
+        return max(score for score, _exact in self.scores.values()) if alike else None
 
 
 class Opinion:

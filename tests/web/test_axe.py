@@ -1,0 +1,92 @@
+"""Nothing that axe finds: every room, in both languages, light and dark, on phone and desktop."""
+
+import pytest
+from playwright.sync_api import expect
+
+from tests.web.browser import DESKTOP, PHONE, ROOT, Room, marks, tab
+
+pytestmark = marks
+
+AXE = ROOT / "frontend" / "node_modules" / "axe-core" / "axe.min.js"
+BOARDS = {"connect4": "4 4", "kalah": "3 6", "quarry": "", "tictactoe": "5 1", "boxes": "0 1"}
+MISTAKEN = "4 4 4 4 4 4 2 3 3 2 1 1"
+WORDS = {
+    "en": {"mistakes": "Find my mistakes", "start": "Start", "options": "Options", "qr": "QR code"},
+    "es": {"mistakes": "Buscar mis errores", "start": "Empezar", "options": "Opciones", "qr": "Código QR"},
+}
+
+
+class Inspector:
+    """Looks at what a tab shows, and keeps what is wrong."""
+
+    def __init__(self, room: Room, language: str) -> None:
+        self.room, self.language = room, language
+        self.faults: list[str] = []
+
+    def look(self, where: str) -> None:
+        """Scripts of others are forbidden by the page; the debugger's are not."""
+        if not self.room.page.evaluate("typeof axe === 'object'"):
+            self.room.page.evaluate(AXE.read_text(encoding="utf-8"))
+        found = self.room.page.evaluate("axe.run({resultTypes: ['violations']})")
+        assert found["passes"]
+        self.faults += [
+            f"{where}: {each['id']}: {node['target']}: {node['failureSummary']}"
+            for each in found["violations"]
+            for node in each["nodes"]
+        ]
+
+    def word(self, key: str) -> str:
+        return WORDS[self.language][key]
+
+    def boards(self) -> None:
+        for game, moves in BOARDS.items():
+            self.room.visit(game=game, moves=moves, lang=self.language)
+            expect(self.room.board.locator("svg, pre").first).to_be_visible()
+            self.look(game)
+
+    def panels(self) -> None:
+        """Play with all that can be opened."""
+        page = self.room.page
+        self.room.visit(moves=MISTAKEN, lang=self.language)
+        closed = page.locator("h2 button[aria-expanded=false]")
+        while closed.count():
+            closed.first.click()
+        self.room.button(self.word("options")).click()
+        self.look("options")
+        self.room.press("Escape")
+        self.room.button(self.word("qr")).click()
+        expect(page.get_by_role("dialog")).to_be_visible()
+        self.look("code")
+        self.room.press("Escape")
+        self.room.button(self.word("mistakes")).click()
+        self.room.button(self.word("start")).click()
+        self.look("mistakes")
+        self.room.press("?")
+        expect(page.get_by_role("dialog")).to_be_visible()
+        self.look("help")
+
+    def trees(self) -> None:
+        for view in ("tree", "icicle", "outline"):
+            self.room.grow(plies="3", view=view, lang=self.language)
+            self.look(view)
+        self.room.grow(plies="3", quiz="7", lang=self.language)
+        self.look("quiz")
+
+    def lab(self) -> None:
+        self.room.open("lab", lang=self.language)
+        expect(self.room.page.locator("h1")).to_be_visible()
+        self.look("lab")
+
+
+@pytest.mark.parametrize("size", ["phone", "desktop"])
+@pytest.mark.parametrize("scheme", ["light", "dark"])
+@pytest.mark.parametrize("language", ["en", "es"])
+def test_axe_finds_nothing(chromium, site, language, scheme, size):
+    options = {"viewport": PHONE if size == "phone" else DESKTOP, "color_scheme": scheme}
+    with tab(chromium, site, reduced_motion="reduce", **options) as room:
+        inspector = Inspector(room, language)
+        inspector.boards()
+        inspector.panels()
+        inspector.trees()
+        inspector.lab()
+    assert not inspector.faults, "\n".join(inspector.faults)

@@ -1,0 +1,93 @@
+"""What holds in all rooms: language, back, reload; fingers, and people who want no motion."""
+
+import re
+
+import pytest
+from playwright.sync_api import expect
+
+from tests.web.browser import PHONE, Room, marks, tab
+
+pytestmark = marks
+
+LINKS = {"play": "Play", "tree": "Tree lab", "lab": "Experiments"}
+
+
+def test_a_change_of_language_keeps_the_room(room: Room) -> None:
+    """What the address does not tell is kept too: an open sheet, half a position."""
+    room.visit(moves="4 4 3")
+    room.button("Options").click()
+    room.page.get_by_role("textbox", name="Position").fill("445")
+    room.button("ES").focus()
+    room.press("Enter")
+    expect(room.page.get_by_role("textbox", name="Posición")).to_have_value("445")
+    expect(room.status).to_have_text("Juega Amarillo")
+    expect(room.page.locator("html")).to_have_attribute("lang", "es")
+    room.at("4 4 3")
+    room.page.reload()
+    expect(room.status).to_have_text("Juega Amarillo")
+
+
+def test_back_leads_from_room_to_room(room: Room) -> None:
+    room.visit(moves="4 4 3")
+    for path, name in LINKS.items():
+        room.page.get_by_role("link", name=name, exact=True).click()
+        expect(room.page).to_have_url(re.compile(f"/{path}"))
+        expect(room.page.locator("h1")).to_have_count(1)
+    room.page.go_back()
+    expect(room.page).to_have_url(re.compile("/tree.*moves=4"))
+    room.page.go_back()
+    expect(room.page).to_have_url(re.compile("/play.*moves=4"))
+    expect(room.page.locator("[aria-current=step]")).to_have_text("3")
+
+
+@pytest.mark.parametrize("name", LINKS)
+def test_a_reload_shows_the_same(room: Room, name: str) -> None:
+    room.open(name, game="tictactoe", moves="5 1 2", second="you")
+    expect(room.page.locator("h1")).to_have_count(1)
+    room.page.wait_for_load_state("networkidle") if name == "lab" else expect(
+        room.page.get_by_text("tictactoe").first
+    ).to_be_attached()
+    query = room.query
+    room.page.reload()
+    expect(room.page.locator("h1")).to_have_count(1)
+    assert room.query == query
+
+
+def test_a_finger_plays(chromium, site) -> None:
+    with tab(chromium, site, viewport=PHONE, has_touch=True, is_mobile=True) as room:
+        room.visit()
+        room.page.get_by_role("button", name=re.compile("^Column 4,")).tap()
+        room.at("4")
+        room.visit(game="kalah")
+        room.page.get_by_role("button", name=re.compile("^Red pit 3,")).tap()
+        room.at("3")
+        wide = room.page.evaluate("document.documentElement.scrollWidth")
+        assert wide <= PHONE["width"]
+
+
+MOVING = "document.querySelector('{}') !== null"
+
+
+@pytest.mark.parametrize("motion", ["no-preference", "reduce"])
+def test_seeds_fly_unless_nobody_wants_motion(chromium, site, motion) -> None:
+    """Frames are counted in which a seed is on its way."""
+    with tab(chromium, site, reduced_motion=motion) as room:
+        room.visit(game="kalah")
+        room.page.evaluate(COUNT_FLIGHTS)
+        room.press("1")
+        room.at("1")
+        expect(room.status).to_have_text("Yellow to move")
+        room.page.wait_for_timeout(300)
+        flown = room.page.evaluate("window.flights > 0")
+        assert flown == (motion == "no-preference")
+        assert room.page.evaluate("document.getAnimations().length") == 0 or motion != "reduce"
+
+
+COUNT_FLIGHTS = """() => {
+  window.flights = 0;
+  const look = () => {
+    window.flights += document.querySelectorAll('.flights > *').length;
+    requestAnimationFrame(look);
+  };
+  look();
+}"""

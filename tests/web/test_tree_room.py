@@ -1,0 +1,166 @@
+"""The room where a search is watched, in a browser."""
+
+import re
+
+from playwright.sync_api import Locator, expect
+
+from tests.web.browser import Room, marks
+
+pytestmark = marks
+
+SMALL = {"game": "tictactoe", "moves": "5 1 2 8", "plies": "3"}
+
+
+def count(room: Room) -> Locator:
+    return room.page.locator(".steps .count")
+
+
+def step(room: Room) -> tuple[int, int]:
+    """Which is shown, and of how many."""
+    here, all_of_them = count(room).inner_text().replace(",", "").split(" / ")
+    return int(here), int(all_of_them)
+
+
+def shows(room: Room, number: int, of: int) -> None:
+    expect(count(room)).to_have_text(f"{number:,} / {of:,}")
+
+
+def test_steps_forwards_and_backwards(room: Room) -> None:
+    room.grow(**SMALL)
+    last, steps = step(room)
+    assert last == steps
+    expect(room.button("One step forward")).to_be_disabled()
+    room.button("First step").click()
+    shows(room, 1, steps)
+    room.button("One step forward").click()
+    room.press("ArrowRight")
+    shows(room, 3, steps)
+    room.button("One step back").click()
+    room.press("ArrowLeft")
+    shows(room, 1, steps)
+    room.press("End")
+    shows(room, steps, steps)
+    room.page.get_by_role("slider", name="Step").fill("4")
+    shows(room, 5, steps)
+
+
+def test_steps_by_themselves(room: Room) -> None:
+    room.grow(**SMALL)
+    _last, steps = step(room)
+    room.page.get_by_label("Speed").select_option("1000")
+    room.button("First step").click()
+    room.button("Play the steps").click()
+    shows(room, steps, steps)
+    expect(room.button("Play the steps")).to_be_visible()
+
+
+def test_the_next_cut_says_why(room: Room) -> None:
+    room.grow(**SMALL)
+    room.press("Home")
+    said = room.page.locator("p.step")
+    room.button("Next").click()
+    expect(said).to_contain_text("Cut after")
+    first, steps = step(room)
+    why = room.page.get_by_role("heading", name="Why").locator("xpath=following-sibling::ul[1]")
+    expect(why).to_contain_text("cut")
+    room.button("Next").click()
+    expect(said).to_contain_text("Cut after")
+    assert step(room)[0] > first
+    room.button("Previous").click()
+    shows(room, first, steps)
+
+
+def test_the_address_keeps_the_step(room: Room) -> None:
+    """Reload, back, and a link that somebody else opens."""
+    room.grow(**SMALL, step="4")
+    _here, steps = step(room)
+    shows(room, 4, steps)
+    room.press("ArrowRight")
+    expect(room.page).to_have_url(re.compile(r"[?&]step=5(&|$)"))
+    room.page.reload()
+    shows(room, 5, steps)
+    room.page.get_by_role("link", name="Experiments").click()
+    expect(room.page).to_have_url(re.compile("/lab"))
+    room.page.go_back()
+    shows(room, 5, steps)
+    room.page.context.grant_permissions(["clipboard-read", "clipboard-write"])
+    room.button("Share this step").click()
+    expect(room.button("Copied").or_(room.page.get_by_text("Copied")).first).to_be_visible()
+    link = str(room.page.evaluate("navigator.clipboard.readText()"))
+    room.page.goto(link)
+    shows(room, 5, steps)
+
+
+def test_three_views_of_one_tree(room: Room) -> None:
+    room.grow(**SMALL)
+    views = room.page.get_by_role("group", name="View")
+    views.get_by_role("button", name="Icicle").click()
+    expect(room.page).to_have_url(re.compile("view=icicle"))
+    expect(room.page.locator(".view")).to_be_visible()
+    views.get_by_role("button", name="Outline").click()
+    tree = room.page.get_by_role("tree", name="Search tree")
+    root = tree.get_by_role("treeitem").first
+    expect(root).to_have_attribute("aria-level", "1")
+    expect(root).to_contain_text("root, MAX")
+    room.button("Unfold").click()
+    tree.focus()
+    room.press("Home", "ArrowDown", "Enter")
+    assert 1 < step(room)[0] < step(room)[1]
+    views.get_by_role("button", name="Tree", exact=True).click()
+    expect(room.page).not_to_have_url(re.compile("view="))
+
+
+def test_a_quiz_counts_what_is_right(room: Room) -> None:
+    room.grow(game="connect4", plies="4", quiz="7")
+    for asked in range(1, 4):
+        answers = room.page.locator(".answers button")
+        answers.first.click()
+        verdict = room.page.get_by_text(re.compile("^(Right!|Not quite)")).first
+        expect(verdict).to_be_visible()
+        expect(room.page.get_by_text(re.compile(rf"^[0-{asked}] of {asked} right"))).to_be_visible()
+        room.button("Next question").click()
+    room.button("Leave the quiz").click()
+    expect(room.page).not_to_have_url(re.compile("quiz="))
+    expect(room.button("Start the quiz")).to_be_visible()
+
+
+def test_side_by_side(room: Room) -> None:
+    """Minimax visits 1 + 7 + 49 + 343 nodes three plies deep."""
+    room.grow(game="connect4", plies="3")
+    room.button("Compare minimax, alpha-beta and ordering").click()
+    expect(room.page.get_by_text("400 nodes").first).to_be_visible()
+    expect(room.button("Show this one")).to_have_count(3)
+    room.button("Show this one").first.click()
+    expect(room.page).to_have_url(re.compile("search=minimax"))
+
+
+def test_another_search_of_the_same_position(room: Room) -> None:
+    room.grow(**SMALL)
+    _last, steps = step(room)
+    room.page.get_by_role("combobox", name="Search").select_option("minimax")
+    expect(room.page.get_by_text("This search has no window")).to_be_visible()
+    assert step(room)[1] > steps
+    expect(room.page.get_by_role("heading", name="The same in a terminal")).to_be_visible()
+
+
+def test_my_own_player_is_watched(room: Room) -> None:
+    room.open("tree", game="tictactoe", moves="5 1 2 8", player="player_choose")
+    expect(room.page.get_by_role("heading", name="Your own search")).to_be_visible()
+    expect(room.page.get_by_text(re.compile(r"It has chosen \d"))).to_be_visible()
+    room.button("ES").click()
+    expect(room.page.get_by_text(re.compile(r"Ha elegido \d"))).to_be_visible()
+
+
+def test_reasons_are_told_in_the_language_of_the_page(room: Room) -> None:
+    """The step stays where it is."""
+    room.grow(**SMALL)
+    room.press("Home")
+    room.button("Next").click()
+    here = step(room)
+    reasons = room.page.locator("h3", has_text=re.compile("Why|Por qué")).locator("~ ul")
+    expect(reasons).to_be_visible()
+    before = reasons.inner_text()
+    room.button("ES").click()
+    expect(reasons).to_contain_text(re.compile("poda|Poda|rama"))
+    assert reasons.inner_text() != before
+    assert step(room) == here

@@ -125,8 +125,8 @@ def test_refusals_speak_the_language_of_the_page(client):
 
 @pytest.fixture
 def stranger():
-    terms = {"hosts": frozenset(), "password": "three quiet otters"}
-    with serving(workers=0, **terms) as found, found.client() as asking:
+    server = serving(workers=0, hosts=frozenset(), password="three quiet otters")
+    with server as found, found.client() as asking:
         yield asking
 
 

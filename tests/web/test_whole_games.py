@@ -58,22 +58,28 @@ class Match:
         for _ply in range(300):
             position, played = self.position(), len(self.moves)
             if position.outcome() != ONGOING:
-                return self.check_end(position)
+                self.check_end(position)
+                return
             if position.turn() == 0:
                 expect(self.room.status).to_have_text(
                     TO_MOVE[self.language].format(self.players[0])
                 )
                 move = self.dice.choice(list(position.moves()))
                 play(self, self.game.move_name(position, move))
-            self.room.page.wait_for_url(lambda _url: len(self.moves) > played)
+            self.wait(played)
         raise AssertionError(f"no end: {self.moves}")
+
+    def wait(self, played: int) -> None:
+        """Until there are more moves than these."""
+        self.room.page.wait_for_url(lambda _url: len(self.moves) > played)
 
     def check_end(self, position: Any) -> None:
         """What is shown is what the rules say."""
         margin = position.outcome() * (1 if position.turn() == 0 else -1)
         shown = self.room.status
         if margin == 0:
-            return expect(shown).to_have_text(DRAWN[self.language])
+            expect(shown).to_have_text(DRAWN[self.language])
+            return
         winner = self.players[0 if margin > 0 else 1]
         expect(shown).to_contain_text(WON[self.language].format(winner))
         if self.game.name in ("kalah", "mancala11"):

@@ -20,7 +20,7 @@ SETTLED = 1500
 
 
 class Shot(NamedTuple):
-    """until -- a text that is there when the picture can be taken
+    """until -- finds what is there when the picture can be taken
     press -- buttons that are pressed before
     """
 
@@ -35,29 +35,29 @@ class Shot(NamedTuple):
 
 PEOPLE = {"first": "you", "second": "you"}
 SHOTS = [
-    Shot("play", "play", {"moves": "4 4 4 4 4 2", "lang": "en", **PEOPLE}, "exact"),
+    Shot("play", "play", {"moves": "4 4 4 4 4 2", "lang": "en", **PEOPLE}, "text=nodes ·"),
     Shot(
         "kalah",
         "play",
         {"game": "kalah", "moves": "3 6 1 4", "lang": "es", **PEOPLE},
-        "nodos ·",
+        "text=nodos ·",
         dark=True,
     ),
-    Shot("quarry", "play", {"game": "quarry", "lang": "en", **PEOPLE}, "exact"),
+    Shot("quarry", "play", {"game": "quarry", "lang": "en", **PEOPLE}, "text=nodes ·"),
     Shot(
         "phone",
         "play",
         {"game": "mancala11", "moves": "3 2 4", "lang": "es", **PEOPLE},
-        "marcador",
+        "[aria-label*='puntuación']",
         size=PHONE,
     ),
     Shot(
         "tree",
         "tree",
         {"game": "tictactoe", "moves": "1 5 9 2", "plies": "3", "lang": "en"},
-        "Why",
+        "text=MAX moves",
     ),
-    Shot("growth", "lab", {"lang": "en"}, "PNG", press=("Run",)),
+    Shot("growth", "lab", {"lang": "en"}, "text=PNG", press=("Run",), size=(1280, 1200)),
 ]
 
 
@@ -73,7 +73,7 @@ def take(browser: Browser, site: str, shot: Shot) -> None:
     page.goto(f"{site}/{shot.room}?{urlencode(shot.query)}")
     for name in shot.press:
         page.get_by_role("button", name=name, exact=True).click()
-    page.get_by_text(shot.until).first.wait_for()
+    page.locator(shot.until).first.wait_for(state="attached")
     page.wait_for_timeout(SETTLED)
     page.screenshot(path=FOLDER / f"{shot.name}.png")
     context.close()

@@ -17,8 +17,8 @@ from tablero.locale import _, mark
 if TYPE_CHECKING:
     from tablero.bench.rows import Row, Spread
 
-PEERS = {"OpenSpiel": "open_spiel", "easyAI": "easyAI", "BitBully": "bitbully"}
-"""Other programs, and how both their package and their module are called."""
+PEERS = {"OpenSpiel": "open_spiel", "easyAI": "easyAI", "BitBully": "bitbully", "Playwright": "playwright"}
+"""Other programs, beside ours or looking at it, and how both their package and their module are called."""
 
 
 @dataclass(frozen=True)
@@ -51,6 +51,9 @@ MEASUREMENTS = {
     ),
     "agreement": Measurement(
         mark("exact scores of Connect-4, the same as BitBully's?"), peers=("BitBully",)
+    ),
+    "page": Measurement(
+        mark("the page in a browser: what it loads, how soon it draws"), peers=("Playwright",)
     ),
 }
 

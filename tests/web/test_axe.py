@@ -11,8 +11,18 @@ AXE = ROOT / "frontend" / "node_modules" / "axe-core" / "axe.min.js"
 BOARDS = {"connect4": "4 4", "kalah": "3 6", "quarry": "", "tictactoe": "5 1", "boxes": "0 1"}
 MISTAKEN = "4 4 4 4 4 4 2 3 3 2 1 1"
 WORDS = {
-    "en": {"mistakes": "Find my mistakes", "start": "Start", "options": "Options", "qr": "QR code"},
-    "es": {"mistakes": "Buscar mis errores", "start": "Empezar", "options": "Opciones", "qr": "Código QR"},
+    "en": {
+        "mistakes": "Find my mistakes",
+        "start": "Start",
+        "options": "Options",
+        "qr": "QR code",
+    },
+    "es": {
+        "mistakes": "Buscar mis errores",
+        "start": "Empezar",
+        "options": "Opciones",
+        "qr": "Código QR",
+    },
 }
 
 

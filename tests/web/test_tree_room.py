@@ -117,7 +117,9 @@ def test_a_quiz_counts_what_is_right(room: Room) -> None:
         answers.first.click()
         verdict = room.page.get_by_text(re.compile("^(Right!|Not quite)")).first
         expect(verdict).to_be_visible()
-        expect(room.page.get_by_text(re.compile(rf"^[0-{asked}] of {asked} right"))).to_be_visible()
+        expect(
+            room.page.get_by_text(re.compile(rf"^[0-{asked}] of {asked} right"))
+        ).to_be_visible()
         room.button("Next question").click()
     room.button("Leave the quiz").click()
     expect(room.page).not_to_have_url(re.compile("quiz="))

@@ -58,7 +58,8 @@ class Match:
         for _ply in range(300):
             position, played = self.position(), len(self.moves)
             if position.outcome() != ONGOING:
-                return self.check_end(position)
+                self.check_end(position)
+                return
             if position.turn() == 0:
                 expect(self.room.status).to_have_text(
                     TO_MOVE[self.language].format(self.players[0])
@@ -73,7 +74,8 @@ class Match:
         margin = position.outcome() * (1 if position.turn() == 0 else -1)
         shown = self.room.status
         if margin == 0:
-            return expect(shown).to_have_text(DRAWN[self.language])
+            expect(shown).to_have_text(DRAWN[self.language])
+            return
         winner = self.players[0 if margin > 0 else 1]
         expect(shown).to_contain_text(WON[self.language].format(winner))
         if self.game.name in ("kalah", "mancala11"):

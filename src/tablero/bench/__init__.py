@@ -17,7 +17,12 @@ from tablero.locale import _, mark
 if TYPE_CHECKING:
     from tablero.bench.rows import Row, Spread
 
-PEERS = {"OpenSpiel": "open_spiel", "easyAI": "easyAI", "BitBully": "bitbully", "Playwright": "playwright"}
+PEERS = {
+    "OpenSpiel": "open_spiel",
+    "easyAI": "easyAI",
+    "BitBully": "bitbully",
+    "Playwright": "playwright",
+}
 """Other programs, beside ours or looking at it, and how both their package and their module are called."""
 
 

@@ -33,7 +33,7 @@ MOST_BYTES = 120_000
 def test_the_first_load_is_small(room: Room) -> None:
     """All that comes through the wire before one can play."""
     loaded = []
-    room.page.on("requestfinished", lambda request: loaded.append(request))  # noqa: PLW0108
+    room.page.on("requestfinished", lambda request: loaded.append(request))
     room.visit()
     sizes = {each.url: each.sizes()["responseBodySize"] for each in loaded}
     assert any("/assets/Play" in url for url in sizes)

@@ -66,8 +66,11 @@ class Match:
                 )
                 move = self.dice.choice(list(position.moves()))
                 play(self, self.game.move_name(position, move))
-            self.room.page.wait_for_url(lambda _url: len(self.moves) > played)
+            self.await_more_than(played)
         raise AssertionError(f"no end: {self.moves}")
+
+    def await_more_than(self, played: int) -> None:
+        self.room.page.wait_for_url(lambda _url: len(self.moves) > played)
 
     def check_end(self, position: Any) -> None:
         """What is shown is what the rules say."""

@@ -23,7 +23,7 @@ PEERS = {
     "BitBully": "bitbully",
     "Playwright": "playwright",
 }
-"""Other programs, beside ours or looking at it, and how both their package and their module are called."""
+"""Other programs, and how both their package and their module are called."""
 
 
 @dataclass(frozen=True)

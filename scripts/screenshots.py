@@ -48,7 +48,7 @@ SHOTS = [
         "phone",
         "play",
         {"game": "mancala11", "moves": "3 2 4", "lang": "es", **PEOPLE},
-        "[aria-label*='puntuación']",
+        "[aria-label*='valor']",
         size=PHONE,
     ),
     Shot(

@@ -8,7 +8,7 @@ from tablero import bench
 from tablero.errors import OptionError, UnknownName
 from tests.docs.pages import ROOT
 
-BESIDE_PEERS = ["peers", "solver", "agreement"]
+BESIDE_PEERS = ["peers", "solver", "agreement", "page"]
 
 
 def peers_here(monkeypatch: pytest.MonkeyPatch, *names: str) -> None:
@@ -42,7 +42,7 @@ def test_what_needs_a_peer_that_is_not_there(monkeypatch):
     assert bench.chosen(["peers"], beside_peers=False) == ["peers"]
     with pytest.raises(OptionError, match="solver needs BitBully"):
         bench.chosen(["solver"], beside_peers=True)
-    assert bench.missing_peers(["start", *BESIDE_PEERS]) == ["OpenSpiel", "BitBully"]
+    assert bench.missing_peers(["start", *BESIDE_PEERS]) == ["OpenSpiel", "BitBully", "Playwright"]
     assert bench.missing_peers(["start"]) == []
     assert [name for name in bench.MEASUREMENTS if not bench.is_possible(name)] == BESIDE_PEERS[1:]
 

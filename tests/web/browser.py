@@ -15,7 +15,7 @@ from tablero.web.site import BUILT
 
 CHROMIUM = shutil.which("chromium") or shutil.which("chromium-browser")
 ARGUMENTS = ["--no-sandbox", "--disable-gpu", "--disable-background-networking"]
-PATIENCE = 9_000
+PATIENCE = 100_000
 """Milliseconds: something may have to be compiled first, on a machine that has much to do."""
 
 DESKTOP, PHONE = {"width": 1280, "height": 900}, {"width": 390, "height": 844}

@@ -39,10 +39,10 @@ class Address:
 
 
 @contextmanager
-def serving(shelf: Shelf | None = None, **terms: Any):
+def serving(**terms: Any):
     """A server in this process, with workers of its own; without the page, unless one is named."""
-    usual = {"workers": 2, "warm": False, "page": None}
-    app = create_app(Terms(shelf or Shelf(), **{**usual, **terms}))
+    usual = {"shelf": Shelf(), "workers": 2, "warm": False, "page": None}
+    app = create_app(Terms(**{**usual, **terms}))
     listening, begun = listen_at("127.0.0.1", 0), threading.Event()
     server = Server(app, begun.set)
     thread = threading.Thread(target=server.run, args=([listening],))

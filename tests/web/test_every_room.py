@@ -27,6 +27,19 @@ def test_a_change_of_language_keeps_the_room(room: Room) -> None:
     expect(room.status).to_have_text("Juega Amarillo")
 
 
+MOST_BYTES = 120_000
+
+
+def test_the_first_load_is_small(room: Room) -> None:
+    """All that comes through the wire before one can play."""
+    loaded = []
+    room.page.on("requestfinished", lambda request: loaded.append(request))
+    room.visit()
+    sizes = {each.url: each.sizes()["responseBodySize"] for each in loaded}
+    assert any("/assets/Play" in url for url in sizes)
+    assert 0 < sum(sizes.values()) <= MOST_BYTES, sizes
+
+
 def test_back_leads_from_room_to_room(room: Room) -> None:
     room.visit(moves="4 4 3")
     for path, name in LINKS.items():

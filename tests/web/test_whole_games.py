@@ -66,11 +66,10 @@ class Match:
                 )
                 move = self.dice.choice(list(position.moves()))
                 play(self, self.game.move_name(position, move))
-            self.wait(played)
+            self.await_more_than(played)
         raise AssertionError(f"no end: {self.moves}")
 
-    def wait(self, played: int) -> None:
-        """Until there are more moves than these."""
+    def await_more_than(self, played: int) -> None:
         self.room.page.wait_for_url(lambda _url: len(self.moves) > played)
 
     def check_end(self, position: Any) -> None:

@@ -17,7 +17,12 @@ from tablero.locale import _, mark
 if TYPE_CHECKING:
     from tablero.bench.rows import Row, Spread
 
-PEERS = {"OpenSpiel": "open_spiel", "easyAI": "easyAI", "BitBully": "bitbully"}
+PEERS = {
+    "OpenSpiel": "open_spiel",
+    "easyAI": "easyAI",
+    "BitBully": "bitbully",
+    "Playwright": "playwright",
+}
 """Other programs, and how both their package and their module are called."""
 
 
@@ -51,6 +56,9 @@ MEASUREMENTS = {
     ),
     "agreement": Measurement(
         mark("exact scores of Connect-4, the same as BitBully's?"), peers=("BitBully",)
+    ),
+    "page": Measurement(
+        mark("the page in a browser: what it loads, how soon it draws"), peers=("Playwright",)
     ),
 }
 

@@ -9,6 +9,9 @@ from tablero.errors import Disagreement
 from tablero.locale import _
 
 NODES_PER_SECOND, GAMES_PER_SECOND, SECONDS, SCORES = "nodes/s", "games/s", "s", "scores"
+KILOBYTES = "kB"
+COSTS = (SECONDS, KILOBYTES)
+"""Units of which less is better."""
 
 
 @dataclass(frozen=True)
@@ -31,7 +34,7 @@ class Row:
     @property
     def ratio(self) -> float:
         """How many times better ours is."""
-        return self.other / self.ours if self.unit == SECONDS else self.ours / self.other
+        return self.other / self.ours if self.unit in COSTS else self.ours / self.other
 
     @property
     def verdict(self) -> str:

@@ -144,10 +144,12 @@ def _comparison(row: "Row") -> tuple[str, str]:
 
 
 def _figure(value: float, unit: str) -> str:
-    from tablero.bench.rows import GAMES_PER_SECOND, NODES_PER_SECOND, SECONDS
+    from tablero.bench.rows import GAMES_PER_SECOND, KILOBYTES, NODES_PER_SECOND, SECONDS
 
     if unit == SECONDS:
         return f"{value:.2f} s"
+    if unit == KILOBYTES:
+        return f"{value:.1f} kB"
     if unit == GAMES_PER_SECOND:
         return _("{value} games/s").format(value=grouped(int(value)))
     if unit != NODES_PER_SECOND:

@@ -1,4 +1,4 @@
-"""Take the pictures of docs/page, from a server of our own."""
+"""Take the pictures of docs/page, or those that are named, from a server of our own."""
 
 import json
 import shutil
@@ -33,9 +33,10 @@ class Shot(NamedTuple):
     dark: bool = False
 
 
+EXACT = "[aria-label*='exact'] >> nth=6"
 PEOPLE = {"first": "you", "second": "you"}
 SHOTS = [
-    Shot("play", "play", {"moves": "4 4 4 4 4 2", "lang": "en", **PEOPLE}, "text=nodes ·"),
+    Shot("play", "play", {"moves": "4 4 4 4 4 2", "lang": "en", **PEOPLE}, EXACT),
     Shot(
         "kalah",
         "play",
@@ -43,7 +44,7 @@ SHOTS = [
         "text=nodos ·",
         dark=True,
     ),
-    Shot("quarry", "play", {"game": "quarry", "lang": "en", **PEOPLE}, "text=nodes ·"),
+    Shot("quarry", "play", {"game": "quarry", "lang": "en", **PEOPLE}, EXACT),
     Shot(
         "phone",
         "play",
@@ -88,7 +89,8 @@ def main() -> None:
         with sync_playwright() as playwright:
             browser = playwright.chromium.launch(executable_path=chromium, args=["--no-sandbox"])
             for shot in SHOTS:
-                take(browser, site, shot)
+                if not sys.argv[1:] or shot.name in sys.argv[1:]:
+                    take(browser, site, shot)
             browser.close()
         server.terminate()
 

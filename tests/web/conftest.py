@@ -41,8 +41,9 @@ def site(tmp_path_factory) -> Iterator[str]:
         yield found.url
 
 
-@pytest.fixture(scope="session")
+@pytest.fixture(scope="module")
 def chromium() -> Iterator[Browser]:
+    """Not for longer: as long as Playwright is there, nobody else can run an event loop."""
     with sync_playwright() as playwright:
         found = playwright.chromium.launch(executable_path=CHROMIUM, args=ARGUMENTS)
         yield found

@@ -1,5 +1,6 @@
 import { beforeEach, describe, expect, it } from "vitest";
-import type { Line, LineTold, Position } from "../api/client";
+import type { Line, LineTold } from "../api/client";
+import { turns } from "./fakes";
 import { setup, USUAL } from "./link";
 import { Table } from "./table.svelte";
 import { movesTo, ROOT, write } from "./variations";
@@ -12,28 +13,7 @@ function tell(line: Line, since: number): Promise<LineTold> {
   const moves = line.moves ?? [];
   if (moves.includes("bad") || line.start === "bad")
     return Promise.reject(new Error("'bad' is not legal"));
-  const positions = ["", ...moves].map((last, ply): Position => ({
-    ply,
-    text: moves.slice(0, ply).join(""),
-    turn: ply % 2 ? 2 : 1,
-    last: last || null,
-    moves: [1, 2, 3].map((n) => ({
-      name: String(n),
-      again: false,
-      ends: false,
-      cell: null,
-      sowing: null,
-    })),
-    more: false,
-    outcome: null,
-    view: { kind: "plain", drawing: "" },
-  }));
-  return Promise.resolve({
-    game: line.game,
-    start: line.start ?? "",
-    positions: positions.slice(since),
-    command: "tablero show",
-  });
+  return turns()(line, since);
 }
 
 let table: Table;

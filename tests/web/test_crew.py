@@ -4,6 +4,8 @@ import os
 import queue
 import random
 import signal
+import subprocess
+import sys
 import threading
 import time
 from typing import Any, cast
@@ -202,6 +204,20 @@ def test_a_worker_that_has_grown_large_retires():
         assert one.workers[0].process.pid != before
     finally:
         one.close()
+
+
+def test_what_its_parent_has_had_does_not_make_a_process_large():
+    ask = "from tablero.web.worker import most_memory; print(most_memory(), flush=True)"
+    parent = f"""
+import subprocess, sys
+memory = bytearray(b"x") * 200_000_000
+{ask}
+subprocess.run([sys.executable, "-c", {ask!r}], check=True)
+"""
+    command = [sys.executable, "-c", parent]
+    done = subprocess.run(command, check=True, capture_output=True, text=True)
+    parents, childs = map(int, done.stdout.split())
+    assert parents > 200_000_000 > childs
 
 
 def test_closing_is_quick_and_leaves_nobody_behind():

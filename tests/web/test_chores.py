@@ -12,7 +12,7 @@ from tablero import games
 from tablero.cli import program
 from tablero.errors import SearchStopped, TableroError
 from tablero.position import ONGOING
-from tablero.web import models
+from tablero.web import jobs, models
 from tablero.web.chores import CHORES, analyse, chore_of
 from tablero.web.errands import real_job
 from tablero.web.rehearsals import rehearsals
@@ -21,7 +21,7 @@ from tablero.web.shelf import Shelf
 SHELF = Shelf()
 
 
-def do(job: models.JobAsked):
+def do(job: jobs.JobAsked):
     """(all that is told, the chore)."""
     told: list[Any] = []
     chore = chore_of(real_job(SHELF, job))
@@ -53,7 +53,7 @@ SOLVED = [
 @pytest.mark.parametrize(("game", "start"), SOLVED)
 @pytest.mark.compiled_only
 def test_an_analysis_says_what_solve_says(game, start):
-    told, _chore = do(models.Analyse(line=line(game, start), seconds=60))
+    told, _chore = do(jobs.Analyse(line=line(game, start), seconds=60))
     found = says("solve", game, start)
     last = told[-1]
     assert last.exact
@@ -66,7 +66,7 @@ def test_an_analysis_says_what_solve_says(game, start):
 @pytest.mark.parametrize("start", ["", "x...o....", "xo..x...."])
 def test_a_small_game_is_searched_to_its_end(start):
     """Nobody solves it; whole lines do."""
-    told, _chore = do(models.Analyse(line=line("tictactoe", start), seconds=60))
+    told, _chore = do(jobs.Analyse(line=line("tictactoe", start), seconds=60))
     game = games.load("tictactoe")
     position = game.read(start)
     for each in told[-1].scores:
@@ -83,7 +83,7 @@ def best(position) -> int:
 
 
 def test_an_opinion_comes_before_the_solution():
-    told, _chore = do(models.Analyse(line=line("connect4(columns=5,rows=5)", "3"), seconds=0.4))
+    told, _chore = do(jobs.Analyse(line=line("connect4(columns=5,rows=5)", "3"), seconds=0.4))
     assert told[0].depth == 2
     assert [each.move for each in told[0].scores] == ["1", "2", "3", "4", "5"]
     assert {each.move for each in told[-1].scores} == {"1", "2", "3", "4", "5"}
@@ -92,13 +92,13 @@ def test_an_opinion_comes_before_the_solution():
 @pytest.mark.compiled_only
 def test_nothing_is_exact_while_a_move_has_no_score():
     """Of an opening the table tells one move after the other."""
-    told, _chore = do(models.Analyse(line=line("connect4"), seconds=60))
+    told, _chore = do(jobs.Analyse(line=line("connect4"), seconds=60))
     known = [(len(each.scores), each.exact, each.score) for each in told]
     assert known == [*((n, False, None) for n in range(1, 7)), *[(7, True, 1)] * 2]
 
 
 def test_many_moves_have_small_tables():
-    told, chore = do(models.Analyse(line=line("quarry", "30x30x30"), seconds=5))
+    told, chore = do(jobs.Analyse(line=line("quarry", "30x30x30"), seconds=5))
     assert len(told[-1].scores) == 87
     assert told[-1].exact
     assert told[-1].score == 1
@@ -107,14 +107,14 @@ def test_many_moves_have_small_tables():
 @pytest.mark.parametrize(
     "job",
     [
-        models.Analyse(line=line("quarry(side=1000)")),
-        models.Analyse(line=line("quarry", "1x1x1")),
-        models.Choose(line=line("connect4", "1212121"), agent="random"),
-        models.Choose(line=line("connect4"), agent="nobody"),
-        models.Count(line=line("connect4"), eval="nothing"),
-        models.Grow(line=line("connect4"), search=models.Search(algorithm="engine")),
-        models.Grow(line=line("connect4"), search=models.Search(algorithm="dice")),
-        models.Grow(line=line("connect4"), search=models.Search(depth=0)),
+        jobs.Analyse(line=line("quarry(side=1000)")),
+        jobs.Analyse(line=line("quarry", "1x1x1")),
+        jobs.Choose(line=line("connect4", "1212121"), agent="random"),
+        jobs.Choose(line=line("connect4"), agent="nobody"),
+        jobs.Count(line=line("connect4"), eval="nothing"),
+        jobs.Grow(line=line("connect4"), search=jobs.Search(algorithm="engine")),
+        jobs.Grow(line=line("connect4"), search=jobs.Search(algorithm="dice")),
+        jobs.Grow(line=line("connect4"), search=jobs.Search(depth=0)),
     ],
 )
 def test_what_makes_no_sense_is_refused_at_once(job):
@@ -124,12 +124,12 @@ def test_what_makes_no_sense_is_refused_at_once(job):
 
 def test_reviews_are_for_games_that_can_be_solved():
     with pytest.raises(TableroError):
-        do(models.Review(line=line("tictactoe", "", "1")))
+        do(jobs.Review(line=line("tictactoe", "", "1")))
 
 
 @pytest.mark.parametrize("agent", ["random", "level(2)", "alphabeta(depth=2)", "engine(depth=2)"])
 def test_agents_choose_what_they_always_choose(agent):
-    job = models.Choose(line=line("kalah"), agent=agent, seed=7)
+    job = jobs.Choose(line=line("kalah"), agent=agent, seed=7)
     (first,), _chore = do(job)
     (second,), _chore = do(job)
     assert first.move == second.move
@@ -138,7 +138,7 @@ def test_agents_choose_what_they_always_choose(agent):
 
 @pytest.mark.parametrize(("game", "depth"), [("connect4", 4), ("kalah", 3), ("quarry", 3)])
 def test_counts_are_those_of_the_searches(game, depth):
-    (told,), _chore = do(models.Count(line=line(game), depth=depth))
+    (told,), _chore = do(jobs.Count(line=line(game), depth=depth))
     for algorithm, nodes in (("alphabeta", told.pruned), ("minimax", told.whole)):
         found = says("search", game, "--algorithm", algorithm, "--depth", str(depth))
         assert nodes == found["statistics"]["evaluated"]
@@ -146,14 +146,14 @@ def test_counts_are_those_of_the_searches(game, depth):
 
 def test_too_many_nodes_are_not_counted(monkeypatch):
     monkeypatch.setattr("tablero.web.chores.count.MOST_NODES", 500)
-    (told,), _chore = do(models.Count(line=line("connect4"), depth=4))
+    (told,), _chore = do(jobs.Count(line=line("connect4"), depth=4))
     assert told.whole is None
 
 
 def test_a_tree_is_that_of_search(tmp_path, monkeypatch):
     monkeypatch.chdir(tmp_path)
-    search = models.Search(depth=3, order="best", infer=False)
-    told, chore = do(models.Grow(line=line("connect4", "44"), search=search))
+    search = jobs.Search(depth=3, order="best", infer=False)
+    told, chore = do(jobs.Grow(line=line("connect4", "44"), search=search))
     tree = json.loads(gzip.decompress(chore.result))
     words = tree["command"].split()[1:]
     assert CliRunner().invoke(program(), words).exit_code == 0
@@ -164,17 +164,17 @@ def test_a_tree_is_that_of_search(tmp_path, monkeypatch):
 
 
 def test_a_node_is_explained():
-    grow = models.Grow(line=line("tictactoe"), search=models.Search(depth=2))
-    told, _chore = do(models.Explain(grow=grow, node=1))
+    grow = jobs.Grow(line=line("tictactoe"), search=jobs.Search(depth=2))
+    told, _chore = do(jobs.Explain(grow=grow, node=1))
     assert told[-1].sentences
     with pytest.raises(TableroError, match="there is no node 99999"):
-        do(models.Explain(grow=grow, node=99_999))
+        do(jobs.Explain(grow=grow, node=99_999))
 
 
 @pytest.mark.compiled_only
 def test_a_review_finds_what_lab_mistakes_finds(tmp_path):
     moves = ["4", "4", "4", "4", "4", "2", "3", "1", "1", "1", "1"]
-    told, _chore = do(models.Review(line=line("connect4", "", *moves), seconds=60))
+    told, _chore = do(jobs.Review(line=line("connect4", "", *moves), seconds=60))
     last = told[-1]
     assert last.done == last.total == len(moves)
     solver_says = says("solve", "connect4", "44444")
@@ -187,11 +187,11 @@ def test_a_review_finds_what_lab_mistakes_finds(tmp_path):
 
 
 SLOW = [
-    models.Analyse(line=line("connect4(columns=9,rows=5)"), seconds=60),
-    models.Analyse(line=line("kalah"), seconds=60),
-    models.Count(line=line("mancala11"), depth=40),
-    models.Grow(line=line("connect4"), search=models.Search(depth=40)),
-    models.Review(line=line("connect4(columns=8)", "", "1", "2", "3"), seconds=60),
+    jobs.Analyse(line=line("connect4(columns=9,rows=5)"), seconds=60),
+    jobs.Analyse(line=line("kalah"), seconds=60),
+    jobs.Count(line=line("mancala11"), depth=40),
+    jobs.Grow(line=line("connect4"), search=jobs.Search(depth=40)),
+    jobs.Review(line=line("connect4(columns=8)", "", "1", "2", "3"), seconds=60),
 ]
 
 
@@ -214,7 +214,7 @@ def test_a_chore_that_was_stopped_before_it_began(job):
 
 
 def test_a_stopped_solver_is_not_asked_again():
-    job = models.Analyse(line=line("kalah(pits=3,seeds=3)"), seconds=60)
+    job = jobs.Analyse(line=line("kalah(pits=3,seeds=3)"), seconds=60)
     chore = chore_of(real_job(SHELF, job))
     chore.stop()
     with pytest.raises(SearchStopped):

@@ -13,16 +13,16 @@ from typing import Any, cast
 import pytest
 
 from tablero.web import crew as crew_module
-from tablero.web import models, worker
+from tablero.web import jobs, models, worker
 from tablero.web.crew import Crew, Order
 from tablero.web.desk import GRANTED
 from tests.web.live import ENDINGS, PATIENCE
 
-QUICK = models.Choose(line=models.Line(game="tictactoe"), agent="random")
-STOPPABLE = models.Analyse(
+QUICK = jobs.Choose(line=models.Line(game="tictactoe"), agent="random")
+STOPPABLE = jobs.Analyse(
     line=models.Line(game="connect4(columns=9,rows=5)"), eval="lines", seconds=60
 )
-DEAF = models.Choose(line=models.Line(game="mancala11"), agent="minimax(depth=40)", seconds=60)
+DEAF = jobs.Choose(line=models.Line(game="mancala11"), agent="minimax(depth=40)", seconds=60)
 
 
 class Customer:
@@ -32,7 +32,7 @@ class Customer:
         self.crew, self.count = crew, 0
         self.heard: dict[str, queue.Queue[tuple[str, object]]] = {}
 
-    def order(self, job: models.JobAsked) -> str:
+    def order(self, job: jobs.JobAsked) -> str:
         self.count += 1
         number = str(self.count)
         self.heard[number] = queue.Queue()

@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 from tablero.errors import OutsideError, SearchStopped
-from tablero.web import models
+from tablero.web import jobs, models
 from tablero.web.chores import chore_of
 from tablero.web.chores.follow import Following
 from tablero.web.shelf import Shelf
@@ -65,13 +65,13 @@ def follow(tmp_path: Path, text: str, game: str, **options: Any) -> dict[str, An
     path = tmp_path / "mine.py"
     path.write_text(text)
     chore = chore_of(
-        models.Follow(
+        jobs.Follow(
             line=models.Line(game=game), player=options.pop("player", str(path)), **options
         )
     )
     chore.run(lambda told: None)
     tree: dict[str, Any] = json.loads(gzip.decompress(chore.result))
-    models.TreeTold.model_validate(tree)
+    jobs.TreeTold.model_validate(tree)
     return tree
 
 
@@ -147,7 +147,7 @@ def test_an_evaluation_has_no_tree_of_its_own(tmp_path):
 def test_it_can_be_stopped(tmp_path):
     path = tmp_path / "slow.py"
     path.write_text("import time\n\n\ndef choose(moves):\n    time.sleep(60)\n")
-    chore = Following(models.Follow(line=models.Line(game="tictactoe"), player=str(path)))
+    chore = Following(jobs.Follow(line=models.Line(game="tictactoe"), player=str(path)))
     chore.stop()
     with pytest.raises(SearchStopped):
         chore.run(lambda told: None)

@@ -7,7 +7,7 @@ import time
 import pytest
 
 from tablero.web import desk as desk_module
-from tablero.web.models import Event
+from tablero.web.jobs import Event
 from tablero.web.tabs import REMEMBERED
 from tablero.web.tabs import Tab as ServersTab
 from tests.web.live import PATIENCE, Tab, line, serving

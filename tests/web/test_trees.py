@@ -8,7 +8,7 @@ import pytest
 
 from tablero import evals, games
 from tablero.errors import OptionError
-from tablero.web import models
+from tablero.web import jobs, models
 from tablero.web.chores import chore_of
 from tablero.web.chores.grow import UNCOUNTED, Growing
 from tests.web.live import Tab
@@ -25,11 +25,11 @@ class Mine(NamedTuple):
 """
 
 
-def grow_job(game: str, depth: int, **options: Any) -> models.Grow:
+def grow_job(game: str, depth: int, **options: Any) -> jobs.Grow:
     moves, nodes = options.pop("moves", []), options.pop("nodes", 100_000)
     options.setdefault("eval", evals.names(games.load(game))[0])
     line = models.Line(game=game, moves=moves)
-    return models.Grow(line=line, search=models.Search(depth=depth, **options), nodes=nodes)
+    return jobs.Grow(line=line, search=jobs.Search(depth=depth, **options), nodes=nodes)
 
 
 def grow(game: str, depth: int, **options: Any) -> dict[str, Any]:
@@ -37,8 +37,8 @@ def grow(game: str, depth: int, **options: Any) -> dict[str, Any]:
     chore = chore_of(grow_job(game, depth, **options))
     chore.run(told.append)
     tree: dict[str, Any] = json.loads(gzip.decompress(chore.result))
-    assert told == [models.Grown(nodes=len(tree["parent"]), visited=tree["visited"])]
-    models.TreeTold.model_validate(tree)
+    assert told == [jobs.Grown(nodes=len(tree["parent"]), visited=tree["visited"])]
+    jobs.TreeTold.model_validate(tree)
     return tree
 
 
@@ -101,9 +101,9 @@ def test_an_evaluation_in_a_file(tmp_path):
     assert tree["value"] == [-20, *[-20] * 5]
 
 
-def explain(game: str, depth: int, node: int) -> models.Explained:
-    told: list[models.Explained] = []
-    chore_of(models.Explain(grow=grow_job(game, depth), node=node)).run(told.append)  # type: ignore[arg-type]
+def explain(game: str, depth: int, node: int) -> jobs.Explained:
+    told: list[jobs.Explained] = []
+    chore_of(jobs.Explain(grow=grow_job(game, depth), node=node)).run(told.append)  # type: ignore[arg-type]
     assert told[0].sentences == told[-1].sentences
     return told[-1]
 

@@ -15,7 +15,7 @@ from fastapi.sse import EventSourceResponse, ServerSentEvent
 
 import tablero
 from tablero.locale import _
-from tablero.web import models, plans
+from tablero.web import jobs, models, plans
 from tablero.web.catalogue import catalogue
 from tablero.web.crew import Crew
 from tablero.web.desk import Desk
@@ -25,6 +25,7 @@ from tablero.web.guard import Guard, new_token
 from tablero.web.places import tell_line
 from tablero.web.records import add_records
 from tablero.web.refusals import add_refusals, refusal
+from tablero.web.said import TabName
 from tablero.web.shelf import Shelf
 from tablero.web.site import BUILT, add_site
 from tablero.web.tabs import Tab
@@ -110,21 +111,21 @@ def _add_jobs(app: FastAPI, terms: Terms) -> None:
     """What takes longer, and is told through a stream."""
 
     @app.post("/api/jobs", status_code=HTTPStatus.ACCEPTED, responses=PROBLEMS)
-    async def post(posted: models.Posted, request: Request) -> models.Accepted:
+    async def post(posted: jobs.Posted, request: Request) -> jobs.Accepted:
         job = await run_in_threadpool(real_job, terms.shelf, posted.job)
-        return models.Accepted(job=request.app.state.desk.post(posted.tab, job))
+        return jobs.Accepted(job=request.app.state.desk.post(posted.tab, job))
 
     @app.delete("/api/jobs/{job}", status_code=HTTPStatus.NO_CONTENT, responses=PROBLEMS)
     async def cancel(job: str, request: Request) -> None:
         request.app.state.desk.cancel(job)
 
     @app.post("/api/tabs/{tab}/close", status_code=HTTPStatus.NO_CONTENT, responses=PROBLEMS)
-    async def close(tab: models.Tab, request: Request) -> None:
+    async def close(tab: TabName, request: Request) -> None:
         request.app.state.desk.close(tab)
 
     @app.get(
         "/api/results/{job}",
-        responses={**PROBLEMS, 200: {"model": models.TreeTold | plans.FilesTold}},
+        responses={**PROBLEMS, 200: {"model": jobs.TreeTold | plans.FilesTold}},
     )
     async def result(job: str, request: Request) -> Response:
         found = request.app.state.desk.results.get(job)
@@ -135,13 +136,13 @@ def _add_jobs(app: FastAPI, terms: Terms) -> None:
 
 
 def _add_stream(app: FastAPI) -> None:
-    async def tab_of(request: Request, tab: Annotated[models.Tab, Query()]) -> Tab:
+    async def tab_of(request: Request, tab: Annotated[TabName, Query()]) -> Tab:
         return request.app.state.desk.tab(tab)  # type: ignore[no-any-return]
 
     @app.get(
         "/api/events",
         response_class=EventSourceResponse,
-        responses={**PROBLEMS, 200: {"model": models.Event, "description": "One after the other"}},
+        responses={**PROBLEMS, 200: {"model": jobs.Event, "description": "One after the other"}},
     )
     async def events(
         tab: Annotated[Tab, Depends(tab_of)],

@@ -11,7 +11,7 @@ from typing import Any, TypeAlias
 
 from tablero.locale import _, speaking
 from tablero.web import worker
-from tablero.web.models import State
+from tablero.web.jobs import State
 from tablero.web.worker import CANCELLED, COMPILING, FAILED, NEWS, RETIRING, STOP
 
 WAITING: State = "waiting"

@@ -11,7 +11,7 @@ from itertools import count
 from typing import Any
 
 from tablero.locale import _, spoken
-from tablero.web import models
+from tablero.web import jobs
 from tablero.web.crew import WAITING, Crew, Hear, Order
 from tablero.web.refusals import Busy
 from tablero.web.tabs import Tab
@@ -51,7 +51,7 @@ class Desk:
         self.results: OrderedDict[str, bytes] = OrderedDict()
         self.numbers = count(int(time.time() * 1000))
 
-    def post(self, name: str, job: models.JobAsked) -> str:
+    def post(self, name: str, job: jobs.JobAsked) -> str:
         """Have a job done for a tab. Raises Busy if too much is waiting."""
         tab = self.tab(name)
         replaced = [] if job.kind in SIDE_BY_SIDE else [job.kind]
@@ -60,10 +60,10 @@ class Desk:
         if len(tab.jobs) >= MOST_JOBS:
             raise Busy(_("this tab waits for too much already"))
         number = secrets.token_hex(8)
-        if isinstance(job, models.Analyse):
+        if isinstance(job, jobs.Analyse):
             job = job.model_copy(update={"seconds": self._share(job.seconds)})
         tab.jobs[number] = job.kind
-        tab.add(models.Event(job=number, state=WAITING))
+        tab.add(jobs.Event(job=number, state=WAITING))
         order = Order(number, job, spoken(), self._hearer(name), GRANTED.get(job.kind))
         if not self.crew.give(order):
             del tab.jobs[number]
@@ -118,13 +118,13 @@ class Desk:
             self.crew.cancel(number)
 
     def _hearer(self, name: str) -> Hear:
-        def hear(number: str, state: models.State, told: Any) -> None:
+        def hear(number: str, state: jobs.State, told: Any) -> None:
             with suppress(RuntimeError):  # the loop has ended, and with it all who listened
                 self.loop.call_soon_threadsafe(self._heard, name, number, state, told)
 
         return hear
 
-    def _heard(self, name: str, number: str, state: models.State, told: Any) -> None:
+    def _heard(self, name: str, number: str, state: jobs.State, told: Any) -> None:
         tab = self.tabs.get(name)
         if tab is None or number not in tab.jobs:
             return
@@ -132,7 +132,7 @@ class Desk:
             self._keep(number, told)
         if state in ENDINGS:
             del tab.jobs[number]
-        event = models.Event(job=number, state=state)
+        event = jobs.Event(job=number, state=state)
         if state == NEWS:
             event.told = told
         elif state == FAILED:

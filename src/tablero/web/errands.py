@@ -7,26 +7,26 @@ from tablero.errors import ImpossiblePosition, OptionError
 from tablero.games.game import Game
 from tablero.locale import _
 from tablero.position import ONGOING
-from tablero.web import models, plans
+from tablero.web import jobs, models, plans
 from tablero.web.places import MOST_LISTED, has_more_moves, last_position
 from tablero.web.shelf import Shelf, blamed
 
 
-def real_job(shelf: Shelf, asked: models.JobAsked) -> models.JobAsked:
+def real_job(shelf: Shelf, asked: jobs.JobAsked) -> jobs.JobAsked:
     """The same job as a worker understands it.
 
     Raises TableroError if there is no such thing, or nothing to do.
     """
-    if isinstance(asked, models.Explain):
+    if isinstance(asked, jobs.Explain):
         return asked.model_copy(update={"grow": real_job(shelf, asked.grow)})
     if isinstance(asked, plans.Experiment):
         return _real_experiment(shelf, asked)
     game = shelf.game(asked.line.game)
     with blamed(game):
         position = last_position(game, asked.line)
-        if not isinstance(asked, models.Review):
+        if not isinstance(asked, jobs.Review):
             _must_go_on(game, position, asked.line)
-        if isinstance(asked, models.Analyse) and has_more_moves(game, position, MOST_LISTED):
+        if isinstance(asked, jobs.Analyse) and has_more_moves(game, position, MOST_LISTED):
             message = _("there are more than {most} moves here, too many to score them all")
             raise OptionError(message.format(most=MOST_LISTED))
     line = asked.line.model_copy(update={"game": str(game)})
@@ -42,19 +42,19 @@ def _real_experiment(shelf: Shelf, asked: plans.Experiment) -> plans.Experiment:
     return plans.Experiment(plan=plan.model_copy(update=real))
 
 
-def _names(shelf: Shelf, asked: models.JobAsked, game: Game) -> dict[str, Any]:
+def _names(shelf: Shelf, asked: jobs.JobAsked, game: Game) -> dict[str, Any]:
     """Whoever is named besides the game."""
-    if isinstance(asked, models.Follow):
+    if isinstance(asked, jobs.Follow):
         return {"player": shelf.player(asked.player)}
-    if isinstance(asked, models.Choose):
+    if isinstance(asked, jobs.Choose):
         return {"agent": shelf.agent(asked.agent)}
-    if isinstance(asked, models.Grow):
+    if isinstance(asked, jobs.Grow):
         from tablero.web.chores.grow import settings_of
 
         settings_of(asked.search)
         judge = {"eval": shelf.judge(asked.search.eval, game)}
         return {"search": asked.search.model_copy(update=judge)}
-    if isinstance(asked, models.Analyse | models.Count):
+    if isinstance(asked, jobs.Analyse | jobs.Count):
         return {"eval": shelf.judge(asked.eval, game)}
     return {}
 

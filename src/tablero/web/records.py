@@ -16,6 +16,7 @@ from tablero.match.referee import Played, Reason
 from tablero.position import ONGOING, SECOND
 from tablero.web import models
 from tablero.web.places import walk
+from tablero.web.said import Said, Text
 from tablero.web.shelf import Shelf, blamed
 
 HUMAN = "human"
@@ -25,12 +26,12 @@ LONGEST = 200_000
 SEEDS = 1 << 53
 
 
-class RecordAsked(models.Said):
+class RecordAsked(Said):
     """A game to be kept. first, second -- agents, or `human`; resigned -- by the side to move"""
 
     line: models.Line
-    first: models.Text
-    second: models.Text
+    first: Text
+    second: Text
     seed: Annotated[int, Field(ge=0, lt=SEEDS)] = 1
     resigned: bool = False
 
@@ -41,7 +42,7 @@ class RecordWritten(BaseModel):
     text: str
 
 
-class RecordText(models.Said):
+class RecordText(Said):
     text: Annotated[str, Field(max_length=LONGEST)]
 
 

@@ -4,13 +4,13 @@ from collections.abc import Iterator
 
 from tablero import evals, games
 from tablero.jit import INTERPRETED
-from tablero.web import models
+from tablero.web import jobs, models
 
 GLANCE = 0.01
 """Seconds of an analysis: it is compiled, and that is all."""
 
 
-def rehearsals(place: int, workers: int) -> Iterator[models.JobAsked]:
+def rehearsals(place: int, workers: int) -> Iterator[jobs.JobAsked]:
     """Small jobs of every kind. Each worker begins with its own; the machine code of the
     others' is on disk then."""
     if INTERPRETED:
@@ -20,17 +20,17 @@ def rehearsals(place: int, workers: int) -> Iterator[models.JobAsked]:
         yield from jobs[(place + number) % workers :: workers]
 
 
-def _jobs() -> Iterator[models.JobAsked]:
+def _jobs() -> Iterator[jobs.JobAsked]:
     """The boards that people see first come first; then what they do with them."""
     lines = [models.Line(game=name) for name in games.GAMES]
     judges = {line.game: evals.names(games.load(line.game))[0] for line in lines}
     for line in lines:
         judge = judges[line.game]
-        yield models.Analyse(line=line, eval=judge, seconds=GLANCE)
-        yield models.Choose(line=line, agent="level(5)", seconds=1)
+        yield jobs.Analyse(line=line, eval=judge, seconds=GLANCE)
+        yield jobs.Choose(line=line, agent="level(5)", seconds=1)
     for line in lines:
         judge = judges[line.game]
-        search = models.Search(depth=2, eval=judge)
-        yield models.Grow(line=line, search=search, nodes=100)
-        yield models.Count(line=line, depth=1, eval=judge)
-        yield models.Choose(line=line, agent="alphabeta(depth=1)", seconds=1)
+        search = jobs.Search(depth=2, eval=judge)
+        yield jobs.Grow(line=line, search=search, nodes=100)
+        yield jobs.Count(line=line, depth=1, eval=judge)
+        yield jobs.Choose(line=line, agent="alphabeta(depth=1)", seconds=1)

@@ -6,7 +6,7 @@ from pydantic import BaseModel, ConfigDict, Field
 
 Text: TypeAlias = Annotated[str, Field(max_length=300)]
 Name: TypeAlias = Annotated[str, Field(max_length=24)]
-Tab: TypeAlias = Annotated[str, Field(pattern=r"^[A-Za-z0-9_-]{16,64}$")]
+TabName: TypeAlias = Annotated[str, Field(pattern=r"^[A-Za-z0-9_-]{16,64}$")]
 
 
 class Said(BaseModel):

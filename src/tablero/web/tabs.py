@@ -5,7 +5,7 @@ import time
 from collections.abc import AsyncGenerator, Iterator
 from dataclasses import dataclass, field
 
-from tablero.web.models import Event
+from tablero.web.jobs import Event
 
 REMEMBERED = 200
 """Events of a tab that a stream which comes back can still hear."""

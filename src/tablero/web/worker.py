@@ -1,6 +1,6 @@
 """A process that works for the page: one job at a time, told through a pipe.
 
-It says (job, COMPILING, None) and (job, NEWS, models.Told), then (job, DONE, result) or what went
+It says (job, COMPILING, None) and (job, NEWS, jobs.Told), then (job, DONE, result) or what went
 wrong. When the server is gone, the pipe breaks and it leaves.
 """
 
@@ -23,7 +23,7 @@ from tablero.jit import on_compile
 from tablero.locale import speak
 from tablero.threads import deep_stack
 from tablero.web.chores import Chore, chore_of
-from tablero.web.models import State, Told
+from tablero.web.jobs import State, Told
 
 COMPILING: State = "compiling"
 NEWS: State = "news"

@@ -8,7 +8,7 @@ from collections.abc import Callable
 from importlib import import_module
 from typing import Any, Protocol, TypeAlias
 
-from tablero.web.models import Told
+from tablero.web.jobs import Told
 
 Tell: TypeAlias = Callable[[Told], None]
 

@@ -14,7 +14,7 @@ from tablero.search.deepening import Deepening
 from tablero.search.run import Result, Settings
 from tablero.solve import Solver, after_move, best_line, solver_of
 from tablero.threads import called_after
-from tablero.web import models
+from tablero.web import jobs
 from tablero.web.chores import Tell
 from tablero.web.chores.kept import Kept
 from tablero.web.places import last_position
@@ -43,7 +43,7 @@ class Analysis:
 
     result = b""
 
-    def __init__(self, job: models.Analyse) -> None:
+    def __init__(self, job: jobs.Analyse) -> None:
         self.job = job
         self.game = games.load(job.line.game)
         self.position = last_position(self.game, job.line)
@@ -138,12 +138,12 @@ class Analysis:
             self.line, _whole = best_line(solver, self.position, best, whole=False)
         tell(self.told(solver.nodes - before))
 
-    def told(self, nodes: int) -> models.Analysed:
+    def told(self, nodes: int) -> jobs.Analysed:
         """What is known so far."""
         names = {move: self.game.move_name(self.position, move) for move in self.scores}
-        return models.Analysed(
+        return jobs.Analysed(
             scores=[
-                models.MoveScore(move=names[move], score=score, exact=exact)
+                jobs.MoveScore(move=names[move], score=score, exact=exact)
                 for move, (score, exact) in self.scores.items()
             ],
             score=self._best(),

@@ -5,7 +5,7 @@ from tablero.agents.agent import RESIGN, Choice, Limits, Player
 from tablero.agents.dice import derive
 from tablero.errors import TableroError
 from tablero.match.referee import Fault, Reason, ask
-from tablero.web import models
+from tablero.web import jobs
 from tablero.web.chores import Tell
 from tablero.web.chores.kept import Kept
 from tablero.web.places import last_position
@@ -21,7 +21,7 @@ class Choosing:
 
     result = b""
 
-    def __init__(self, job: models.Choose) -> None:
+    def __init__(self, job: jobs.Choose) -> None:
         self.job = job
         self.game = games.load(job.line.game)
         self.position = last_position(self.game, job.line)
@@ -53,10 +53,10 @@ class Choosing:
                 raise
             return self._ask(player, tries - 1)
 
-    def _told(self, choice: Choice, seconds: float) -> models.Chosen:
+    def _told(self, choice: Choice, seconds: float) -> jobs.Chosen:
         counted = {name: int(number) for name, number in choice.statistics.items()}
         resigned = choice.move == RESIGN
-        return models.Chosen(
+        return jobs.Chosen(
             move=None if resigned else self.game.move_name(self.position, choice.move),
             score=choice.score,
             exact=choice.exact,

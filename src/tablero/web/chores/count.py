@@ -3,7 +3,7 @@
 from tablero import evals, games
 from tablero.errors import SearchStopped
 from tablero.search.run import Search, Settings
-from tablero.web import models
+from tablero.web import jobs
 from tablero.web.chores import Tell
 from tablero.web.places import last_position
 
@@ -14,7 +14,7 @@ MOST_NODES = 30_000_000
 class Counting:
     result = b""
 
-    def __init__(self, job: models.Count) -> None:
+    def __init__(self, job: jobs.Count) -> None:
         self.job = job
         game = games.load(job.line.game)
         position = last_position(game, job.line)
@@ -32,7 +32,7 @@ class Counting:
 
     def run(self, tell: Tell) -> None:
         pruned, whole = (self._count(search) for search in self.searches.values())
-        tell(models.Counted(pruned=pruned, whole=whole, depth=self.job.depth))
+        tell(jobs.Counted(pruned=pruned, whole=whole, depth=self.job.depth))
 
     def _count(self, search: Search) -> int | None:
         """Nodes below the root; None if there are too many."""

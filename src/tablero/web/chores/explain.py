@@ -4,7 +4,7 @@ from tablero.errors import OptionError
 from tablero.lab.tree.explain import explain
 from tablero.lab.tree.tree import Node, Tree
 from tablero.locale import _
-from tablero.web import models
+from tablero.web import jobs
 from tablero.web.chores import Tell
 from tablero.web.chores.grow import Growing
 
@@ -15,7 +15,7 @@ MOST_COUNTED = 20_000_000
 class Explaining:
     result = b""
 
-    def __init__(self, job: models.Explain) -> None:
+    def __init__(self, job: jobs.Explain) -> None:
         self.job = job
         self.growing = Growing(job.grow)
 
@@ -29,7 +29,7 @@ class Explaining:
             raise OptionError(message.format(node=self.job.node, nodes=len(tree.nodes)))
         node = tree.nodes[self.job.node]
         skipped = tree.skipped_names(node)
-        told = models.Explained(sentences=explain(tree, node), skipped=skipped, sizes=[])
+        told = jobs.Explained(sentences=explain(tree, node), skipped=skipped, sizes=[])
         tell(told)
         tell(told.model_copy(update={"sizes": self._sizes(tree, node)}))
 

@@ -12,7 +12,7 @@ from tablero.lab.tree.calls import Calls
 from tablero.lab.tree.spy import Asked
 from tablero.locale import _, spoken
 from tablero.position import INFINITY
-from tablero.web import models
+from tablero.web import jobs
 from tablero.web.chores import Tell
 from tablero.web.places import last_position
 
@@ -21,7 +21,7 @@ GRACE = 15.0
 
 
 class Following:
-    def __init__(self, job: models.Follow) -> None:
+    def __init__(self, job: jobs.Follow) -> None:
         self.job = job
         self.result = b""
         self.game = games.load(job.line.game)
@@ -38,7 +38,7 @@ class Following:
         calls = Calls(self._watched(), self.game, self.position)
         told = told_calls(calls)
         self.result = gzip.compress(told.model_dump_json().encode(), 1)
-        tell(models.Grown(nodes=calls.count, visited=calls.count))
+        tell(jobs.Grown(nodes=calls.count, visited=calls.count))
 
     def _watched(self) -> dict[str, Any]:
         """What the spy tells. Raises OutsideError, or SearchStopped."""
@@ -75,7 +75,7 @@ class Following:
             raise OutsideError(message.format(seconds=self.job.seconds)) from None
 
 
-def told_calls(calls: Calls) -> models.TreeTold:
+def told_calls(calls: Calls) -> jobs.TreeTold:
     """By columns."""
     nodes = range(calls.count)
     deepest = max(calls.plies)
@@ -83,7 +83,7 @@ def told_calls(calls: Calls) -> models.TreeTold:
     windows = calls.windows if calls.prunes else [(None, None)] * calls.count
     turns = [position.turn() + 1 for position in calls.positions]
     values = [0 if value is None else value for value in calls.values]
-    return models.TreeTold.model_construct(
+    return jobs.TreeTold.model_construct(
         command="",
         max=turns[0],
         visited=calls.count,

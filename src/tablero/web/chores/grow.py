@@ -11,7 +11,7 @@ from tablero.search import ENGINE
 from tablero.search.log import new_log
 from tablero.search.perft import count_nodes
 from tablero.search.run import Search, Settings
-from tablero.web import models
+from tablero.web import jobs
 from tablero.web.chores import Tell
 from tablero.web.chores.kept import Kept
 from tablero.web.places import last_position
@@ -31,7 +31,7 @@ TREES: Kept[str, Tree] = Kept(4)
 
 
 class Growing:
-    def __init__(self, job: models.Grow) -> None:
+    def __init__(self, job: jobs.Grow) -> None:
         self.job = job
         self.result = b""
         self.stopped = False
@@ -46,7 +46,7 @@ class Growing:
         tree = self.tree()
         told = told_tree(tree, command(self.job), self._minimax(tree))
         self.result = gzip.compress(told.model_dump_json().encode(), 1)
-        tell(models.Grown(nodes=len(tree.nodes), visited=tree.visited))
+        tell(jobs.Grown(nodes=len(tree.nodes), visited=tree.visited))
 
     def tree(self) -> Tree:
         """The tree of the job; the same job has the same tree."""
@@ -84,7 +84,7 @@ class Growing:
         return count if count <= MOST_COUNTED else None
 
 
-def settings_of(asked: models.Search) -> Settings:
+def settings_of(asked: jobs.Search) -> Settings:
     """Raises TableroError for what no search does, or none that has one tree."""
     if asked.algorithm == ENGINE:
         raise OptionError(_("the engine has a tree for every depth; choose another search"))
@@ -92,14 +92,14 @@ def settings_of(asked: models.Search) -> Settings:
     return Settings(**told, table_bits=20)
 
 
-def command(job: models.Grow) -> str:
+def command(job: jobs.Grow) -> str:
     """Writes the same tree."""
     search, line = job.search, job.line
     game = games.load(line.game)
     text = game.after(line.start, line.moves, last_position(game, line))
     words = ["tablero", "search", line.game, text]
     words += ["--algorithm", search.algorithm, "--depth", str(search.depth), "--eval", search.eval]
-    usual = models.Search()
+    usual = jobs.Search()
     for name in ("order", "root_window"):
         if getattr(search, name) != getattr(usual, name):
             words += [f"--{name.replace('_', '-')}", getattr(search, name)]
@@ -109,10 +109,10 @@ def command(job: models.Grow) -> str:
     return shlex.join([*words, "--tree", "tree.jsonl"])
 
 
-def told_tree(tree: Tree, command: str, minimax: int | None) -> models.TreeTold:
+def told_tree(tree: Tree, command: str, minimax: int | None) -> jobs.TreeTold:
     """By columns."""
     nodes = tree.nodes
-    return models.TreeTold.model_construct(
+    return jobs.TreeTold.model_construct(
         command=command,
         max=tree.positions[0].turn() + 1,
         visited=tree.visited,

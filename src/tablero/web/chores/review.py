@@ -6,7 +6,7 @@ from tablero import games
 from tablero.lab import regret
 from tablero.match.record import NOBODY, Record
 from tablero.match.referee import Reason
-from tablero.web import models
+from tablero.web import jobs
 from tablero.web.chores import Tell
 
 LOOK = 0.2
@@ -16,7 +16,7 @@ LOOK = 0.2
 class Reviewing:
     result = b""
 
-    def __init__(self, job: models.Review) -> None:
+    def __init__(self, job: jobs.Review) -> None:
         line = job.line
         self.game = games.load(line.game)
         self.oracle = regret.Oracle(self.game, job.seconds)
@@ -50,13 +50,13 @@ class Reviewing:
         while not done.wait(LOOK):
             tell(self.told())
 
-    def told(self) -> models.Reviewed:
+    def told(self) -> jobs.Reviewed:
         review, name = self.review, self.game.move_name
-        return models.Reviewed(
+        return jobs.Reviewed(
             done=review.done,
             total=review.total,
             mistakes=[
-                models.Mistake(
+                jobs.Mistake(
                     ply=number - 1,
                     move=name(step.position, step.move),
                     better=name(step.position, step.better),

@@ -22,6 +22,15 @@ DESKTOP, PHONE = {"width": 1280, "height": 900}, {"width": 390, "height": 844}
 REFUSED = "status of 400"
 """What the browser says when the server refuses something, as it should."""
 
+SMALL_GAME = "connect4(columns=4,rows=4)"
+EXPERIMENTS = {
+    "growth": {"who": "minimax;alphabeta", "lab-depth": "4", "lab-positions": "3"},
+    "compare": {"who": "minimax;alphabeta", "lab-depth": "3", "lab-positions": "6"},
+    "ladder": {"who": "random;greedy;alphabeta(depth=2)", "lab-games": "6"},
+    "regret": {"who": "random;greedy", "lab-positions": "6", "lab-low": "4", "lab-high": "8"},
+}
+"""Those of the lab, each done in a moment."""
+
 ROOT = Path(__file__).parents[2]
 
 marks = [
@@ -66,6 +75,10 @@ class Room:
         """The tree lab."""
         self.open("tree", **query)
         expect(self.page.locator(".sums")).to_be_visible()
+
+    def experiment(self, what: str, **query: str) -> None:
+        """The form of a small one."""
+        self.open("lab", lab=what, game=SMALL_GAME, **{**EXPERIMENTS[what], **query})
 
     def press(self, *keys: str) -> None:
         for key in keys:

@@ -3,7 +3,7 @@
 import pytest
 from playwright.sync_api import expect
 
-from tests.web.browser import DESKTOP, PHONE, ROOT, Room, marks, tab
+from tests.web.browser import DESKTOP, EXPERIMENTS, PHONE, ROOT, Room, marks, tab
 
 pytestmark = marks
 
@@ -16,12 +16,14 @@ WORDS = {
         "start": "Start",
         "options": "Options",
         "qr": "QR code",
+        "run": "Run",
     },
     "es": {
         "mistakes": "Buscar mis errores",
         "start": "Empezar",
         "options": "Opciones",
         "qr": "Código QR",
+        "run": "Ejecutar",
     },
 }
 
@@ -86,6 +88,13 @@ class Inspector:
         self.room.open("lab", lang=self.language)
         expect(self.room.page.locator("h1")).to_be_visible()
         self.look("lab")
+        for what in EXPERIMENTS:
+            self.room.experiment(what, lang=self.language)
+            self.room.button(self.word("run")).click()
+            expect(self.room.button("PNG")).to_be_visible()
+            self.look(what)
+            self.room.page.locator("figcaption button:not([role=group] *)").first.click()
+            self.look(f"{what} as a table")
 
 
 @pytest.mark.parametrize("size", ["phone", "desktop"])

@@ -1,0 +1,163 @@
+"""The experiments: every control of the room does what it says."""
+
+import csv
+import json
+import shlex
+from pathlib import Path
+
+import pytest
+from playwright.sync_api import Locator, expect
+
+from tablero.cli import main
+from tests.web.browser import EXPERIMENTS, SMALL_GAME, Room, marks
+
+pytestmark = marks
+
+TIMED = ("seconds", "speed")
+LONG = {"lab": "growth", "game": "mancala11", "who": "minimax", "lab-depth": "40"}
+
+
+def run(room: Room, what: str) -> Locator:
+    """To its end; the panel with the result."""
+    room.experiment(what)
+    room.button("Run").click()
+    return ended(room)
+
+
+def ended(room: Room) -> Locator:
+    result = room.page.locator("section[aria-labelledby=lab-result]")
+    expect(result.get_by_role("status")).to_contain_text("Done in")
+    return result
+
+
+def chart(result: Locator) -> Locator:
+    return result.get_by_role("img").first
+
+
+def keep(room: Room, label: str) -> bytes:
+    """The file behind a button."""
+    with room.page.expect_download() as waiting:
+        room.button(label).click()
+    return Path(waiting.value.path()).read_bytes()
+
+
+def shown_names(result: Locator) -> list[str]:
+    """Of the rows of its first table."""
+    return result.locator("tbody th").all_inner_texts()
+
+
+@pytest.mark.parametrize("what", EXPERIMENTS)
+def test_an_experiment_and_all_its_files(room: Room, what: str) -> None:
+    result = run(room, what)
+    expect(chart(result)).to_be_visible()
+    labels = result.get_by_role("group", name="Keep").get_by_role("button").all_inner_texts()
+    assert labels[-2:] == ["SVG", "PNG"]
+    for label in labels[:-2]:
+        assert table(room, label)
+    assert keep(room, "SVG").lstrip().startswith(b"<?xml")
+    assert keep(room, "PNG").startswith(b"\x89PNG")
+    result.get_by_role("button", name="Show as table").first.click()
+    assert shown_names(result)
+
+
+@pytest.mark.parametrize("what", EXPERIMENTS)
+def test_the_command_repeats_it(room: Room, what: str, capsys) -> None:
+    """Every cell but those of time."""
+    result = run(room, what)
+    first = result.get_by_role("group", name="Keep").get_by_role("button").first.inner_text()
+    name, *words = shlex.split(result.locator("pre code").inner_text())
+    assert name == "tablero"
+    with pytest.raises(SystemExit) as leaving:
+        main([*words, "--json"])
+    assert leaving.value.code == 0
+    told = json.loads(capsys.readouterr().out.splitlines()[0])["rows"]
+    written = [{key: "" if v is None else str(v) for key, v in row.items()} for row in told]
+    assert untimed(written) == untimed(table(room, first))
+
+
+def table(room: Room, label: str) -> list[dict[str, str]]:
+    """A CSV; its last line is the command."""
+    *lines, command = keep(room, label).decode().splitlines()
+    assert command == f"# {room.page.locator('pre code').inner_text()}"
+    rows = list(csv.DictReader(lines, strict=True))
+    assert all(None not in row and None not in row.values() for row in rows)
+    return rows
+
+
+def untimed(rows: list[dict[str, str]]) -> list[dict[str, str]]:
+    return [{key: v for key, v in row.items() if key not in TIMED} for row in rows]
+
+
+def test_stop_keeps_what_is_known(room: Room) -> None:
+    room.open("lab", **LONG, **{"lab-seconds": "30", "lab-positions": "0"})
+    room.button("Run").click()
+    result = room.page.locator("section[aria-labelledby=lab-result]")
+    expect(chart(result)).to_be_visible()
+    expect(result.get_by_role("progressbar")).to_be_visible()
+    room.button("Stop").click()
+    expect(result.get_by_role("status")).to_contain_text("Stopped")
+    expect(chart(result)).to_be_visible()
+    expect(result.locator("pre code")).to_contain_text("tablero lab growth mancala11")
+    expect(room.button("Run")).to_be_enabled()
+
+
+def test_the_metrics_of_growth(room: Room) -> None:
+    result = run(room, "growth")
+    for metric, axis in {"time": "time of a position", "effective b": "branching factor"}.items():
+        room.button(metric).click()
+        expect(chart(result)).to_contain_text(axis)
+        expect(room.button(metric)).to_have_attribute("aria-pressed", "true")
+
+
+def test_runs_are_kept_and_laid_over(room: Room) -> None:
+    result = run(room, "growth")
+    lines = chart(result).locator("path")
+    alone = lines.count()
+    depth = room.page.get_by_label("Depth")
+    depth.fill("3")
+    depth.press("Tab")
+    room.button("Run").click()
+    ended(room)
+    room.page.get_by_label("lay over").check()
+    expect(result.locator("figure")).to_contain_text("#1 minimax")
+    assert lines.count() > alone
+    room.button("Show run 1").click()
+    expect(depth).to_have_value("4")
+    assert room.query["lab-depth"] == "4"
+
+
+def test_who_is_asked(room: Room) -> None:
+    """Added by Enter, changed in its place, removed; nobody twice."""
+    room.open("lab", lab="growth", game=SMALL_GAME, who="minimax;alphabeta")
+    add = room.page.get_by_label("Add a search")
+    add.fill("alphabeta")
+    add.press("Enter")
+    expect(room.page.get_by_role("alert").filter(has_text="already")).to_be_visible()
+    add.fill("negascout")
+    add.press("Enter")
+    room.button("Remove minimax").click()
+    second = room.page.get_by_label("Search 2")
+    second.fill("alphabeta(order=best)")
+    second.press("Enter")
+    assert room.query["who"] == "alphabeta;alphabeta(order=best)"
+    room.button("As usual").click()
+    expect(room.page.get_by_label("Search 4")).to_be_visible()
+    assert "who" not in room.query
+
+
+def test_what_cannot_be_done_is_told(room: Room) -> None:
+    room.open("lab", lab="regret", game="boxes", who="random")
+    expect(room.page.get_by_text("cannot be solved here")).to_be_visible()
+    expect(room.button("Run")).to_be_disabled()
+    room.open("lab", lab="growth", game=SMALL_GAME, who="alphabeta(order=worst)")
+    room.button("Run").click()
+    expect(room.page.get_by_role("alert").filter(has_text="not 'worst'")).to_be_visible()
+
+
+def test_an_experiment_goes_on_while_one_plays(room: Room) -> None:
+    room.experiment("ladder", **{"lab-games": "100"})
+    room.button("Run").click()
+    room.page.get_by_role("link", name="Play", exact=True).click()
+    expect(room.status).not_to_be_empty()
+    room.page.get_by_role("link", name="Experiments", exact=True).click()
+    ended(room)

@@ -14,7 +14,7 @@ from tablero.lab.papers import MINUTE, PAPERS, Work, p1, p2, p3, p4, p5, tournam
 from tablero.lab.papers.chance import by_chance, chi_square, share, told_apart
 from tablero.lab.papers.horizon import horizon, scores_of
 from tablero.lab.papers.measure import seconds_text, whole_game
-from tablero.lab.papers.mixture import EVEN, mixed
+from tablero.lab.papers.mixture import EVEN, Share, mixed
 from tablero.lab.papers.reach import looked_at
 from tablero.lab.papers.report import Verdict, exact, faster, more
 from tablero.lab.papers.worth import Costs, compared, cost, deeper_duels
@@ -236,33 +236,40 @@ def test_p3_negamax_visits_the_same_nodes_for_both():
     table, costs = cost(depths=(1, 2))
     assert [row["regular_nodes"] for row in table.records()] == [6, 42]
     assert [row["good_nodes"] for row in table.records()] == [6, 42]
-    assert 0 <= costs.share <= 1
+    assert costs.growth == {1: 42 / 6, 2: 225 / 42}
+    assert len(costs.ratios) > 1
 
 
 def test_p3_the_share_of_games_makes_the_times_equal():
-    costs = Costs(regular=1.0, good=2.5, deeper=4.0)
-    assert costs.share * costs.deeper + (1 - costs.share) * costs.regular == costs.good
-    assert Costs(regular=1.0, good=9.0, deeper=4.0).share == 1
+    """Regular needs 1 second a node, and 4 times the nodes a ply deeper."""
+    costs = Costs(ratios=(2.4, 2.5, 2.9), growth={2: 4.0, 3: 1.5})
+    share, doubt = costs.share(2)
+    assert share * 4.0 + (1 - share) * 1.0 == costs.ratio == 2.5
+    assert doubt == pytest.approx((2.9 - 2.5) / (4 - 1))
+    assert costs.share(3) == (1, 0)
 
 
 def test_p3_a_mixture_of_two_matches():
     """By hand: 60 % and 40 %, half of each, are even; errors add up as squares."""
     some, others = estimate((40, 0, 60)), estimate((60, 0, 40))
-    both = mixed(0.5, some, others)
+    both = mixed(Share(0.5), some, others)
     assert both.score == pytest.approx(0.5)
     error = math.hypot(0.5, 0.5) * math.sqrt(0.24 / 100)
     assert score_of(both.high) - 0.5 == pytest.approx(DEVIATIONS * error)
-    assert mixed(1.0, some, others).low == pytest.approx(some.low)
-    assert mixed(0.0, some, EVEN) == EVEN
+    assert mixed(Share(1.0), some, others).low == pytest.approx(some.low)
+    assert mixed(Share(0.0), some, EVEN) == EVEN
+    doubted = mixed(Share(0.5, 0.1), some, others)
+    reach = math.hypot(DEVIATIONS * error, 0.1 * 0.2)
+    assert score_of(doubted.high) - 0.5 == pytest.approx(reach)
 
 
 def test_p3_good_at_the_same_nodes_and_at_the_same_time():
-    found = compared(0.0, (1, 2), games=6, seed=1)
+    found = compared({1: Share(0.0), 2: Share(0.0)}, games=6, seed=1)
     for depth, each in found["same_time"].items():
         assert each.score == found["same_nodes"][depth].score
     assert all(each.elo == 0 for each in found["suggested"].values())
     deeper = deeper_duels((1, 2), games=6, seed=2)
-    found = compared(1.0, (1, 2), games=6, seed=1)
+    found = compared({1: Share(1.0), 2: Share(1.0)}, games=6, seed=1)
     assert [each.score for each in found["same_time"].values()] == pytest.approx(
         [duel.estimate.score for duel in deeper.values()]
     )

@@ -9,7 +9,7 @@ import numpy as np
 
 from tablero.agents.dice import derive
 from tablero.errors import OptionError
-from tablero.lab.table import Cell, Column, Table, numeral, shown
+from tablero.lab.table import Cell, Column, Table, elo_text, shown
 from tablero.locale import _
 from tablero.match.batch import Batch
 from tablero.match.doubts import warnings
@@ -136,9 +136,9 @@ def standings(ladder: Ladder, ratings: Ratings, command: str) -> Table:
 
 def _interval_columns(title: str) -> list[Column]:
     return [
-        Column("rating", title, _signed),
-        Column("low", _("low"), _signed),
-        Column("high", _("high"), _signed),
+        Column("rating", title, elo_text),
+        Column("low", _("low"), elo_text),
+        Column("high", _("high"), elo_text),
     ]
 
 
@@ -174,10 +174,6 @@ def seat_table(ratings: Ratings, command: str) -> Table:
     columns = _interval_columns("Elo")
     told = title.format(percent=100 * SURE)
     return Table(told, columns, [[*ratings.seat]], command, "seat")
-
-
-def _signed(cell: Cell) -> str:
-    return numeral(cell, "+.0f") if isinstance(cell, float) else shown(cell)
 
 
 def _points(cell: Cell) -> str:

@@ -43,6 +43,11 @@ def numeral(number: float, form: str) -> str:
     return f"{number:{form}}".replace("inf", "∞")
 
 
+def elo_text(cell: Cell) -> str:
+    """+80, or +∞."""
+    return numeral(cell, "+.0f") if isinstance(cell, float) else shown(cell)
+
+
 @dataclass(frozen=True)
 class Column:
     """name  -- the key of its cells where programs read them

@@ -3,7 +3,7 @@
 from collections.abc import Callable, Iterable, Mapping
 from typing import TypeAlias, TypeVar
 
-from tablero.lab.papers.measure import Outcome, count_columns, elo_columns, finite, match
+from tablero.lab.papers.measure import Outcome, count_columns, elo_cells, elo_columns, match
 from tablero.lab.table import Cell, Column, Table
 from tablero.locale import _
 from tablero.match.elo import Estimate
@@ -48,6 +48,6 @@ def estimates(duels: Duels) -> dict[int, Estimate]:
 def duel_table(name: str, title: str, duels: Duels, command: str) -> Table:
     columns = [Column("depth", _("depth")), *count_columns(), *elo_columns()]
     rows: list[list[Cell]] = [
-        [depth, *outcome.counts, *finite(outcome.estimate)] for depth, outcome in duels.items()
+        [depth, *outcome.counts, *elo_cells(outcome.estimate)] for depth, outcome in duels.items()
     ]
     return Table(title, columns, rows, command, name)

@@ -3,17 +3,19 @@
 import math
 import time
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any
 
 from tablero.games.game import Game
 from tablero.lab.papers.report import Numbers, ours_alone
-from tablero.lab.table import Cell, Column, shown
+from tablero.lab.table import Cell, Column, elo_text, shown
 from tablero.locale import _
 from tablero.match.batch import Batch
 from tablero.match.elo import Estimate
 from tablero.match.plan import Plan, Terms
 from tablero.position import ONGOING, SECOND, Move
+from tablero.search import ENGINE
+from tablero.search.deepening import Deepening
 from tablero.search.run import Result, Search, Settings, statistics
 
 RUNS, LONG = 5, 0.5
@@ -57,26 +59,21 @@ def count_columns() -> list[Column]:
     return [*map(Column, COUNTED, (_("won"), _("drawn"), _("lost")))]
 
 
-def elo_text(elo: Cell) -> str:
-    return f"{elo:+.0f}" if isinstance(elo, float) else "∞"
-
-
-def finite(estimate: Estimate) -> tuple[float | None, float | None, float | None]:
-    """(Elo, low, high); None where it is infinite."""
-    figures = estimate.elo, estimate.low, estimate.high
-    elo, low, high = (each if math.isfinite(each) else None for each in figures)
-    return elo, low, high
-
-
 def elo_numbers(estimate: Estimate) -> Numbers:
-    elo, low, high = finite(estimate)
-    return ours_alone(elo=elo, low=low, high=high)
+    """Elo and its interval; None where it is infinite."""
+    ends = {"elo": estimate.elo, "low": estimate.low, "high": estimate.high}
+    return ours_alone(**{name: end if math.isfinite(end) else None for name, end in ends.items()})
 
 
 def elo_range(estimate: Estimate) -> str:
     """+80 (+49 to +113)"""
-    elo, low, high = map(elo_text, finite(estimate))
+    elo, low, high = map(elo_text, (estimate.elo, estimate.low, estimate.high))
     return _("{elo} Elo ({low} to {high})").format(elo=elo, low=low, high=high)
+
+
+def elo_cells(estimate: Estimate) -> list[Cell]:
+    """For `elo_columns`."""
+    return [estimate.elo, estimate.low, estimate.high]
 
 
 def seconds_text(seconds: Cell) -> str:
@@ -95,10 +92,16 @@ def clocked(position: Any, judge: Any, settings: Settings) -> Result:
 
     Its seconds are those of the processor, not of the wall.
     """
-    results = [on_the_clock(Search(position, judge, settings))]
+    results = [_one_run(position, judge, settings)]
     while len(results) < RUNS and total_seconds(results) < LONG:
-        results.append(on_the_clock(Search(position, judge, settings)))
+        results.append(_one_run(position, judge, settings))
     return min(results, key=seconds)
+
+
+def _one_run(position: Any, judge: Any, settings: Settings) -> Result:
+    if settings.algorithm == ENGINE:
+        return deepened(position, judge, settings)
+    return on_the_clock(Search(position, judge, settings))
 
 
 def on_the_clock(search: Search) -> Result:
@@ -109,6 +112,16 @@ def on_the_clock(search: Search) -> Result:
     spent = time.thread_time() - begun
     line = search.line(depth, score)
     return Result(score, line, depth, search.exact, statistics([search], spent))
+
+
+def deepened(position: Any, judge: Any, settings: Settings) -> Result:
+    """By the engine, ply by ply."""
+    deepening = Deepening(position, judge, settings)
+    deepening.searches[0].prepare()
+    begun = time.thread_time()
+    result = deepening.run()
+    spent = time.thread_time() - begun
+    return replace(result, statistics={**result.statistics, "seconds": spent})
 
 
 def seconds(result: Result) -> float:

@@ -11,7 +11,7 @@ from tablero.lab.papers.measure import again, clocked, nodes, seconds, seconds_t
 from tablero.lab.papers.report import Chart, Finding, Part, Verdict, faster, ours_alone
 from tablero.lab.table import Cell, Column, Table, shown
 from tablero.locale import _
-from tablero.search.deepening import Deepening
+from tablero.search import ENGINE
 from tablero.search.run import Result, Settings
 from tablero.solve import solve, solver_of
 
@@ -113,12 +113,11 @@ def stronger(depth: int = STRONGER) -> Part:
         ("--algorithm", "negascout", "--order", "best", "--cache"): Settings(
             "negascout", depth, "best", cache=True
         ),
+        ("--algorithm", ENGINE): Settings(ENGINE, depth),
     }
-    results = {words: clocked(game.start, judge, settings) for words, settings in ways.items()}
-    engine = Deepening(game.start, judge, Settings(depth=depth)).run()
     found = {
-        command(depth, *words): result
-        for words, result in {**results, ("--algorithm", "engine"): engine}.items()
+        command(depth, *words): clocked(game.start, judge, settings)
+        for words, settings in ways.items()
     }
     rows: list[list[Cell]] = [
         [text, result.score, nodes(result), seconds(result)] for text, result in found.items()

@@ -1,25 +1,27 @@
 """Is *good* worth its time? Matches at the same nodes, and at the same time."""
 
 from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
 from functools import partial
-from typing import NamedTuple, TypeAlias
+from statistics import median
+from typing import TypeAlias
 
 from tablero import evals
 from tablero.games import load
 from tablero.lab.papers import charts
-from tablero.lab.papers.duels import Duels, nearest, play_duels, searcher
+from tablero.lab.papers.duels import Duels, estimates, nearest, play_duels, searcher
 from tablero.lab.papers.measure import (
     again,
     clocked,
+    elo_cells,
     elo_columns,
     elo_numbers,
     elo_range,
-    finite,
     nodes,
     seconds,
     seconds_text,
 )
-from tablero.lab.papers.mixture import EVEN, mixed
+from tablero.lab.papers.mixture import EVEN, Share, mixed
 from tablero.lab.papers.report import Chart, Finding, Part, Verdict, ours_alone
 from tablero.lab.papers.tournament import (
     DEPTHS,
@@ -41,17 +43,30 @@ Worth: TypeAlias = Mapping[str, Mapping[int, Estimate]]
 """By the terms of a match, and by depth."""
 
 
-class Costs(NamedTuple):
-    """Seconds of one and the same move by negamax; deeper -- regular's, for one ply more."""
+ROUNDS = 5
+"""So often the two evaluations are clocked, one after the other."""
 
-    regular: float
-    good: float
-    deeper: float
+
+@dataclass(frozen=True)
+class Costs:
+    """ratios -- in every round, the time of good by that of regular: negamax has the same nodes
+    growth -- by depth, the nodes of regular a ply deeper by those of that depth
+    """
+
+    ratios: Sequence[float]
+    growth: Mapping[int, float]
 
     @property
-    def share(self) -> float:
+    def ratio(self) -> float:
+        return median(self.ratios)
+
+    def share(self, depth: int) -> Share:
         """In so many of its games regular can look a ply deeper, and needs good's time then."""
-        return min(1.0, max(0.0, (self.good - self.regular) / (self.deeper - self.regular)))
+        value, least, most = (
+            min(1.0, max(0.0, (ratio - 1) / (self.growth[depth] - 1)))
+            for ratio in (self.ratio, min(self.ratios), max(self.ratios))
+        )
+        return Share(value, max(value - least, most - value))
 
 
 def worth(
@@ -60,23 +75,31 @@ def worth(
     depths: Sequence[int] = DEPTHS,
     moves: Sequence[int] = range(1, 9),
 ) -> Part:
-    """moves -- the depths at which a move is clocked; the deepest tells what good costs"""
+    """moves -- the depths at which a move is clocked, `depths` among them; the deepest tells what
+    good costs"""
     table, costs = cost(moves)
-    found = compared(costs.share, tuple(depths), games, seed)
+    found = compared({depth: costs.share(depth) for depth in depths}, games, seed)
     drawn = partial(draw_worth, found=found)
     chart = Chart(_("At the same nodes, and at the same time"), drawn, height=4.2)
     return Part(
         _("Is good worth its time?"),
-        [speed(costs, moves[-1]), *answers(found, costs, seed)],
+        [speed(costs, moves[-1]), suggested(found, costs, seed), same_time(found, costs, seed)],
         [table, worth_table(found, seed)],
         [chart],
     )
 
 
 def cost(depths: Sequence[int]) -> tuple[Table, Costs]:
-    """The first move by negamax, and what it costs at the last of these depths."""
+    """The first move by negamax, and what follows for good's cost."""
     cheap, dear = (first_moves(name, depths) for name in (REGULAR, GOOD))
     deeper = first_moves(REGULAR, [depth + 1 for depth in depths])
+    costs = Costs(
+        [cost_ratio(depths[-1]) for _round in range(ROUNDS)],
+        {
+            depth: nodes(more) / nodes(one)
+            for depth, one, more in zip(depths, cheap, deeper, strict=True)
+        },
+    )
     columns = [
         Column("depth", _("depth")),
         Column("regular_nodes", _("nodes of regular")),
@@ -90,8 +113,13 @@ def cost(depths: Sequence[int]) -> tuple[Table, Costs]:
         for depth, one, two, three in zip(depths, cheap, dear, deeper, strict=True)
     ]
     title = _("Nodes and time of the first move by negamax")
-    costs = Costs(*(seconds(each[-1]) for each in (cheap, dear, deeper)))
     return Table(title, columns, rows, again("p3"), "cost"), costs
+
+
+def cost_ratio(depth: int) -> float:
+    """Of the seconds of a search by good to those of one by regular, one after the other."""
+    cheap, dear = (first_moves(name, [depth])[0] for name in (REGULAR, GOOD))
+    return seconds(dear) / seconds(cheap)
 
 
 def first_moves(evaluation: str, depths: Sequence[int]) -> list[Result]:
@@ -101,7 +129,7 @@ def first_moves(evaluation: str, depths: Sequence[int]) -> list[Result]:
     return [clocked(game.start, judge, Settings("negamax", depth)) for depth in depths]
 
 
-def compared(share: float, depths: Sequence[int], games: int, seed: int) -> Worth:
+def compared(shares: Mapping[int, Share], games: int, seed: int) -> Worth:
     """Good against regular, at every depth.
 
     same_nodes  -- both look as far: negamax visits the same nodes for both
@@ -109,16 +137,15 @@ def compared(share: float, depths: Sequence[int], games: int, seed: int) -> Wort
     same_time   -- regular looks a ply deeper in this share of the games
     mended_time -- the same against good without its fault, which plays like regular of a ply more
     """
-    same = played(GOOD, REGULAR, depths, games, seed)
-    leads = played(HONEST, REGULAR, depths, games, seed)
-    deeper = deeper_duels(depths, games, seed + 1)
+    depths = tuple(shares)
+    same = estimates(played(GOOD, REGULAR, depths, games, seed))
+    leads = estimates(played(HONEST, REGULAR, depths, games, seed))
+    deeper = estimates(deeper_duels(depths, games, seed + 1))
     return {
-        "same_nodes": {depth: same[depth].estimate for depth in depths},
-        "suggested": {depth: mixed(share, leads[depth].estimate, EVEN) for depth in depths},
-        "same_time": {
-            depth: mixed(share, deeper[depth].estimate, same[depth].estimate) for depth in depths
-        },
-        "mended_time": {depth: mixed(share, EVEN, leads[depth].estimate) for depth in depths},
+        "same_nodes": same,
+        "suggested": {depth: mixed(shares[depth], leads[depth], EVEN) for depth in depths},
+        "same_time": {depth: mixed(shares[depth], deeper[depth], same[depth]) for depth in depths},
+        "mended_time": {depth: mixed(shares[depth], EVEN, leads[depth]) for depth in depths},
     }
 
 
@@ -144,7 +171,7 @@ def worth_table(found: Worth, seed: int) -> Table:
         *elo_columns(),
     ]
     rows: list[list[Cell]] = [
-        [terms, depth, *finite(estimate)]
+        [terms, depth, *elo_cells(estimate)]
         for terms, by_depth in found.items()
         for depth, estimate in by_depth.items()
     ]
@@ -157,54 +184,63 @@ def draw_worth(axes: object, found: Worth) -> None:
 
 
 def speed(costs: Costs, depth: int) -> Finding:
-    ratio, other = costs.good / costs.regular, costs.deeper / costs.regular
     ours = _("{ratio:.1f} times the time of regular at depth {depth}, for the same nodes")
     return Finding(
         "speed",
         _("speed: what does good cost?"),
         _("slow"),
-        ours.format(ratio=ratio, depth=depth),
+        ours.format(ratio=costs.ratio, depth=depth),
         Verdict.ANSWERED,
-        _("regular one ply deeper costs {other:.1f} times as much.").format(other=other),
+        _("regular one ply deeper visits {other:.1f} times as many.").format(
+            other=costs.growth[depth]
+        ),
         again("p3"),
-        ours_alone(good=ratio, deeper=other),
+        ours_alone(good=costs.ratio, deeper=costs.growth[depth]),
     )
 
 
-def answers(found: Worth, costs: Costs, seed: int) -> list[Finding]:
+def suggested(found: Worth, costs: Costs, seed: int) -> Finding:
     """At the tournament's depth, or the nearest."""
-    depth, _estimate = nearest(TOURNAMENT, found["same_nodes"])
-    share = percent(costs.share)
-    told = {terms: elo_range(by_depth[depth]) for terms, by_depth in found.items()}
-    suggested = _("its time buys regular {suggested}; good gains {same_nodes} at depth {depth}")
-    same = _("{same_time}; mended, {mended_time} at depth {depth}")
+    depth, here = nearest(TOURNAMENT, found["suggested"])
+    ours = _("its time buys regular {suggested}; good gains {same_nodes} at depth {depth}")
     because = _(
         "in the time of good, regular looks a ply deeper in {share} of its games: so much it "
         "gains over itself. Good visits the same nodes as regular of the same depth."
     )
-    mixture = _(
-        "both matches of good, with regular of the same depth and of a ply more, weighed as "
-        "{share} of the games: then both need the same time. Intervals are those of the games."
+    return Finding(
+        "suggested",
+        _("does good win by as much as its cost suggests?"),
+        _("not by as much as it costs"),
+        ours.format(depth=depth, **ranges(found, depth)),
+        Verdict.ANSWERED,
+        because.format(share=percent(costs.share(depth).value)),
+        again("p3", seed),
+        elo_numbers(here),
     )
-    return [
-        Finding(
-            "suggested",
-            _("does good win by as much as its cost suggests?"),
-            _("not by as much as it costs"),
-            suggested.format(depth=depth, **told),
-            Verdict.ANSWERED,
-            because.format(share=share),
-            again("p3", seed),
-            elo_numbers(found["suggested"][depth]),
+
+
+def same_time(found: Worth, costs: Costs, seed: int) -> Finding:
+    """At the tournament's depth, or the nearest."""
+    depth, here = nearest(TOURNAMENT, found["same_time"])
+    because = _(
+        "both matches of good, with regular of the same depth and of a ply more, weighed as "
+        "{share} of the games: then both need the same time. Intervals have the doubt of the "
+        "games and of the clock."
+    )
+    return Finding(
+        "same_time",
+        _("does good beat a regular that has the same time?"),
+        _("asked"),
+        _("{same_time}; mended, {mended_time} at depth {depth}").format(
+            depth=depth, **ranges(found, depth)
         ),
-        Finding(
-            "same_time",
-            _("does good beat a regular that has the same time?"),
-            _("asked"),
-            same.format(depth=depth, **told),
-            Verdict.ANSWERED,
-            mixture.format(share=share),
-            again("p3", seed),
-            elo_numbers(found["same_time"][depth]),
-        ),
-    ]
+        Verdict.ANSWERED,
+        because.format(share=percent(costs.share(depth).value)),
+        again("p3", seed),
+        elo_numbers(here),
+    )
+
+
+def ranges(found: Worth, depth: int) -> dict[str, str]:
+    """By the terms of a match: what it says at this depth."""
+    return {terms: elo_range(by_depth[depth]) for terms, by_depth in found.items()}

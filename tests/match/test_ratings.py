@@ -178,6 +178,21 @@ def test_a_ladder_without_a_single_surprise():
     assert all(found.told_apart(i, i + 1) for i in range(3))
 
 
+@pytest.mark.parametrize("winner", [0, 1])
+def test_who_has_won_all_there_was_is_named_first(winner: int):
+    """One pair proves nothing, but the scale begins with him."""
+    found = rate(two_players({(2, 2) if winner == 0 else (0, 0): 1}), seed=1)
+    assert found.order() == [winner, 1 - winner]
+    assert found.players[winner] == (0, 0, 0)
+    assert found.players[1 - winner].low == -math.inf
+
+
+@pytest.mark.parametrize("seed", [-1, 1 << 70])
+def test_any_number_is_a_seed(seed: int):
+    results = two_players({(2, 1): 5, (0, 1): 4})
+    assert rate(results, seed, 50) == rate(results, seed, 50) != rate(results, 1, 50)
+
+
 def test_an_outsider_does_not_blur_the_others():
     """Who loses everything is below the group of the others; its mean stays 0."""
     dice = np.random.default_rng(3)

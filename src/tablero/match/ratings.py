@@ -18,6 +18,7 @@ from typing import Any, NamedTuple
 
 import numpy as np
 
+from tablero.match.dice import generator
 from tablero.match.elo import POINTS_PER_NAT, SURE
 
 Array = np.ndarray[Any, Any]
@@ -35,6 +36,9 @@ the residuals of a fit are smaller than the errors. It is taken for this if ther
 LEAST_WEIGHT = 1e-9
 """Of a pair: with less, numbers of 64 bits could not tell a rating from an infinite one."""
 
+DECIMALS = 6
+"""Of a rating that tell players apart; the rest is how the machine rounds."""
+
 PER_RESULT = np.array([(1, a / 2, 1 - b / 2) for a in range(3) for b in range(3)])
 """Of a pair: 1, the points of who is named first in the game that he started, and those of the
 other in the game that the other started."""
@@ -50,7 +54,7 @@ class Interval(NamedTuple):
 
 @dataclass(frozen=True)
 class Ratings:
-    """players -- by their numbers; the mean of the largest group is 0 (see Groups)
+    """players -- by their numbers; the mean of the main group is 0 (see Groups)
     seat    -- what it is worth to start
     """
 
@@ -68,8 +72,15 @@ class Ratings:
         return found.low > 0 or found.high < 0
 
     def order(self) -> list[int]:
-        """The players, the strongest first."""
-        return sorted(range(len(self.players)), key=lambda number: -self.players[number].elo)
+        """The players, the strongest first; of equal ones, who is beneath the fewest without a
+        known end."""
+        numbers = range(len(self.players))
+
+        def place(one: int) -> tuple[float, int]:
+            beneath = sum(self.difference(one, other).low == -np.inf for other in numbers)
+            return -round(self.players[one].elo, DECIMALS), beneath
+
+        return sorted(numbers, key=place)
 
 
 class Groups:
@@ -80,7 +91,7 @@ class Groups:
     nobody knows how far.
 
     endless[i, j] -- nothing shows that i is not better than j by any number of Elo
-    main          -- the largest group
+    main          -- the largest group, and of equal ones the highest
     """
 
     def __init__(self, games: Array, points: Array) -> None:
@@ -92,7 +103,7 @@ class Groups:
         self.above = reach & ~reach.T
         self.endless = ~reach.T
         self.label = self.same.argmax(axis=1)
-        self.main = self.same[np.bincount(self.label).argmax()]
+        self.main = self.same[np.lexsort((-self.endless.sum(axis=1), -self.same.sum(axis=1)))[0]]
 
     def unseen(self) -> Array:
         """One pair more between every two groups that have met, shared out among those who
@@ -134,7 +145,7 @@ def rate(results: Any, seed: int, resamples: int = RESAMPLES) -> Ratings:
     groups = Groups(*_sums(np.asarray(results, float)))
     whole = results + groups.unseen()
     free = max(LEAST_FREE, 1 - len(whole) / max(1, whole.sum()))
-    dice = np.random.default_rng(seed)
+    dice = generator(seed)
     best = fit(*_sums(whole[np.newaxis]), groups)[0]
     shapes, drawn = free * (whole + groups.imagined()), []
     for some in _blocks(resamples):

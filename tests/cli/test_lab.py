@@ -48,11 +48,13 @@ def tables(out: str) -> list[list[dict[str, Any]]]:
 
 def test_compare(tablero):
     code, out, err = tablero(COMPARE + " --json")
-    counts, ratios = tables(out)
+    counts, ratios, scores = tables(out)
     assert (code, err) == (0, "")
     assert [row["search"] for row in counts] == ["minimax(depth=2)", "alphabeta(depth=2)"]
     assert [row["differ"] for row in counts] == [0, 0]
     assert ratios[1]["nodes"] == counts[1]["nodes"] / counts[0]["nodes"] < 1
+    assert len(scores) == 8
+    assert all(row["minimax(depth=2)"] == row["alphabeta(depth=2)"] for row in scores)
     again = tables(tablero(COMPARE + " --json")[1])[0]
     assert [row["nodes"] for row in again] == [row["nodes"] for row in counts]
 
@@ -60,10 +62,35 @@ def test_compare(tablero):
 def test_compare_positions_of_a_file_or_the_start(tablero):
     Path("positions.txt").write_text("x........\nxo.......\n")
     searches = "lab compare tictactoe minimax(depth=1) --json"
-    (row,), _ratios = tables(tablero(searches + " --from positions.txt")[1])
+    (row,), *_others = tables(tablero(searches + " --from positions.txt")[1])
     assert row["nodes"] == 8 + 7
-    (row,), _ratios = tables(tablero(searches)[1])
+    (row,), *_others = tables(tablero(searches)[1])
     assert row["nodes"] == 9
+
+
+@pytest.mark.parametrize("words", [COMPARE, GROWTH, LADDER, REGRET])
+def test_any_whole_number_is_a_seed(words: str, tablero):
+    code, out, err = tablero(f"{words} --seed -1 --json")
+    assert (code, tables(out)[0] != []) == (0, True), err
+
+
+WORK = "lab compare tictactoe minimax(depth=1)"
+
+
+@pytest.mark.parametrize(
+    ("words", "part"),
+    [
+        (f"{WORK} --out /proc/a.csv", "cannot write /proc/a.csv"),
+        (f"{WORK} --plies zz", "plies must be LOW-HIGH"),
+        ("lab tune kalah composite --decay nan", "decay must be between 0 and 1"),
+        ("lab tune kalah composite --resume /proc/a.json", "cannot write /proc/a.json"),
+        ("lab regret connect4 human", "for machines"),
+    ],
+)
+def test_what_cannot_be_is_told_before_any_work(words: str, part: str, tablero):
+    code, out, err = tablero(words)
+    assert (code, out, err.count("\n")) == (2, "", 1)
+    assert part in err
 
 
 def test_a_contradiction_is_told(tablero, monkeypatch):
@@ -123,7 +150,7 @@ def test_mistakes_for_programs_and_for_people(tablero):
 @pytest.mark.parametrize(
     ("words", "names"),
     [
-        (COMPARE, ["", "-ratios"]),
+        (COMPARE, ["", "-ratios", "-scores"]),
         (GROWTH, [""]),
         (LADDER, ["", "-points", "-seat"]),
         (REGRET, ["", "-worst"]),

@@ -108,7 +108,7 @@ def load_machine(text: str) -> Agent:
     """Raises OptionError for one that cannot play alone."""
     agent = agents.load(text)
     if agent.name == "human":
-        raise OptionError(_("human plays in tablero play; a match is between machines"))
+        raise OptionError(_("human plays in tablero play; this is for machines"))
     return agent
 
 

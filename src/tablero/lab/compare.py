@@ -138,6 +138,23 @@ def ratios(comparison: Comparison, command: str) -> Table:
     return Table(told, columns, rows, command, "ratios")
 
 
+def scores(comparison: Comparison, command: str) -> Table:
+    """What every search says of every position, for the side to move."""
+    rows: list[list[Cell]] = [
+        [comparison.game.write(position), *(probe.score for probe in probes)]
+        for position, *probes in zip(comparison.positions, *comparison.found, strict=True)
+    ]
+    columns = [
+        Column("position", _("position")),
+        *(
+            Column(str(search), str(number))
+            for number, search in enumerate(comparison.searches, 1)
+        ),
+    ]
+    title = _("Scores of the positions for the side to move, by the number of the search")
+    return Table(title, columns, rows, command, "scores")
+
+
 def _mean(figures: Any) -> Any:
     return figures.mean(axis=-1)
 

@@ -21,7 +21,19 @@ SERIES = (
     {"color": "#6a3d9a", "linestyle": (0, (6, 1.5, 1, 1.5, 1, 1.5)), "marker": "v"},
     {"color": "#7fb2d9", "linestyle": (0, (9, 3)), "marker": "P"},
 )
-"""How the lines of a picture differ: in colour, in lightness, in stroke and in their points."""
+MARKERS = (">", "X", "<", "*", "p", "h")
+"""Points of the lines beyond those."""
+
+
+def line_style(number: int) -> dict[str, Any]:
+    """How a line differs from the others: in colour, in lightness, in stroke and in its points.
+    Beyond six it has colour and stroke of an earlier one, and hollow points of its own."""
+    turn, place = divmod(number, len(SERIES))
+    if not turn:
+        return dict(SERIES[place])
+    marker = MARKERS[(place + turn - 1) % len(MARKERS)]
+    return {**SERIES[place], "marker": marker, "markerfacecolor": "white"}
+
 
 STYLE = {
     "axes.edgecolor": FAINT,

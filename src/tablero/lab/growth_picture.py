@@ -5,7 +5,7 @@ from typing import Any
 from matplotlib.figure import Figure
 from matplotlib.ticker import MaxNLocator
 
-from tablero.lab.figure import FAINT, SERIES, picture
+from tablero.lab.figure import FAINT, line_style, picture
 from tablero.lab.growth import Growth
 from tablero.lab.powers import label_powers
 from tablero.lab.theory import Theory
@@ -22,7 +22,7 @@ def draw_growth(growth: Growth, theory: Theory, title: str, command: str) -> Fig
     def draw(panels: Any) -> None:
         ((left, right),) = panels
         for number, search in enumerate(growth.searches):
-            steps, style = growth.of(search), SERIES[number % len(SERIES)]
+            steps, style = growth.of(search), line_style(number)
             depths = [step.depth for step in steps]
             left.plot(depths, [step.nodes for step in steps], label=str(search), **style)
             right.plot(depths, [step.seconds or None for step in steps], **style)

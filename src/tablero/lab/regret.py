@@ -15,6 +15,7 @@ from tablero.errors import SearchStopped, TableroError
 from tablero.games.game import Game
 from tablero.lab.bootstrap import interval
 from tablero.locale import _
+from tablero.match.doubts import reason_names
 from tablero.match.record import Record, positions
 from tablero.match.referee import Fault, ask
 from tablero.position import FIRST, SECOND, Move, Side
@@ -118,7 +119,7 @@ class Seat:
             return ask(player, position, NO_LIMITS)[0].move
         except Fault as fault:
             message = _("{agent} has no move in {position!r}: {reason}")
-            reason = fault.detail or fault.reason.value
+            reason = fault.detail or reason_names()[fault.reason]
             values = {"agent": self.text, "position": self.game.write(position)}
             raise TableroError(message.format(**values, reason=reason)) from None
 

@@ -119,11 +119,11 @@ def draw(survey: Survey, seed: int, command: str) -> "Figure":
 
 
 def _draw_means(axes: Any, survey: Survey, seed: int) -> None:
-    from tablero.lab.figure import SERIES
+    from tablero.lab.figure import line_style
 
     for place, steps in enumerate(survey.steps):
         mean, low, high = mean_regret(steps, seed)
-        style = {**SERIES[place % len(SERIES)], "linestyle": "none", "markersize": 7}
+        style = {**line_style(place), "linestyle": "none", "markersize": 7}
         errors = None if low is None or high is None else [[mean - low], [high - mean]]
         axes.errorbar([mean], [place], xerr=errors, capsize=4, clip_on=False, **style)
     axes.set_yticks(range(len(survey.texts)), survey.texts)
@@ -133,7 +133,7 @@ def _draw_means(axes: Any, survey: Survey, seed: int) -> None:
 
 
 def _draw_spread(axes: Any, survey: Survey) -> None:
-    from tablero.lab.figure import SERIES
+    from tablero.lab.figure import line_style
 
     most = max(worst(steps).regret for steps in survey.steps)
     every = max(1, most // 4)
@@ -142,7 +142,7 @@ def _draw_spread(axes: Any, survey: Survey) -> None:
         shares = [100 * float((regrets <= lost).mean()) for lost in range(most + 1)]
         first = place * every // len(survey.steps) or every
         marked = [0, *range(first, most + 1, every)]
-        style = {**SERIES[place % len(SERIES)], "markevery": marked, "linewidth": 1.2}
+        style = {**line_style(place), "markevery": marked, "linewidth": 1.2}
         axes.step(range(most + 1), shares, where="post", **style)
     axes.set(title=_("Share of the moves"), xlabel=_("that lose so much at most"), ylabel="%")
     axes.set_ylim(top=101)

@@ -33,7 +33,7 @@ def command() -> click.Command:
 def compare(
     game: str, searches: Sequence[str], seed: int, out: Sequence[Path], as_json: bool, **where: Any
 ) -> None:
-    from tablero.lab.compare import Comparison, counts, ratios
+    from tablero.lab.compare import Comparison, counts, ratios, scores
     from tablero.lab.probe import load_search
 
     check_out(out)
@@ -43,15 +43,15 @@ def compare(
     comparison = Comparison(rules, loaded, positions, seed)
     total = len(loaded) * len(positions)
     run_counted(comparison.run, lambda: comparison.done, total, comparison.stop)
-    title = f"{rules}: {told}"
+    title, again = f"{rules}: {told}", asked()
 
     def draw() -> Any:
         from tablero.lab.compare_picture import draw_comparison
 
-        return draw_comparison(comparison, title, asked())
+        return draw_comparison(comparison, title, again)
 
-    tables = [counts(comparison, title, asked()), ratios(comparison, asked())]
-    deliver(tables, out, as_json, draw)
+    totals, values = counts(comparison, title, again), scores(comparison, again)
+    deliver([totals, ratios(comparison, again), values], out, as_json, draw)
     _check(comparison)
 
 

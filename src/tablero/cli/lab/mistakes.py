@@ -23,7 +23,7 @@ def command() -> click.Command:
     params: list[click.Parameter] = [
         *record_params(),
         time_option(_("Leave a move out that is not solved in so many seconds.")),
-        out_option(),
+        out_option(draws=False),
     ]
     return make_command("mistakes", text, mistakes, params)
 

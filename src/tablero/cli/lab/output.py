@@ -1,5 +1,6 @@
 """Where the results of an experiment go."""
 
+import tempfile
 from collections.abc import Callable, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -7,7 +8,7 @@ from typing import TYPE_CHECKING
 import click
 
 from tablero.cli import complain
-from tablero.errors import OptionError
+from tablero.errors import OptionError, system_reason
 from tablero.lab.table import FORMATS, Table, write_tables
 from tablero.locale import _
 
@@ -18,16 +19,16 @@ PICTURES = (".svg", ".png", ".pdf")
 PAGE, CSV = ".html", ".csv"
 
 
-def out_option() -> click.Option:
+def out_option(draws: bool = True) -> click.Option:
+    """draws -- is there a picture at all?"""
+    tables = _("Keep the tables: .csv, a file each; .json, a line each; .md, .tex, .txt.")
+    both = _("Or keep the picture: .svg, .png, .pdf.")
     return click.Option(
         ["--out"],
         multiple=True,
         type=click.Path(dir_okay=False, path_type=Path),
         metavar=_("FILE"),
-        help=_(
-            "Keep the tables (.csv: a file each; .json: a line each; .md, .tex, .txt) or the "
-            "picture (.svg, .png, .pdf)."
-        ),
+        help=f"{tables} {both}" if draws else tables,
     )
 
 
@@ -42,13 +43,26 @@ def check_out(files: Sequence[Path], draws: bool = True, pages: bool = False) ->
         if file.suffix not in known:
             message = _("{file}: the ending tells the format, one of {known}")
             raise OptionError(message.format(file=file, known=", ".join(known)))
-        if not file.parent.is_dir():
-            raise OptionError(_("{file}: there is no such directory").format(file=file))
+        check_writable(file)
     if any(file.suffix not in FORMATS for file in files):
         try:
             import matplotlib  # noqa: F401
         except ImportError:
             raise OptionError(_("pictures need matplotlib: pip install tablero[plots]")) from None
+
+
+def check_writable(file: Path) -> None:
+    """Raise OptionError if it cannot be written. Nothing is."""
+    if not file.parent.is_dir():
+        raise OptionError(_("{file}: there is no such directory").format(file=file))
+    try:
+        if file.exists():
+            file.open("ab").close()
+        else:
+            tempfile.TemporaryFile(dir=file.parent).close()
+    except OSError as error:
+        message = _("cannot write {path}: {reason}")
+        raise OptionError(message.format(path=file, reason=system_reason(error))) from None
 
 
 def deliver(

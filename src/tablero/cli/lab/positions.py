@@ -60,6 +60,7 @@ def chosen_positions(
     from tablero.lab.positions import random_positions, read_positions, told
 
     check_seed(seed)
+    moves = parse_plies(plies)
     if positions is not None and file is not None:
         raise OptionError(_("either --positions N or --from FILE, not both"))
     if file is not None:
@@ -69,7 +70,6 @@ def chosen_positions(
         return [rules.start], _("the start")
     check_least("positions", positions, 1)
     check_most("positions", positions, MOST)
-    moves = parse_plies(plies)
     found = random_positions(rules, positions, moves, seed, choices)
     return found, told(positions, moves, seed)
 

@@ -45,6 +45,7 @@ def regret(
     as_json: bool,
     **where: Any,
 ) -> None:
+    from tablero.cli.contest import load_machine
     from tablero.games import load
     from tablero.lab.regret import Oracle, Seat, Survey
     from tablero.lab.regret_report import draw, survey_tables
@@ -52,7 +53,8 @@ def regret(
     check_out(out)
     check_time(seconds)
     rules = load(game)
-    oracle, seats = Oracle(rules, seconds), [Seat(text, rules, seed) for text in agents]
+    machines = [str(load_machine(text)) for text in agents]
+    oracle, seats = Oracle(rules, seconds), [Seat(text, rules, seed) for text in machines]
     places, _told = chosen_positions(rules, seed=seed, usual=USUAL, choices=2, **where)
     survey = Survey(oracle, seats, places)
     run_counted(survey.run, lambda: survey.done, len(places), survey.oracle.stop)

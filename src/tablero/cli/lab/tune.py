@@ -19,7 +19,7 @@ from tablero.cli.common import (
     number_option,
     seed_option,
 )
-from tablero.cli.lab.output import check_out, deliver, out_option
+from tablero.cli.lab.output import check_out, check_writable, deliver, out_option
 from tablero.cli.progress import run_counted
 from tablero.errors import OptionError, system_reason
 from tablero.locale import _
@@ -126,7 +126,7 @@ def _tuning(
     seed: int,
 ) -> "Tuning":
     """What was asked for. Raises TableroError for what cannot be done."""
-    from tablero.agents.agent import check_least, check_most
+    from tablero.agents.agent import check_least
     from tablero.games import load
     from tablero.lab.tuning.run import Task, Tuning
     from tablero.search.notes import check_depth
@@ -134,8 +134,9 @@ def _tuning(
     check_least("pairs", pairs, 1)
     check_least("plies", plies, 0)
     check_least("match", match, 0)
-    check_least("decay", decay, 0)
-    check_most("decay", decay, 1)
+    if not 0 <= decay <= 1:
+        message = _("decay must be between 0 and 1, not {decay:g}")
+        raise OptionError(message.format(decay=decay))
     check_seed(seed)
     if match % 2:
         message = _("games must be an even number, 2 or more, not {games}: each starts half")
@@ -164,8 +165,7 @@ def _total(tuning: "Tuning", games: int | None, generations: int | None) -> int:
 
 def _check_state(tuning: "Tuning", file: Path) -> None:
     """Go on from what the file tells, if it is there. Raises OptionError if it is another's."""
-    if not file.parent.is_dir():
-        raise OptionError(_("{file}: there is no such directory").format(file=file))
+    check_writable(file)
     if file.exists():
         try:
             tuning.read(file.read_text(encoding="utf-8"))

@@ -6,12 +6,10 @@ from typing import Any
 
 from matplotlib.transforms import ScaledTranslation
 
-from tablero.lab.figure import FAINT, SERIES
+from tablero.lab.figure import FAINT, line_style
 from tablero.lab.papers.measure import Turn, nodes
 from tablero.locale import _
 from tablero.match.elo import Estimate
-
-STYLES: Sequence[Mapping[str, Any]] = SERIES
 
 SHADES = ("#0b3c5d", "#c3d3e0", "#d1495b")
 HATCHES = ("", "", "///")
@@ -42,9 +40,9 @@ def curves(
     axes: Any, x: Sequence[float], lines: Mapping[str, Sequence[float | None]], log: bool = True
 ) -> None:
     """A line for each name; None is a gap."""
-    for (name, values), style in zip(lines.items(), STYLES, strict=False):
+    for place, (name, values) in enumerate(lines.items()):
         seen = [math.nan if value is None else value for value in values]
-        axes.plot(x, seen, label=name, linewidth=1.6, **style)
+        axes.plot(x, seen, label=name, linewidth=1.6, **line_style(place))
     if log:
         axes.set_yscale("log")
     axes.grid(visible=False, axis="x")
@@ -63,14 +61,14 @@ def nodes_by_turn(axes: Any, turns: Sequence[Turn]) -> None:
 def elo_by_depth(axes: Any, series: Mapping[str, Mapping[int, Estimate]]) -> None:
     """Differences with their intervals; what is infinite is left out."""
     axes.axhline(0, color=FAINT, linewidth=1)
-    for place, ((name, by_depth), style) in enumerate(zip(series.items(), STYLES, strict=False)):
+    for place, (name, by_depth) in enumerate(series.items()):
         shift = 0.12 * (place - (len(series) - 1) / 2)
         told = {
             depth + shift: (each.elo, each.low, each.high)
             for depth, each in by_depth.items()
             if all(map(math.isfinite, (each.elo, each.low, each.high)))
         }
-        with_intervals(axes, told, name, style)
+        with_intervals(axes, told, name, line_style(place))
         axes.set_xticks([*by_depth])
     axes.set_xlabel(_("depth"))
     axes.set_ylabel(_("Elo, with its 95 % interval"))

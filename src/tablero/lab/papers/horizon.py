@@ -9,7 +9,7 @@ import numpy as np
 from tablero import evals
 from tablero.games import load
 from tablero.lab.bootstrap import interval
-from tablero.lab.figure import FAINT
+from tablero.lab.figure import FAINT, line_style
 from tablero.lab.papers import charts
 from tablero.lab.papers.measure import again
 from tablero.lab.papers.report import Chart, Finding, Part, Verdict, ours_alone
@@ -101,9 +101,9 @@ def last_word(odd: float, even: float, apart: Mean, positions: int, seed: int) -
 def draw_horizon(axes: Any, means: Mapping[int, Mean]) -> None:
     """Odd and even depths as two lines."""
     axes.axhline(0, color=FAINT, linewidth=1)
-    for name, parity, style in zip((_("odd"), _("even")), (1, 0), charts.STYLES, strict=False):
+    for place, (parity, name) in enumerate({1: _("odd"), 0: _("even")}.items()):
         some = {float(depth): mean for depth, mean in means.items() if depth % 2 == parity}
-        charts.with_intervals(axes, some, name, style)
+        charts.with_intervals(axes, some, name, line_style(place))
     charts.legend_below(axes, 2)
     axes.grid(visible=False, axis="x")
     axes.set_xticks([*means])

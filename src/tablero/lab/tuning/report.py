@@ -11,7 +11,7 @@ import numpy as np
 from tablero.lab.table import Cell, Column, Table, numeral
 from tablero.lab.tuning.linear import Effects
 from tablero.lab.tuning.run import Task, Tuning
-from tablero.locale import _
+from tablero.locale import _, language_of_the_system, spoken
 from tablero.match.batch import Batch
 from tablero.match.elo import Estimate, score_of
 from tablero.match.openings import Openings
@@ -41,7 +41,7 @@ def last_match(tuning: Tuning) -> Batch:
 
 def again(tuning: Tuning, files: Sequence[Path] = ()) -> str:
     """The command that learns these weights at one go, whenever it was stopped, and makes these
-    files. What is usual is left out."""
+    files, in the language spoken. What is usual is left out."""
     task = tuning.task
     words = ["tablero", "lab", "tune", task.game, task.evaluation]
     for fact in fields(Task)[2:]:
@@ -51,6 +51,8 @@ def again(tuning: Tuning, files: Sequence[Path] = ()) -> str:
         words += ["--generations", str(len(tuning.history))]
     else:
         words += ["--games", str(tuning.games)]
+    if spoken() != language_of_the_system():
+        words += ["--lang", spoken()]
     return shlex.join([*words, *(word for file in files for word in ("--out", str(file)))])
 
 
@@ -136,7 +138,7 @@ def draw(tuning: Tuning, batch: Batch | None, command: str) -> "Figure":
 
 
 def _draw_shares(axes: Any, tuning: Tuning) -> None:
-    from tablero.lab.figure import FAINT, SERIES
+    from tablero.lab.figure import FAINT, line_style
 
     moments = [tuning.linear.start, *(np.array(each.effects) for each in tuning.history)]
     games = [0, *(each.games for each in tuning.history)]
@@ -144,7 +146,7 @@ def _draw_shares(axes: Any, tuning: Tuning) -> None:
     axes.axhline(0, color=FAINT, linewidth=0.8)
     every = max(1, len(games) // POINTS)
     for place in np.argsort(-lines[-1]):
-        style = {**SERIES[place % len(SERIES)], "linewidth": 1.2, "markersize": 5}
+        style = {**line_style(place), "linewidth": 1.2, "markersize": 5}
         spread = place * every // len(lines[-1]), every
         name = tuning.linear.names[place]
         axes.plot(games, lines[:, place], label=name, markevery=spread, **style)
@@ -155,7 +157,7 @@ def _draw_shares(axes: Any, tuning: Tuning) -> None:
 
 
 def _draw_scores(axes: Any, tuning: Tuning, batch: Batch | None) -> None:
-    from tablero.lab.figure import FAINT, INK, SERIES
+    from tablero.lab.figure import FAINT, INK, line_style
 
     games = [each.games for each in tuning.history]
     scores = 100 * np.array([each.score for each in tuning.history])
@@ -168,7 +170,7 @@ def _draw_scores(axes: Any, tuning: Tuning, batch: Batch | None) -> None:
     if batch is not None and batch.tally.estimate.score is not None:
         found = batch.tally.estimate
         low, middle, high = (100 * score_of(elo) for elo in (found.low, found.elo, found.high))
-        style = {**SERIES[1], "linestyle": "none", "capsize": 3, "label": _("last match")}
+        style = {**line_style(1), "linestyle": "none", "capsize": 3, "label": _("last match")}
         axes.errorbar([tuning.games], [middle], [[middle - low], [high - middle]], **style)
     title = _("Points against the weights before")
     axes.set(title=title, xlabel=_("games"), ylabel="%")

@@ -153,7 +153,7 @@ class CompareStudy:
         part = compare.Comparison(whole.game, searches, whole.positions, whole.seed)
         part.found = found
         totals = compare.counts(part, self.title, self.command)
-        return [totals, compare.ratios(part, self.command)]
+        return [totals, compare.ratios(part, self.command), compare.scores(part, self.command)]
 
     def warnings(self) -> list[str]:
         return self.comparison.complaints()

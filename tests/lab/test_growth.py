@@ -73,3 +73,10 @@ def test_the_branching_factor_is_that_of_a_comparison():
 def test_depth_is_what_grows():
     with pytest.raises(OptionError, match="depth is what grows"):
         grown("alphabeta(depth=3)")
+
+
+def test_no_two_lines_look_alike():
+    from tablero.lab.figure import line_style
+
+    looks = [repr(sorted(line_style(number).items())) for number in range(36)]
+    assert len({*looks}) == 36

@@ -50,7 +50,11 @@ def test_chance_of_two_samples():
 
 def test_one_in_twenty_is_the_border():
     """5.991 is in every table of chi-square: two degrees, 5 %."""
-    assert math.exp(-5.991 / 2) == pytest.approx(0.05, rel=1e-3)
+    assert (
+        chi_square((500, 0, 500), (554, 0, 446)) < 5.991 < chi_square((500, 0, 500), (555, 0, 445))
+    )
+    assert told_apart((500, 0, 500), (554, 0, 446)) is Verdict.NOT_TOLD_APART
+    assert told_apart((500, 0, 500), (555, 0, 445)) is Verdict.BETTER
     assert told_apart(p1.RANDOM, (444, 64, 492)) is Verdict.NOT_TOLD_APART
     assert told_apart(p1.RANDOM, (550, 53, 397)) is Verdict.BETTER
     assert told_apart(p1.RANDOM, (397, 53, 550)) is Verdict.DIFFERS

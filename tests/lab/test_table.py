@@ -109,3 +109,11 @@ def test_whatever_the_cells_are(rows: list[tuple[str | int | float | None, ...]]
     as_text(table)
     as_markdown(table)
     as_latex(table)
+
+
+def test_latex_sets_long_texts_in_lines():
+    columns = [Column("what", "what"), Column("number", "number"), Column("why", "why")]
+    text = "because " * 10 + "--out"
+    latex = as_latex(Table("Long", columns, [["a", 1, text]], "tablero"))
+    assert "\\begin{tabular}{lrp{0.70\\linewidth}}" in latex
+    assert "-{}-out" in latex

@@ -14,6 +14,9 @@ from tablero.numbers import grouped
 Cell: TypeAlias = str | bool | int | float | None
 """Bare, for programs, in no language; words for people come from `Column.show`."""
 
+LONG, WIDTH = 40, 0.7
+"""LaTeX sets texts of more letters in lines, on this share of the page's width."""
+
 LATEX = str.maketrans(
     {
         **{sign: f"\\{sign}" for sign in "&%$#_{}"},
@@ -138,17 +141,34 @@ def as_markdown(table: Table) -> str:
 
 
 def as_latex(table: Table) -> str:
-    """A `table` with booktabs' rules, its caption and the command below."""
-    head, *rows = ([cell.translate(LATEX) for cell in line] for line in table.lines())
-    letters = "".join("r" if table.is_number(place) else "l" for place in range(len(head)))
+    """A `table` with booktabs' rules, its caption and the command below; long texts are set in
+    lines."""
+    head, *rows = ([_latex(cell) for cell in line] for line in table.lines())
+    letters = "".join(_latex_columns(table))
     body = "".join(f"{' & '.join(line)} \\\\\n" for line in rows)
     return (
         "\\begin{table}\n\\centering\n"
-        f"\\caption{{{table.title.translate(LATEX)}}}\n"
+        f"\\caption{{{_latex(table.title)}}}\n"
         f"\\begin{{tabular}}{{{letters}}}\n\\toprule\n"
         f"{' & '.join(head)} \\\\\n\\midrule\n{body}\\bottomrule\n\\end{{tabular}}\n"
         f"% {table.command}\n\\end{{table}}\n"
     )
+
+
+def _latex(text: str) -> str:
+    """Two hyphens stay two."""
+    return text.translate(LATEX).replace("--", "-{}-")
+
+
+def _latex_columns(table: Table) -> list[str]:
+    """Numbers to the right, texts to the left; long texts share the width of the page."""
+    columns = [*zip(*table.lines(), strict=True)]
+    long = [max(map(len, column)) > LONG for column in columns]
+    wide = f"p{{{WIDTH / max(1, sum(long)):.2f}\\linewidth}}"
+    return [
+        wide if texts else "r" if table.is_number(place) else "l"
+        for place, texts in enumerate(long)
+    ]
 
 
 FORMATS: dict[str, Callable[[Table], str]] = {

@@ -58,14 +58,9 @@ def growth(
     from tablero.lab.growth import USUAL, Growth, growth_table
     from tablero.lab.probe import load_search
     from tablero.lab.theory import Theory
-    from tablero.search.notes import check_depth
 
     check_out(out)
-    check_time(seconds)
-    if depth is not None:
-        check_depth(depth)
-    elif seconds is None:
-        seconds = USUAL_TIME
+    seconds = _time_of(seconds, depth)
     rules = games.load(game)
     positions, told = chosen_positions(rules, **where)
     found = Growth(rules, [load_search(text, rules) for text in searches or USUAL], positions)
@@ -84,3 +79,14 @@ def growth(
 
     table = growth_table(found, theory, f"{title}; {theory.told()}", asked())
     deliver([table], out, as_json, draw)
+
+
+def _time_of(seconds: float | None, depth: int | None) -> float | None:
+    """Of a position; the usual one if nothing else says when to end. Raises OptionError for what
+    cannot be."""
+    from tablero.search.notes import check_depth
+
+    check_time(seconds)
+    if depth is not None:
+        check_depth(depth)
+    return USUAL_TIME if depth is None and seconds is None else seconds

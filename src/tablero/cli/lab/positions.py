@@ -34,7 +34,7 @@ def position_options(usual: int | None = None, plies: str = USUAL_PLIES) -> list
         ),
         click.Option(
             ["--from", "file"],
-            type=click.Path(dir_okay=False, exists=True, path_type=Path),
+            type=click.Path(path_type=Path),
             metavar=_("FILE"),
             help=_("The positions of this file, one a line."),
         ),

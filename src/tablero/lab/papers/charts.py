@@ -51,7 +51,7 @@ def curves(
 
 def nodes_by_turn(axes: Any, turns: Sequence[Turn]) -> None:
     """Minimax and alpha-beta through a whole game."""
-    names = "minimax", "alpha-beta"
+    names = "minimax", _("alpha-beta")
     counts = zip(*(map(nodes, turn.results) for turn in turns), strict=True)
     curves(axes, range(1, len(turns) + 1), dict(zip(names, map(list, counts), strict=True)))
     axes.set_xlabel(_("turn"))

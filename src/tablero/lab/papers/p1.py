@@ -138,15 +138,6 @@ def both_searches(depth: int = 4, deepest: int = 8, position: str = "") -> Part:
         for at in range(2, deepest + 1, 2)
     }
     heading = _("Minimax and alpha-beta on the same game")
-    columns = [
-        Column("depth", _("depth")),
-        Column("minimax", "minimax"),
-        Column("alphabeta", "alpha-beta"),
-        Column("ratio", _("times fewer")),
-        Column("minimax_seconds", "minimax", seconds_text),
-        Column("alphabeta_seconds", "alpha-beta", seconds_text),
-        Column("seconds_ratio", _("times as fast")),
-    ]
     rows = [
         [at, *compared(*map(count, both)), *compared(*map(total_seconds, both))]
         for at, both in found.items()
@@ -154,8 +145,20 @@ def both_searches(depth: int = 4, deepest: int = 8, position: str = "") -> Part:
     title = _("Nodes and time for all {turns} moves of a game").format(turns=len(turns))
     chart = Chart(heading, partial(draw_depths, found=found))
     finding = _times(depth, len(turns), *found[depth])
-    table = Table(title, columns, rows, again("p1"), finding.key)
+    table = Table(title, _both_columns(), rows, again("p1"), finding.key)
     return Part(heading, [finding], [table], [chart])
+
+
+def _both_columns() -> list[Column]:
+    return [
+        Column("depth", _("depth")),
+        Column("minimax", "minimax"),
+        Column("alphabeta", _("alpha-beta")),
+        Column("ratio", _("times fewer")),
+        Column("minimax_seconds", "minimax", seconds_text),
+        Column("alphabeta_seconds", _("alpha-beta"), seconds_text),
+        Column("seconds_ratio", _("times as fast")),
+    ]
 
 
 def compared(slow: float, fast: float) -> tuple[float, float, float]:
@@ -190,7 +193,7 @@ def _times(depth: int, turns: int, slow: Sequence[Result], fast: Sequence[Result
 def draw_depths(axes: Any, found: dict[int, list[list[Result]]]) -> None:
     """The nodes of a whole game, by depth."""
     slow, fast = ([count(both[place]) for both in found.values()] for place in (0, 1))
-    charts.curves(axes, list(found), {"minimax": slow, "alpha-beta": fast})
+    charts.curves(axes, list(found), {"minimax": slow, _("alpha-beta"): fast})
     axes.set_xticks(list(found))
     axes.set_xlabel(_("depth"))
     axes.set_ylabel(_("nodes"))

@@ -134,7 +134,7 @@ def table_of(turns: Sequence[Turn]) -> Table:
         Column("turn", _("turn")),
         Column("move", _("move")),
         Column("minimax", "minimax"),
-        Column("alphabeta", "alpha-beta"),
+        Column("alphabeta", _("alpha-beta")),
         Column("saved", _("saved"), percent),
     ]
     rows: list[list[Cell]] = [

@@ -202,9 +202,9 @@ def _titles() -> tuple[str, ...]:
 
 
 def _brief(line: Sequence[T]) -> list[T]:
-    """Of a finding's cells: paper, question, theirs, ours and verdict."""
+    """Of a finding's cells: paper, verdict, question, theirs and ours."""
     paper, _key, question, theirs, ours, verdict, *_rest = line
-    return [paper, question, theirs, ours, verdict]
+    return [paper, verdict, question, theirs, ours]
 
 
 def _cells(finding: Finding) -> list[str]:

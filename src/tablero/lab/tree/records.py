@@ -57,6 +57,7 @@ def _record(tree: Tree, node: Node) -> dict[str, Any]:
         "value": node.value,
         "bound": node.bound,
         "kind": node.kind,
+        "cut": node.cut,
         "best": node.best,
         "size": node.size,
         "whole": node.whole,

@@ -75,6 +75,11 @@ class Node:
     whole: bool
     children: tuple[int, ...]
 
+    @property
+    def cut(self) -> str | None:
+        """By which end of its window it was cut: MAX reached "beta", or MIN "alpha"."""
+        return None if self.kind != CUT else "beta" if self.is_max else "alpha"
+
 
 @dataclass(frozen=True)
 class Tree:

@@ -88,9 +88,9 @@ def differences(page: Path, terminal: Terminal) -> list[str]:
 
 
 @pytest.mark.compiled_only
-@pytest.mark.parametrize("page", pages(), ids=lambda page: str(page.relative_to(ROOT)))
-def test_pages_show_what_is_printed(page: Path, terminal: Terminal):
-    wrong = differences(page, terminal)
+@pytest.mark.parametrize("shown", pages(), ids=lambda page: str(page.relative_to(ROOT)))
+def test_pages_show_what_is_printed(shown: Path, terminal: Terminal):
+    wrong = differences(shown, terminal)
     assert not wrong, "\n\n".join(wrong)
 
 
@@ -135,10 +135,10 @@ def test_every_page_is_on_the_map():
     assert {*(ROOT / "docs").rglob("*.md")} - linked == {index}
 
 
-@pytest.mark.parametrize("page", pages(), ids=lambda page: str(page.relative_to(ROOT)))
-def test_links_lead_somewhere(page: Path):
-    for link in LINK.finditer(text_of(page)):
-        target = page.parent / link["file"] if link["file"] else page
+@pytest.mark.parametrize("shown", pages(), ids=lambda page: str(page.relative_to(ROOT)))
+def test_links_lead_somewhere(shown: Path):
+    for link in LINK.finditer(text_of(shown)):
+        target = shown.parent / link["file"] if link["file"] else shown
         assert target.exists(), link[0]
         assert not link["heading"] or link["heading"] in headings(target), link[0]
 

@@ -46,11 +46,26 @@ def listen_at(host: str, port: int) -> socket.socket:
         family, _kind, _protocol, _name, address = socket.getaddrinfo(
             host, port, type=socket.SOCK_STREAM, flags=socket.AI_PASSIVE
         )[0]
-        return socket.create_server(address[:2], family=family)
+        return _listening(family, address)
     except OSError as error:
         message = _("cannot listen at {host}, port {port}: {reason}")
         reason = system_reason(error)
         raise OptionError(message.format(host=host, port=port, reason=reason)) from None
+
+
+def _listening(family: socket.AddressFamily, address: Any) -> socket.socket:
+    """One that says it is TCP: asyncio has answers sent without delay on such alone."""
+    found = socket.socket(family, socket.SOCK_STREAM, socket.IPPROTO_TCP)
+    try:
+        found.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+        if family == socket.AF_INET6:
+            found.setsockopt(socket.IPPROTO_IPV6, socket.IPV6_V6ONLY, 1)
+        found.bind(address)
+        found.listen()
+    except OSError:
+        found.close()
+        raise
+    return found
 
 
 def serve(app: FastAPI, listening: socket.socket, begun: Callable[[], None]) -> None:

@@ -1,5 +1,6 @@
 """The server at its address: it listens, and leaves when it is told to."""
 
+import asyncio
 import ipaddress
 import socket
 from collections.abc import Callable
@@ -10,6 +11,7 @@ from fastapi import FastAPI
 
 from tablero.errors import OptionError, system_reason
 from tablero.locale import _
+from tablero.web.connection import AT_ONCE, Connection, ask_for_files, pass_over
 
 LEAVE = 1
 """Seconds that answers may still take when the server ends. Streams end at once."""
@@ -25,12 +27,15 @@ class Server(uvicorn.Server):
             access_log=False,
             server_header=False,
             ws="none",
+            http=Connection,
+            backlog=AT_ONCE,
             timeout_graceful_shutdown=LEAVE,
         )
         super().__init__(config)
         self.app, self.begun = app, begun
 
     async def startup(self, sockets: list[socket.socket] | None = None) -> None:
+        asyncio.get_running_loop().set_exception_handler(pass_over)
         await super().startup(sockets)
         if self.started:
             self.begun()
@@ -70,6 +75,7 @@ def _listening(family: socket.AddressFamily, address: Any) -> socket.socket:
 
 def serve(app: FastAPI, listening: socket.socket, begun: Callable[[], None]) -> None:
     """Until Ctrl-C or SIGTERM, which are told on when everything has ended."""
+    ask_for_files()
     Server(app, begun).run(sockets=[listening])
 
 

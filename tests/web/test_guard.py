@@ -178,6 +178,15 @@ def test_guessing_takes_long(stranger):
     assert enter(stranger, "three quiet otters").status_code == 429
 
 
+def test_nobody_guesses_for_others(stranger):
+    """What a request says of where it comes from is not believed."""
+    answers = []
+    for number in range(door.MOST_TRIES + 1):
+        stranger.headers["x-forwarded-for"] = f"10.0.0.{number}"
+        answers.append(enter(stranger, "guess").status_code)
+    assert answers[-1] == 429
+
+
 def test_guesses_are_forgiven(monkeypatch):
     now = [0.0]
     monkeypatch.setattr("time.monotonic", lambda: now[0])

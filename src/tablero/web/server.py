@@ -29,6 +29,7 @@ class Server(uvicorn.Server):
             ws="none",
             http=Connection,
             backlog=AT_ONCE,
+            proxy_headers=False,
             timeout_graceful_shutdown=LEAVE,
         )
         super().__init__(config)

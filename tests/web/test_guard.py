@@ -6,6 +6,7 @@ import socket
 import pytest
 from starlette.datastructures import Headers
 
+from tablero.web import guard
 from tablero.web.guard import HEADERS, LONGEST_BODY, language_of, name_of
 
 LINE = {"game": "tictactoe"}
@@ -109,6 +110,16 @@ def test_lengths_that_nobody_means(client, length):
         head = f"POST /api/line HTTP/1.1\r\nhost: localhost\r\nx-tablero-token: {token}\r\n"
         line.sendall(f"{head}content-length: {length}\r\n\r\n".encode())
         assert re.match(rb"HTTP/1.1 4(00|13) ", line.recv(1000))
+
+
+def test_bodies_that_come_too_slowly(client, monkeypatch):
+    """However often something comes."""
+    monkeypatch.setattr(guard, "PATIENCE", 0.1)
+    with socket.create_connection((client.base_url.host, client.base_url.port)) as line:
+        line.sendall(b"POST /api/line HTTP/1.1\r\nhost: localhost\r\ncontent-length: 9\r\n\r\n{")
+        told = line.recv(1 << 16)
+    assert told.startswith(b"HTTP/1.1 408 ")
+    assert b"not all of it has come within 0.1 seconds" in told
 
 
 def test_every_answer_is_labelled(client):

@@ -128,7 +128,7 @@ async def _whole_body(headers: Headers, receive: Receive) -> bytes:
                 body += message.get("body", b"")
                 more = message.get("more_body", False)
     except TimeoutError:
-        reason = _("nothing more has come for {seconds:g} seconds").format(seconds=PATIENCE)
+        reason = _("not all of it has come within {seconds:g} seconds").format(seconds=PATIENCE)
         raise Refused(HTTPStatus.REQUEST_TIMEOUT, reason) from None
     if max(announced, len(body)) > LONGEST_BODY:
         reason = _("more than {most} bytes").format(most=LONGEST_BODY)

@@ -165,6 +165,6 @@ def _announce(address: str, as_json: bool, open_browser: bool) -> None:
 
 def _has_display() -> bool:
     """Is there a screen for a browser? Without one a browser of the terminal would start."""
-    if sys.platform in ("darwin", "win32"):
+    if sys.platform == "darwin":
         return True
     return any(os.environ.get(name) for name in ("DISPLAY", "WAYLAND_DISPLAY"))

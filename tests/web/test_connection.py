@@ -4,11 +4,13 @@ import asyncio
 import errno
 import resource
 import socket
+from contextlib import ExitStack
 
 import httpx
 import pytest
 
 from tablero.web import connection
+from tablero.web.tabs import MOST_STREAMS
 from tests.web.live import PATIENCE, serving
 from tests.web.test_serve import COMMAND, running
 
@@ -66,6 +68,18 @@ def test_one_that_listens_stays(hasty):
                 assert line.recv(1) == b""
         client.post(f"/api/tabs/{name}/close")
         stream.read()
+
+
+def test_of_too_many_streams_of_a_tab_the_oldest_ends():
+    asked = {"tab": "a" * 20}
+    with ExitStack() as stack:
+        client = stack.enter_context(stack.enter_context(serving(workers=0)).client())
+        first, second, *_others = (
+            stack.enter_context(client.stream("GET", "/api/events", params=asked))
+            for _number in range(MOST_STREAMS + 2)
+        )
+        first.read()
+        second.read()
 
 
 def test_only_so_many_are_held(monkeypatch):

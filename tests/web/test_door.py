@@ -239,7 +239,7 @@ def test_there_is_no_door_without_a_password(client):
     ],
 )
 def test_the_door_speaks_the_language_of_the_page(chosen, address, browser, told):
-    words = {"en": "not the password", "es": "esa no es la contraseña"}
+    words = {"en": "not the password", "es": "Esa no es la contraseña"}
     with (
         serving(workers=0, password=PASSWORD, language=chosen) as found,
         found.client(browser) as asking,

@@ -72,13 +72,13 @@ class Door:
     def let_in(self, place: str, password: str, wanted: str = "/") -> Response:
         """Whoever tells the password is led to the room that he wanted."""
         if self._is_late(place):
-            complaint = _("too many wrong passwords: wait a minute")
+            complaint = _("Too many wrong passwords: wait a minute.")
             return login_page(HTTPStatus.TOO_MANY_REQUESTS, complaint, wanted)
         if not hmac.compare_digest(password.encode(), self.password):
             self.failures.setdefault(place, deque()).append(time.monotonic())
             while len(self.failures) > MOST_SESSIONS:
                 self.failures.popitem(last=False)
-            return login_page(HTTPStatus.FORBIDDEN, _("that is not the password"), wanted)
+            return login_page(HTTPStatus.FORBIDDEN, _("That is not the password."), wanted)
         session = secrets.token_urlsafe(24)
         self.sessions[session] = None
         while len(self.sessions) > MOST_SESSIONS:

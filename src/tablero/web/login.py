@@ -23,7 +23,7 @@ CSS = """
   background: var(--ground);
 }
 * { box-sizing: border-box; }
-body { margin: 0; min-height: 100vh; display: grid; place-items: center; padding: 1rem; }
+body { margin: 0; min-height: 100dvh; display: grid; place-items: center; padding: 1rem; }
 main { width: min(24rem, 100%); }
 form {
   display: grid; gap: 0.75rem; padding: 1.5rem; background: var(--panel);
@@ -58,6 +58,7 @@ PAGE = """<!doctype html>
 </head>
 <body><main><form method="post" action="/login">
 <h1><img src="/icon.svg" alt="" width="36" height="36">tablero</h1>
+<input name="username" autocomplete="username" value="tablero" hidden>
 <label for="password">{title}</label>
 <input id="password" name="password" type="password" autocomplete="current-password" required
  autofocus aria-describedby="told"{invalid}>

@@ -5,7 +5,7 @@ import sys
 import threading
 from collections.abc import Sequence
 from importlib import import_module
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, TypeAlias
 
 import click
 
@@ -22,6 +22,8 @@ if TYPE_CHECKING:
 PORT, HIGHEST_PORT = 8000, 65535
 MOST_BY_ITSELF = 4
 """Workers, unless somebody asks for more."""
+
+Files: TypeAlias = tuple[str, ...]
 
 SHORTEST_PASSWORD = 8
 LOCAL = "127.0.0.1"
@@ -95,8 +97,8 @@ def serve(
     host: str,
     password: str,
     no_browser: bool,
-    games: tuple[str, ...],
-    players: tuple[str, ...],
+    games: Files,
+    players: Files,
     workers: int | None,
     as_json: bool,
 ) -> None:
@@ -106,6 +108,8 @@ def serve(
     if not 1 <= count <= MOST_THREADS:
         message = _("workers must be 1 to {most}, not {count}")
         raise OptionError(message.format(most=MOST_THREADS, count=count))
+    if password:
+        games, players = _from_their_folder(games, players)
     app = _app(host, password, games, players, count)
     listening = server.listen_at(host, port)
     address = server.address_of(host, listening)
@@ -135,6 +139,17 @@ def _check_place(port: int, host: str, password: str, alone: bool) -> None:
     if password and len(password) < SHORTEST_PASSWORD:
         message = _("a password has {least} letters or more")
         raise OptionError(message.format(least=SHORTEST_PASSWORD))
+
+
+def _from_their_folder(games: Files, players: Files) -> tuple[Files, Files]:
+    """The same files, called as in the folder that holds them all, which we go to. What the page
+    says of them is read by others, who need not know where on this machine they are."""
+    paths = [os.path.abspath(file) for file in (*games, *players)]
+    if not paths or not all(map(os.path.isfile, paths)):
+        return games, players
+    os.chdir(os.path.commonpath(map(os.path.dirname, paths)))
+    names = tuple(map(os.path.relpath, paths))
+    return names[: len(games)], names[len(games) :]
 
 
 def _app(

@@ -54,6 +54,7 @@ def test_a_shared_link_leads_through_the_door(chromium, closed, language, scheme
         room.page.goto(f"{closed}/play?game=connect4&moves=4+4+4&second=you&hide=1")
         expect(room.page.get_by_text(words["hint"])).to_be_visible()
         expect(field(room, language)).to_be_focused()
+        assert room.page.locator("img").evaluate("image => image.naturalWidth") > 0
         inspector.look("the door")
         room.page.keyboard.type("three loud otters")
         room.press("Enter")

@@ -19,10 +19,15 @@ from tablero.web.login import CSS, login_page
 from tablero.web.refusals import refusal
 from tablero.web.site import ROOMS
 
-COOKIE = "tablero-session"
+COOKIE = "tablero-session-{port}"
+"""By port: browsers send the cookies of all servers of a machine to each of them."""
+
 ADDRESS, STYLE = "/login", "/login.css"
 OPEN = ("/icon.svg",)
 """What strangers may see too."""
+
+NOWHERE = ("", 0)
+"""Where one is that has gone already."""
 
 LONGEST_FORM = 1 << 18
 MOST_SESSIONS = 2000
@@ -46,11 +51,11 @@ class Door:
         """Is this for the door to answer? Whatever a stranger asks for is."""
         if scope["path"] in (ADDRESS, STYLE):
             return True
-        return scope["path"] not in OPEN and not self.knows(headers)
+        return scope["path"] not in OPEN and not self.knows(scope, headers)
 
-    def knows(self, headers: Headers) -> bool:
+    def knows(self, scope: Any, headers: Headers) -> bool:
         """Has this browser been let in?"""
-        return cookie_parser(headers.get("cookie", "")).get(COOKIE) in self.sessions
+        return cookie_parser(headers.get("cookie", "")).get(cookie_of(scope)) in self.sessions
 
     def answer(self, scope: Any, headers: Headers, body: bytes) -> Response:
         """What is told at the door."""
@@ -62,15 +67,16 @@ class Door:
         if path == ADDRESS and scope["method"] == "POST":
             password, wanted = read_form(body)
             with self._speaking(wanted):
-                return self.let_in(place_of(scope), password, wanted)
-        if path == ADDRESS and self.knows(headers):
+                return self.let_in(scope, password, wanted)
+        if path == ADDRESS and self.knows(scope, headers):
             return RedirectResponse("/", HTTPStatus.SEE_OTHER)
         wanted = room_of(f"{path}?{scope['query_string'].decode('latin-1')}")
         with self._speaking(wanted):
             return login_page(HTTPStatus.OK, "", wanted)
 
-    def let_in(self, place: str, password: str, wanted: str = "/") -> Response:
+    def let_in(self, scope: Any, password: str, wanted: str = "/") -> Response:
         """Whoever tells the password is led to the room that he wanted."""
+        place = place_of(scope)
         if self._is_late(place):
             complaint = _("Too many wrong passwords: wait a minute.")
             return login_page(HTTPStatus.TOO_MANY_REQUESTS, complaint, wanted)
@@ -84,7 +90,7 @@ class Door:
         while len(self.sessions) > MOST_SESSIONS:
             self.sessions.popitem(last=False)
         answer = RedirectResponse(wanted, HTTPStatus.SEE_OTHER)
-        answer.set_cookie(COOKIE, session, httponly=True, samesite="lax")
+        answer.set_cookie(cookie_of(scope), session, httponly=True, samesite="lax")
         return answer
 
     def _is_late(self, place: str) -> bool:
@@ -118,10 +124,14 @@ def room_of(address: str) -> str:
     return address if query else path
 
 
+def cookie_of(scope: Any) -> str:
+    return COOKIE.format(port=(scope["server"] or NOWHERE)[1])
+
+
 def place_of(scope: Any) -> str:
     """Where a request comes from: its address. Of IPv6 somebody elsewhere has a whole network of
     them, which counts as one; in our own sits the class."""
-    client, server = ((scope.get(side) or ("",))[0] for side in ("client", "server"))
+    client, server = ((scope[side] or NOWHERE)[0] for side in ("client", "server"))
     try:
         there, here = (ipaddress.ip_interface(f"{side}/64").network for side in (client, server))
     except ValueError:

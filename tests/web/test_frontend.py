@@ -1,10 +1,13 @@
 """The page's sources: types that are the server's, checks that see faults, and their own tests."""
 
+import re
 import shutil
 import subprocess
 from pathlib import Path
 
 import pytest
+
+from tablero.web.site import ROOMS
 
 ROOT = Path(__file__).parents[2]
 FRONTEND = ROOT / "frontend"
@@ -34,6 +37,13 @@ def test_the_types_are_those_of_the_server(copy):
     assert npm("types", copy).returncode == 0
     made, kept = (folder / SCHEMA for folder in (copy, FRONTEND))
     assert made.read_text() == kept.read_text(), "scripts/schema makes it anew"
+
+
+def test_the_rooms_are_those_of_the_server():
+    source = (FRONTEND / "src" / "address.svelte.ts").read_text()
+    told = re.search(r"ROOMS = \[(.*?)\]", source)
+    assert told is not None
+    assert ["/", *(f"/{room}" for room in re.findall('"([a-z]+)"', told[1]))] == list(ROOMS)
 
 
 def test_the_types_are_checked():

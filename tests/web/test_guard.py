@@ -4,10 +4,10 @@ import re
 import socket
 
 import pytest
+from starlette.datastructures import Headers
 
-from tablero.web import door
-from tablero.web.guard import HEADERS, LONGEST_BODY, name_of
-from tests.web.live import serving
+from tablero.web import guard
+from tablero.web.guard import HEADERS, LONGEST_BODY, language_of, name_of
 
 LINE = {"game": "tictactoe"}
 
@@ -112,6 +112,16 @@ def test_lengths_that_nobody_means(client, length):
         assert re.match(rb"HTTP/1.1 4(00|13) ", line.recv(1000))
 
 
+def test_bodies_that_come_too_slowly(client, monkeypatch):
+    """However often something comes."""
+    monkeypatch.setattr(guard, "PATIENCE", 0.1)
+    with socket.create_connection((client.base_url.host, client.base_url.port)) as line:
+        line.sendall(b"POST /api/line HTTP/1.1\r\nhost: localhost\r\ncontent-length: 9\r\n\r\n{")
+        told = line.recv(1 << 16)
+    assert told.startswith(b"HTTP/1.1 408 ")
+    assert b"not all of it has come within 0.1 seconds" in told
+
+
 def test_every_answer_is_labelled(client):
     for path in ("/api/catalogue", "/nowhere", "/api/results/x"):
         headers = client.get(path).headers
@@ -123,86 +133,23 @@ def test_refusals_speak_the_language_of_the_page(client):
     assert answer.json()["detail"].startswith("no hay juego 'chess'")
 
 
-@pytest.fixture
-def stranger():
-    server = serving(workers=0, hosts=frozenset(), password="three quiet otters")
-    with server as found, found.client() as asking:
-        yield asking
-
-
-def enter(client, password):
-    return client.post("/login", data={"password": password}, headers={"x-tablero-token": ""})
-
-
-def test_strangers_see_the_door_only(stranger):
-    assert 'type="password"' in stranger.get("/").text
-    assert "Contraseña" in stranger.get("/", headers={"accept-language": "es"}).text
-    assert "token" not in stranger.get("/").text
-    assert stranger.get("/login.css").headers["content-type"].startswith("text/css")
-    for answer in (
-        stranger.get("/api/catalogue"),
-        stranger.post("/api/line", json=LINE),
-        stranger.delete("/api/jobs/1"),
-        stranger.get("/api/events", params={"tab": "a" * 20}),
-    ):
-        assert answer.status_code == 401
-        assert "password" in answer.json()["detail"]
-
-
-def test_who_knows_the_password_is_let_in(stranger):
-    answer = enter(stranger, "three quiet otters")
-    assert answer.status_code == 303
-    cookie = answer.headers["set-cookie"].lower()
-    assert "httponly" in cookie
-    assert "samesite=strict" in cookie
-    assert stranger.get("/api/catalogue").status_code == 200
-    assert stranger.post("/api/line", json=LINE).status_code == 200
-    assert (
-        stranger.post("/api/line", json=LINE, headers={"x-tablero-token": ""}).status_code == 403
-    )
-
-
 @pytest.mark.parametrize(
-    "cookie", ["", "tablero-session=", "tablero-session=abc", "\x01=;;=", "a=b; tablero-session"]
+    ("asked", "language"),
+    [
+        ("es", "es"),
+        ("ES-mx", "es"),
+        ("ca, es", "es"),
+        ("ca,es;q=0.8,en;q=0.5", "es"),
+        ("en;q=0.5, es;q=0.8", "es"),
+        ("en, es", "en"),
+        ("es;q=0, en;q=0.1", "en"),
+        ("es;q=0", "en"),
+        ("est, fr", "en"),
+        ("es ; q=x", "es"),
+        ("*", "en"),
+        (",;q=1,=;", "en"),
+        ("", "en"),
+    ],
 )
-def test_cookies_that_we_never_gave(stranger, cookie):
-    answer = stranger.get("/api/catalogue", headers={"cookie": cookie})
-    assert answer.status_code == 401
-
-
-def test_guessing_takes_long(stranger):
-    assert enter(stranger, "").status_code == 403
-    assert "not the password" in enter(stranger, "x" * 5000).text
-    answers = [enter(stranger, f"guess {number}").status_code for number in range(door.MOST_TRIES)]
-    assert answers[-1] == 429
-    assert enter(stranger, "three quiet otters").status_code == 429
-
-
-def test_guesses_are_forgiven(monkeypatch):
-    now = [0.0]
-    monkeypatch.setattr("time.monotonic", lambda: now[0])
-    keeper = door.Door("three quiet otters")
-    for _try in range(door.MOST_TRIES):
-        assert keeper.let_in("here", b"password=guess").status_code == 403
-    assert keeper.let_in("here", b"password=guess").status_code == 429
-    assert keeper.let_in("elsewhere", b"password=three+quiet+otters").status_code == 303
-    now[0] += door.WINDOW + 1
-    assert keeper.let_in("here", b"password=three%20quiet%20otters").status_code == 303
-
-
-def test_only_so_many_sessions_and_addresses_are_kept(monkeypatch):
-    monkeypatch.setattr(door, "MOST_SESSIONS", 3)
-    keeper = door.Door("three quiet otters")
-    for number in range(5):
-        keeper.let_in(str(number), b"password=three+quiet+otters")
-        keeper.let_in(str(number), b"password=guess")
-    assert len(keeper.sessions) == len(keeper.failures) == 3
-
-
-def test_other_pages_cannot_use_the_door(stranger):
-    answer = stranger.post(
-        "/login",
-        data={"password": "three quiet otters"},
-        headers={"origin": "http://evil.example"},
-    )
-    assert answer.status_code == 403
+def test_the_language_that_is_liked_best(asked, language):
+    assert language_of(Headers({"accept-language": asked})) == language

@@ -8,13 +8,16 @@ import subprocess
 import sys
 import time
 from contextlib import contextmanager
+from pathlib import Path
 
 import httpx
 import pytest
 from click.testing import CliRunner
 
 from tablero.cli import main, program, serve
+from tablero.games import load as load_game
 from tablero.web import server
+from tests.web.browser import game_of_the_docs
 from tests.web.live import PATIENCE, Address, Tab, line
 
 COMMAND = [sys.executable, "-c", "from tablero.cli import main; main()", "serve", "--no-browser"]
@@ -96,10 +99,41 @@ def test_the_page_is_there():
             "%00",
             "index.html",
             "assets",
+            "arena",
             "assets/%2e%2e/index.html",
             "a" * 5000,
         ):
             assert client.get(url + path).status_code == 404
+
+
+@pytest.mark.slow
+def test_others_do_not_read_where_files_are(tmp_path):
+    game = game_of_the_docs(tmp_path)
+    words = ["--workers", "1", "--game", str(game), "--password", "three quiet otters"]
+    with running(*words) as (_process, url), httpx.Client(base_url=url) as client:
+        client.post("/login", data={"password": "three quiet otters"})
+        token = re.findall('name="tablero-token" content="([^"]+)"', client.get("/").text)[0]
+        told = client.post(
+            "/api/line",
+            json={"game": load_game(str(game)).name},
+            headers={"x-tablero-token": token},
+            timeout=PATIENCE,
+        )
+        assert told.json()["command"].startswith(f"tablero show {game.name} ")
+        assert str(tmp_path) not in told.text
+
+
+def test_files_are_called_as_in_their_folder(tmp_path, monkeypatch):
+    for name in ("sub/one.py", "two.py"):
+        (tmp_path / name).parent.mkdir(exist_ok=True)
+        (tmp_path / name).touch()
+    monkeypatch.chdir(tmp_path / "sub")
+    files = serve._from_their_folder(("one.py",), (str(tmp_path / "two.py"),))
+    assert files == (("sub/one.py",), ("two.py",))
+    assert Path.cwd() == tmp_path
+    assert serve._from_their_folder(("sub/one.py",), ()) == (("one.py",), ())
+    assert serve._from_their_folder((), ()) == ((), ())
+    assert serve._from_their_folder(("nowhere/x.py",), ()) == (("nowhere/x.py",), ())
 
 
 WRONG = {

@@ -7,7 +7,6 @@ import pytest
 from tablero import agents, games
 from tablero.errors import OptionError, TableroError
 from tablero.web import shelf as shelf_module
-from tablero.web.refusals import Busy
 from tablero.web.shelf import Shelf
 
 SHELF = Shelf()
@@ -103,12 +102,3 @@ def test_every_agent_but_two_is_there():
                 SHELF.agent(name)
         else:
             assert SHELF.agent(name) == name
-
-
-def test_only_so_many_games_are_made(monkeypatch):
-    monkeypatch.setattr(shelf_module, "MOST_GAMES", 2)
-    shelf = Shelf()
-    for seeds in (2, 3, 2, 3):
-        shelf.game(f"kalah(seeds={seeds})")
-    with pytest.raises(Busy):
-        shelf.game("kalah(seeds=5)")

@@ -5,7 +5,7 @@ import sys
 import threading
 from collections.abc import Sequence
 from importlib import import_module
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, TypeAlias
 
 import click
 
@@ -22,6 +22,8 @@ if TYPE_CHECKING:
 PORT, HIGHEST_PORT = 8000, 65535
 MOST_BY_ITSELF = 4
 """Workers, unless somebody asks for more."""
+
+Files: TypeAlias = tuple[str, ...]
 
 SHORTEST_PASSWORD = 8
 LOCAL = "127.0.0.1"
@@ -95,8 +97,8 @@ def serve(
     host: str,
     password: str,
     no_browser: bool,
-    games: tuple[str, ...],
-    players: tuple[str, ...],
+    games: Files,
+    players: Files,
     workers: int | None,
     as_json: bool,
 ) -> None:
@@ -106,6 +108,8 @@ def serve(
     if not 1 <= count <= MOST_THREADS:
         message = _("workers must be 1 to {most}, not {count}")
         raise OptionError(message.format(most=MOST_THREADS, count=count))
+    if password:
+        games, players = _from_their_folder(games, players)
     app = _app(host, password, games, players, count)
     listening = server.listen_at(host, port)
     address = server.address_of(host, listening)
@@ -137,6 +141,17 @@ def _check_place(port: int, host: str, password: str, alone: bool) -> None:
         raise OptionError(message.format(least=SHORTEST_PASSWORD))
 
 
+def _from_their_folder(games: Files, players: Files) -> tuple[Files, Files]:
+    """The same files, called as in the folder that holds them all, which we go to. What the page
+    says of them is read by others, who need not know where on this machine they are."""
+    paths = [os.path.abspath(file) for file in (*games, *players)]
+    if not paths or not all(map(os.path.isfile, paths)):
+        return games, players
+    os.chdir(os.path.commonpath(map(os.path.dirname, paths)))
+    names = tuple(map(os.path.relpath, paths))
+    return names[: len(games)], names[len(games) :]
+
+
 def _app(
     host: str, password: str, games: Sequence[str], players: Sequence[str], workers: int
 ) -> "FastAPI":
@@ -165,6 +180,6 @@ def _announce(address: str, as_json: bool, open_browser: bool) -> None:
 
 def _has_display() -> bool:
     """Is there a screen for a browser? Without one a browser of the terminal would start."""
-    if sys.platform in ("darwin", "win32"):
+    if sys.platform == "darwin":
         return True
     return any(os.environ.get(name) for name in ("DISPLAY", "WAYLAND_DISPLAY"))

@@ -6,24 +6,25 @@ is named after its options, and its module makes it again from that name, which
 is how machine code kept on disk finds its types in the next process.
 """
 
-import sys
 from collections.abc import Callable
-from functools import cache, wraps
+from functools import lru_cache, wraps
 from typing import Any
 
 from tablero.position import P
 
+KEPT = 1000
+"""Classes of a family, some 9 kB each; that which nobody has asked for longest is made again."""
+
 
 def variants(make: Callable[..., type[P]]) -> Callable[..., type[P]]:
-    """Each set of options makes its class once, named `<Class>__<option>_<option>…`."""
+    """Each set of options makes its class, named `<Class>__<option>_<option>…`."""
 
-    @cache
+    @lru_cache(KEPT)
     @wraps(make)
     def variant(*options: int) -> type[P]:
         cls = make(*options)
         cls.__module__ = make.__module__
         cls.__name__ = cls.__qualname__ = f"{cls.__name__}__{'_'.join(map(str, options))}"
-        setattr(sys.modules[make.__module__], cls.__name__, cls)
         return cls
 
     return variant

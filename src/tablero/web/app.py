@@ -82,7 +82,7 @@ def create_app(terms: Terms) -> FastAPI:
         redoc_url=None,
     )
     app.state.token = new_token()
-    door = Door(terms.password) if terms.password else None
+    door = Door(terms.password, terms.language) if terms.password else None
     app.add_middleware(Guard, hosts=terms.hosts, token=app.state.token, door=door)
     add_refusals(app)
     _add_questions(app, terms)

@@ -11,10 +11,8 @@ from tablero.locale import _
 from tablero.search import ALGORITHMS, ENGINE
 from tablero.solve import SOLVED
 from tablero.web import models
+from tablero.web.said import MOST_NODES, MOST_SECONDS
 from tablero.web.shelf import NOT_HERE, PRIVATE, Shelf
-
-MOST_SECONDS = 60.0
-MOST_NODES = 100_000
 
 
 def catalogue(shelf: Shelf) -> models.Catalogue:

@@ -1,112 +1,139 @@
 """The door of a server that others can reach: a password, asked once per browser."""
 
 import hmac
-import html
+import ipaddress
 import secrets
 import time
 from collections import OrderedDict, deque
+from contextlib import AbstractContextManager
 from http import HTTPStatus
-from http.cookies import CookieError, SimpleCookie
 from typing import Any
 from urllib.parse import parse_qs
 
 from starlette.datastructures import Headers
-from starlette.responses import HTMLResponse, RedirectResponse, Response
+from starlette.requests import cookie_parser
+from starlette.responses import RedirectResponse, Response
 
-from tablero.locale import _, spoken
+from tablero.locale import LANGUAGES, _, speaking, spoken
+from tablero.web.login import CSS, login_page
 from tablero.web.refusals import refusal
+from tablero.web.site import ROOMS
 
-COOKIE = "tablero-session"
+COOKIE = "tablero-session-{port}"
+"""By port: browsers send the cookies of all servers of a machine to each of them."""
+
 ADDRESS, STYLE = "/login", "/login.css"
+OPEN = ("/icon.svg",)
+"""What strangers may see too."""
+
+NOWHERE = ("", 0)
+"""Where one is that has gone already."""
+
+LONGEST_FORM = 1 << 18
 MOST_SESSIONS = 2000
 
 MOST_TRIES, WINDOW = 10, 60.0
-"""Wrong passwords from one address, in so many seconds; ten times as many from all together."""
-
-ALL = "all"
-
-CSS = """
-:root { color-scheme: light dark; font: 18px/1.5 system-ui, sans-serif; }
-body { display: grid; min-height: 90vh; place-content: center; }
-form { display: grid; gap: 0.75rem; width: min(20rem, 90vw); }
-h1 { margin: 0; font-size: 1.6rem; }
-input, button { font: inherit; min-height: 44px; padding: 0 0.75rem; }
-[role="alert"] { margin: 0; font-weight: 600; }
-"""
-
-PAGE = """<!doctype html>
-<html lang="{language}">
-<meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1">
-<title>Tablero</title><link rel="stylesheet" href="/login.css">
-<main><form method="post" action="/login">
-<h1>Tablero</h1>{complaint}
-<label for="password">{label}</label>
-<input id="password" name="password" type="password" autocomplete="current-password" required
- autofocus>
-<button>{button}</button>
-</form></main></html>
-"""
+"""Wrong passwords from one place, in so many seconds."""
 
 
 class Door:
-    """sessions -- what the browsers that know the password show us; the oldest is forgotten
-    failures -- when wrong passwords came, by address; those from ALL of them too
+    """language -- of its page, unless the address says otherwise; none: the browser's
+    sessions -- what the browsers that know the password show us; the oldest is forgotten
+    failures -- when wrong passwords came, by the place that they came from
     """
 
-    def __init__(self, password: str) -> None:
-        self.password = password.encode()
+    def __init__(self, password: str, language: str = "") -> None:
+        self.password, self.language = password.encode(), language
         self.sessions: OrderedDict[str, None] = OrderedDict()
         self.failures: OrderedDict[str, deque[float]] = OrderedDict()
 
-    def knows(self, headers: Headers) -> bool:
+    def is_asked(self, scope: Any, headers: Headers) -> bool:
+        """Is this for the door to answer? Whatever a stranger asks for is."""
+        if scope["path"] in (ADDRESS, STYLE):
+            return True
+        return scope["path"] not in OPEN and not self.knows(scope, headers)
+
+    def knows(self, scope: Any, headers: Headers) -> bool:
         """Has this browser been let in?"""
-        try:
-            cookies = SimpleCookie(headers.get("cookie", ""))
-        except CookieError:
-            return False
-        return COOKIE in cookies and cookies[COOKIE].value in self.sessions
+        return cookie_parser(headers.get("cookie", "")).get(cookie_of(scope)) in self.sessions
 
     def answer(self, scope: Any, headers: Headers, body: bytes) -> Response:
-        """What a stranger is told."""
-        if scope["path"] == STYLE:
+        """What is told at the door."""
+        path = scope["path"]
+        if path == STYLE:
             return Response(CSS, media_type="text/css")
-        if scope["path"] == ADDRESS and scope["method"] == "POST":
-            return self.let_in((scope.get("client") or ("",))[0], body)
-        if scope["path"].startswith("/api/"):
+        if path.startswith("/api/"):
             return refusal(HTTPStatus.UNAUTHORIZED, _("the password is asked for first: load /"))
-        return _page("", HTTPStatus.OK)
+        if path == ADDRESS and scope["method"] == "POST":
+            password, wanted = read_form(body)
+            with self._speaking(wanted):
+                return self.let_in(scope, password, wanted)
+        if path == ADDRESS and self.knows(scope, headers):
+            return RedirectResponse("/", HTTPStatus.SEE_OTHER)
+        wanted = room_of(f"{path}?{scope['query_string'].decode('latin-1')}")
+        with self._speaking(wanted):
+            return login_page(HTTPStatus.OK, "", wanted)
 
-    def let_in(self, address: str, body: bytes) -> Response:
-        """If the form that was sent from this address holds the password."""
-        if self._is_late(address, MOST_TRIES) or self._is_late(ALL, 10 * MOST_TRIES):
-            complaint = _("too many wrong passwords: wait a minute")
-            return _page(complaint, HTTPStatus.TOO_MANY_REQUESTS)
-        told = parse_qs(body[:2000].decode(errors="replace")).get("password", [""])[0]
-        if not hmac.compare_digest(told.encode(), self.password):
-            for who in (address, ALL):
-                self.failures.setdefault(who, deque()).append(time.monotonic())
+    def let_in(self, scope: Any, password: str, wanted: str = "/") -> Response:
+        """Whoever tells the password is led to the room that he wanted."""
+        place = place_of(scope)
+        if self._is_late(place):
+            complaint = _("Too many wrong passwords: wait a minute.")
+            return login_page(HTTPStatus.TOO_MANY_REQUESTS, complaint, wanted)
+        if not hmac.compare_digest(password.encode(), self.password):
+            self.failures.setdefault(place, deque()).append(time.monotonic())
             while len(self.failures) > MOST_SESSIONS:
                 self.failures.popitem(last=False)
-            return _page(_("that is not the password"), HTTPStatus.FORBIDDEN)
+            return login_page(HTTPStatus.FORBIDDEN, _("That is not the password."), wanted)
         session = secrets.token_urlsafe(24)
         self.sessions[session] = None
         while len(self.sessions) > MOST_SESSIONS:
             self.sessions.popitem(last=False)
-        answer = RedirectResponse("/", HTTPStatus.SEE_OTHER)
-        answer.set_cookie(COOKIE, session, httponly=True, samesite="strict")
+        answer = RedirectResponse(wanted, HTTPStatus.SEE_OTHER)
+        answer.set_cookie(cookie_of(scope), session, httponly=True, samesite="lax")
         return answer
 
-    def _is_late(self, address: str, most: int) -> bool:
-        """Have so many wrong passwords come from there lately?"""
-        tries = self.failures.get(address, deque())
+    def _is_late(self, place: str) -> bool:
+        """Have too many wrong passwords come from there lately?"""
+        tries = self.failures.get(place, deque())
         while tries and time.monotonic() - tries[0] > WINDOW:
             tries.popleft()
         if not tries:
-            self.failures.pop(address, None)
-        return len(tries) >= most
+            self.failures.pop(place, None)
+        return len(tries) >= MOST_TRIES
+
+    def _speaking(self, wanted: str) -> AbstractContextManager[None]:
+        """The language of the page that is wanted."""
+        asked = parse_qs(wanted.partition("?")[2]).get("lang", [""])[0]
+        return speaking(asked if asked in LANGUAGES else self.language or spoken())
 
 
-def _page(complaint: str, status: HTTPStatus) -> HTMLResponse:
-    shown = f'<p role="alert">{html.escape(complaint)}</p>' if complaint else ""
-    words = {"label": _("Password"), "button": _("Come in")}
-    return HTMLResponse(PAGE.format(language=spoken(), complaint=shown, **words), status)
+def read_form(body: bytes) -> tuple[str, str]:
+    """(the password, the room that is wanted) of a form that was sent."""
+    form = parse_qs(body[:LONGEST_FORM].decode(errors="replace"))
+    password, wanted = (form.get(name, [""])[0] for name in ("password", "wanted"))
+    return password, room_of(wanted)
+
+
+def room_of(address: str) -> str:
+    """The same address if it is one of a room, whatever it says about it; else the first room's.
+    Nobody is led anywhere else."""
+    path, _mark, query = address.partition("?")
+    if path not in ROOMS:
+        return ROOMS[0]
+    return address if query else path
+
+
+def cookie_of(scope: Any) -> str:
+    return COOKIE.format(port=(scope["server"] or NOWHERE)[1])
+
+
+def place_of(scope: Any) -> str:
+    """Where a request comes from: its address. Of IPv6 somebody elsewhere has a whole network of
+    them, which counts as one; in our own sits the class."""
+    client, server = ((scope[side] or NOWHERE)[0] for side in ("client", "server"))
+    try:
+        there, here = (ipaddress.ip_interface(f"{side}/64").network for side in (client, server))
+    except ValueError:
+        return client
+    return client if there == here else str(there)

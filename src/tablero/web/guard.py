@@ -3,9 +3,11 @@ so we ask for the right Host, the right Origin, and a secret that only our own p
 
 import asyncio
 import hmac
+import re
 import secrets
-from collections.abc import Awaitable, Callable, MutableMapping
+from collections.abc import Awaitable, Callable, Iterator, MutableMapping
 from http import HTTPStatus
+from operator import itemgetter
 from typing import Any, TypeAlias
 
 from starlette.datastructures import Headers, MutableHeaders
@@ -72,7 +74,7 @@ class Guard:
             if scope["method"] not in READING:
                 body = await _whole_body(headers, receive)
                 receive = _replayed(body, receive)
-            if self.door is not None and not self.door.knows(headers):
+            if self.door is not None and self.door.is_asked(scope, headers):
                 answer = self.door.answer(scope, headers, body)
             else:
                 self._check_change(scope, headers, body)
@@ -126,7 +128,7 @@ async def _whole_body(headers: Headers, receive: Receive) -> bytes:
                 body += message.get("body", b"")
                 more = message.get("more_body", False)
     except TimeoutError:
-        reason = _("nothing more has come for {seconds:g} seconds").format(seconds=PATIENCE)
+        reason = _("not all of it has come within {seconds:g} seconds").format(seconds=PATIENCE)
         raise Refused(HTTPStatus.REQUEST_TIMEOUT, reason) from None
     if max(announced, len(body)) > LONGEST_BODY:
         reason = _("more than {most} bytes").format(most=LONGEST_BODY)
@@ -149,9 +151,18 @@ def new_token() -> str:
 
 
 def language_of(headers: Headers) -> str:
-    """What the page speaks."""
-    wanted = headers.get("accept-language", "en")[:2].lower()
-    return wanted if wanted in LANGUAGES else "en"
+    """The one that is liked best of those asked for that we speak; else English."""
+    liked = sorted(_languages(headers.get("accept-language", "")), reverse=True, key=itemgetter(1))
+    return next((name for name, weight in liked if name in LANGUAGES and weight > 0), "en")
+
+
+def _languages(asked: str) -> Iterator[tuple[str, float]]:
+    """`es-MX, en;q=0.5`: languages, and how much each is liked, 0 to 1."""
+    for part in asked.split(","):
+        name, *settings = part.lower().split(";")
+        weights = [re.fullmatch(r"\s*q\s*=\s*([01](?:\.[0-9]*)?)\s*", each) for each in settings]
+        told = [float(weight[1]) for weight in weights if weight]
+        yield name.strip().partition("-")[0], told[0] if told else 1.0
 
 
 def _decorated(send: Send) -> Send:

@@ -6,7 +6,7 @@ from pydantic import BaseModel, Field
 
 from tablero.web.models import Line
 from tablero.web.plans import Experiment, Experimented
-from tablero.web.said import Name, Said, TabName, Text
+from tablero.web.said import MOST_NODES, Depth, Name, Nodes, Said, Seconds, TabName, Text
 
 State: TypeAlias = Literal["waiting", "compiling", "news", "again", "done", "failed", "cancelled"]
 """Of a job."""
@@ -31,7 +31,7 @@ class Analyse(Said):
     kind: Literal["analyse"] = "analyse"
     line: Line
     eval: Text = ""
-    seconds: Annotated[float, Field(gt=0, le=60)] = 3.0
+    seconds: Seconds = 3.0
 
 
 class Choose(Said):
@@ -41,7 +41,7 @@ class Choose(Said):
     line: Line
     agent: Text
     seed: Annotated[int, Field(ge=0, lt=1 << 53)] = 1
-    seconds: Annotated[float, Field(gt=0, le=60)] | None = None
+    seconds: Seconds | None = None
 
 
 class Count(Said):
@@ -49,7 +49,7 @@ class Count(Said):
 
     kind: Literal["count"] = "count"
     line: Line
-    depth: Annotated[int, Field(ge=1, le=60)] = 4
+    depth: Depth = 4
     eval: Text = ""
 
 
@@ -59,7 +59,7 @@ class Grow(Said):
     kind: Literal["grow"] = "grow"
     line: Line
     search: Search
-    nodes: Annotated[int, Field(ge=1, le=100_000)] = 100_000
+    nodes: Nodes = MOST_NODES
 
 
 class Follow(Said):
@@ -68,8 +68,8 @@ class Follow(Said):
     kind: Literal["follow"] = "follow"
     line: Line
     player: Text
-    seconds: Annotated[float, Field(gt=0, le=60)] = 10.0
-    nodes: Annotated[int, Field(ge=1, le=100_000)] = 100_000
+    seconds: Seconds = 10.0
+    nodes: Nodes = MOST_NODES
 
 
 class Explain(Said):
@@ -77,7 +77,7 @@ class Explain(Said):
 
     kind: Literal["explain"] = "explain"
     grow: Grow
-    node: Annotated[int, Field(ge=0, lt=100_000)]
+    node: Annotated[int, Field(ge=0, lt=MOST_NODES)]
 
 
 class Review(Said):
@@ -85,7 +85,7 @@ class Review(Said):
 
     kind: Literal["review"] = "review"
     line: Line
-    seconds: Annotated[float, Field(gt=0, le=60)] = 5.0
+    seconds: Seconds = 5.0
 
 
 JobAsked: TypeAlias = Annotated[

@@ -4,11 +4,10 @@ from typing import Annotated, Literal, TypeAlias
 
 from pydantic import BaseModel, Field
 
-from tablero.web.said import Said, Text
+from tablero.web.said import Depth, Said, Seconds, Text
 
 Texts: TypeAlias = Annotated[list[Text], Field(min_length=1, max_length=8)]
 Seed: TypeAlias = Annotated[int, Field(ge=0, lt=1 << 53)]
-Depth: TypeAlias = Annotated[int, Field(ge=1, le=60)]
 Plies: TypeAlias = Annotated[int, Field(ge=0, le=100)]
 
 
@@ -60,9 +59,7 @@ class Regret(Sample):
     positions: Annotated[int, Field(ge=1, le=500)] = 100
     low: Plies = 2
     high: Plies = 8
-    seconds: Annotated[float, Field(gt=0, le=60)] = Field(
-        5.0, description="A position that is not solved by then is left out"
-    )
+    seconds: Seconds = Field(5.0, description="A position that is not solved by then is left out")
 
 
 class Experiment(Said):

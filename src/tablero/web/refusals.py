@@ -1,6 +1,8 @@
 """Refusals: one line that says what is wrong, never a traceback."""
 
+from collections.abc import Mapping
 from http import HTTPStatus
+from typing import Any
 
 from fastapi import FastAPI, Request
 from fastapi.exceptions import RequestValidationError
@@ -8,10 +10,46 @@ from starlette.exceptions import HTTPException
 from starlette.responses import JSONResponse
 
 from tablero.errors import TableroError
-from tablero.locale import _
+from tablero.locale import _, mark
 
 LONGEST = 1000
 """Letters of a reason: it may hold what was sent."""
+
+_NUMBER, _WHOLE_NUMBER = mark("expected a number"), mark("expected a whole number")
+_TRUTH, _OBJECT = mark("expected true or false"), mark("expected an object")
+_OTHER = mark("this is not what is expected here")
+
+SENTENCES = {
+    "bool_parsing": _TRUTH,
+    "bool_type": _TRUTH,
+    "extra_forbidden": mark("nothing of that name is known here"),
+    "finite_number": _NUMBER,
+    "float_parsing": _NUMBER,
+    "float_type": _NUMBER,
+    "greater_than": mark("must be more than {gt}"),
+    "greater_than_equal": mark("must be {ge} or more"),
+    "int_from_float": _WHOLE_NUMBER,
+    "int_parsing": _WHOLE_NUMBER,
+    "int_parsing_size": _WHOLE_NUMBER,
+    "int_type": _WHOLE_NUMBER,
+    "json_invalid": mark("this is no JSON that can be read"),
+    "less_than": mark("must be less than {lt}"),
+    "less_than_equal": mark("must be {le} or less"),
+    "list_type": mark("expected a list"),
+    "literal_error": mark("expected one of {expected}"),
+    "missing": mark("is missing"),
+    "model_attributes_type": _OBJECT,
+    "model_type": _OBJECT,
+    "string_pattern_mismatch": mark("expected a text like {pattern}"),
+    "string_too_long": mark("must have {max_length} letters or fewer"),
+    "string_type": mark("expected a text"),
+    "string_unicode": mark("expected a text without halves of letters"),
+    "too_long": mark("must have {max_length} entries or fewer"),
+    "too_short": mark("{min_length} or more are needed"),
+    "union_tag_invalid": mark("{discriminator} must be one of {expected_tags}"),
+    "union_tag_not_found": mark("{discriminator} is missing"),
+}
+"""What pydantic finds wrong with our models, in our words."""
 
 
 class Busy(TableroError):
@@ -42,7 +80,16 @@ async def _refuse_words(request: Request, error: Exception) -> JSONResponse:
     assert isinstance(error, RequestValidationError)
     first = error.errors()[0]
     place = ".".join(str(part) for part in first["loc"])
-    return refusal(HTTPStatus.UNPROCESSABLE_ENTITY, f"{place}: {first['msg']}")
+    reason = sentence(first["type"], first.get("ctx", {}))
+    return refusal(HTTPStatus.UNPROCESSABLE_ENTITY, f"{place}: {reason}")
+
+
+def sentence(kind: str, context: Mapping[str, Any]) -> str:
+    """What is wrong with a value, and what would be right. 60.0 is told as 60; choices are told
+    without pydantic's `or`."""
+    told = {name: str(value).removesuffix(".0") for name, value in context.items()}
+    told["expected"] = told.get("expected", "").replace(" or ", ", ")
+    return _(SENTENCES.get(kind, _OTHER)).format(**told)
 
 
 async def _refuse_address(request: Request, error: Exception) -> JSONResponse:

@@ -1,5 +1,6 @@
 """The server at its address: it listens, and leaves when it is told to."""
 
+import asyncio
 import ipaddress
 import socket
 from collections.abc import Callable
@@ -10,6 +11,7 @@ from fastapi import FastAPI
 
 from tablero.errors import OptionError, system_reason
 from tablero.locale import _
+from tablero.web.connection import AT_ONCE, Connection, ask_for_files, pass_over
 
 LEAVE = 1
 """Seconds that answers may still take when the server ends. Streams end at once."""
@@ -25,12 +27,16 @@ class Server(uvicorn.Server):
             access_log=False,
             server_header=False,
             ws="none",
+            http=Connection,
+            backlog=AT_ONCE,
+            proxy_headers=False,
             timeout_graceful_shutdown=LEAVE,
         )
         super().__init__(config)
         self.app, self.begun = app, begun
 
     async def startup(self, sockets: list[socket.socket] | None = None) -> None:
+        asyncio.get_running_loop().set_exception_handler(pass_over)
         await super().startup(sockets)
         if self.started:
             self.begun()
@@ -46,15 +52,31 @@ def listen_at(host: str, port: int) -> socket.socket:
         family, _kind, _protocol, _name, address = socket.getaddrinfo(
             host, port, type=socket.SOCK_STREAM, flags=socket.AI_PASSIVE
         )[0]
-        return socket.create_server(address[:2], family=family)
+        return _listening(family, address)
     except OSError as error:
         message = _("cannot listen at {host}, port {port}: {reason}")
         reason = system_reason(error)
         raise OptionError(message.format(host=host, port=port, reason=reason)) from None
 
 
+def _listening(family: socket.AddressFamily, address: Any) -> socket.socket:
+    """One that says it is TCP: asyncio has answers sent without delay on such alone."""
+    found = socket.socket(family, socket.SOCK_STREAM, socket.IPPROTO_TCP)
+    try:
+        found.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+        if family == socket.AF_INET6:
+            found.setsockopt(socket.IPPROTO_IPV6, socket.IPV6_V6ONLY, 1)
+        found.bind(address)
+        found.listen()
+    except OSError:
+        found.close()
+        raise
+    return found
+
+
 def serve(app: FastAPI, listening: socket.socket, begun: Callable[[], None]) -> None:
     """Until Ctrl-C or SIGTERM, which are told on when everything has ended."""
+    ask_for_files()
     Server(app, begun).run(sockets=[listening])
 
 

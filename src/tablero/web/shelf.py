@@ -13,7 +13,6 @@ from tablero.games.game import Game
 from tablero.games.options import convert, join_call, option_kinds, parse_call, write_call
 from tablero.games.outside import blame
 from tablero.locale import _
-from tablero.web.refusals import Busy
 
 NOT_HERE = ("program", "human")
 """Agents that need a terminal, or run whatever they are told to."""
@@ -23,9 +22,6 @@ PRIVATE = ("log",)
 
 MOST = {"simulations": 1_000_000, "threads": 8}
 """Options of agents that cost memory, and how much of each one page may ask for."""
-
-MOST_GAMES = 1000
-"""Games with options that one server is asked for: each is a class that stays in memory."""
 
 
 class Shelf:
@@ -37,7 +33,6 @@ class Shelf:
         _check_names(self.game_files, games.names(), game_files)
         _check_names(self.player_files, agents.AGENTS, player_files)
         self.game_names = [*games.names(), *self.game_files]
-        self.seen: set[str] = set()
 
     def agent_names(self, game: Game) -> list[str]:
         ours = [name for name in agents.names(game) if name not in NOT_HERE]
@@ -49,11 +44,7 @@ class Shelf:
         if name not in self.game_names:
             raise UnknownName(_("game"), name, self.game_names)
         cls = games.game_class(self.game_files.get(name, name))
-        game = cls(**convert(options, option_kinds(cls)))
-        if len(self.seen) >= MOST_GAMES and str(game) not in self.seen:
-            raise Busy(_("too many different games were asked for: start the server again"))
-        self.seen.add(str(game))
-        return game
+        return cls(**convert(options, option_kinds(cls)))
 
     def game_text(self, game: Game) -> str:
         """What the page calls this game."""

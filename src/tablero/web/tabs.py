@@ -10,6 +10,9 @@ from tablero.web.jobs import Event
 REMEMBERED = 200
 """Events of a tab that a stream which comes back can still hear."""
 
+MOST_STREAMS = 8
+"""Of a tab. It needs one, or two for a moment; of more, the oldest ends."""
+
 
 @dataclass
 class Tab:
@@ -17,6 +20,7 @@ class Tab:
                   the latest, which say all that the others have said
     jobs    -- what is being done for it: kinds by number
     streams -- how many listen to it
+    opened  -- how many have ever done so
     left    -- since when nobody does
     """
 
@@ -24,6 +28,7 @@ class Tab:
     events: dict[tuple[str, str], tuple[int, Event]] = field(default_factory=dict)
     jobs: dict[str, str] = field(default_factory=dict)
     streams: int = 0
+    opened: int = 0
     left: float = field(default_factory=time.monotonic)
     news: asyncio.Event = field(default_factory=asyncio.Event)
     closed: bool = False
@@ -45,8 +50,11 @@ class Tab:
     async def listen(self, since: int) -> AsyncGenerator[tuple[int, Event], None]:
         """The events behind that of this number, for as long as somebody listens."""
         self.streams += 1
+        self.opened += 1
+        mine = self.opened
+        self.news.set()
         try:
-            while not self.closed:
+            while not self.closed and self.opened - mine < MOST_STREAMS:
                 self.news.clear()
                 found = [each for each in self.events.values() if each[0] > since]
                 for number, event in found:

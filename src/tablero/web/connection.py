@@ -1,0 +1,73 @@
+"""A browser's connection. It asks for something in good time or is closed, and there are only so
+many: whoever holds one and says nothing keeps nobody else out."""
+
+import asyncio
+import errno
+import resource
+from typing import Any
+
+from uvicorn.protocols.http.h11_impl import H11Protocol
+
+PATIENCE = 10.0
+"""Seconds between two looks at a connection; one that waits for its next request at both, and has
+had none between, is closed."""
+
+MOST_FILES = 4096
+"""What we ask the system for. A connection is a file."""
+
+AT_ONCE = 128
+"""Connections that are taken before we can count them."""
+
+SPARE, LEAST = 64 + AT_ONCE, 16
+"""Files that are no connections: of ourselves, of workers. Some connections there are, anyhow."""
+
+
+class Connection(H11Protocol):
+    """clock -- when we look again whether something was asked"""
+
+    clock: asyncio.TimerHandle
+
+    def connection_made(self, transport: asyncio.Transport) -> None:  # type: ignore[override]
+        super().connection_made(transport)
+        self.clock = self.loop.call_later(PATIENCE, self._look, self._state)
+        if len(self.connections) > most_connections():
+            transport.abort()
+
+    def connection_lost(self, exc: Exception | None) -> None:
+        self.clock.cancel()
+        super().connection_lost(exc)
+
+    @property
+    def _state(self) -> tuple[Any, bool]:
+        """The last request, and whether we wait for another."""
+        return self.cycle, self.cycle is None or self.cycle.response_complete
+
+    def _look(self, before: tuple[Any, bool]) -> None:
+        _request, waits = self._state
+        if waits and self._state == before:
+            self.timeout_keep_alive_handler()
+        else:
+            self.clock = self.loop.call_later(PATIENCE, self._look, self._state)
+
+
+def ask_for_files() -> None:
+    """Have the system allow us as many as it may, up to MOST_FILES."""
+    now, most = resource.getrlimit(resource.RLIMIT_NOFILE)
+    if _files(now) < _files(most):
+        resource.setrlimit(resource.RLIMIT_NOFILE, (_files(most), most))
+
+
+def most_connections() -> int:
+    """At one time; others are closed at once."""
+    return max(LEAST, _files(resource.getrlimit(resource.RLIMIT_NOFILE)[0]) - SPARE)
+
+
+def _files(limit: int) -> int:
+    return MOST_FILES if limit == resource.RLIM_INFINITY else min(limit, MOST_FILES)
+
+
+def pass_over(loop: asyncio.AbstractEventLoop, context: dict[str, Any]) -> None:
+    """No file is left for a connection: the loop tries again in a second, and nobody has to read
+    of it. Other troubles are told as ever."""
+    if getattr(context.get("exception"), "errno", None) not in (errno.EMFILE, errno.ENFILE):
+        loop.default_exception_handler(context)

@@ -6,6 +6,8 @@ import queue
 import re
 import socket
 import threading
+import time
+from collections.abc import Callable
 from contextlib import contextmanager
 from typing import Any
 
@@ -55,6 +57,13 @@ def serving(**terms: Any):
         thread.join(PATIENCE)
         listening.close()
         assert not thread.is_alive()
+
+
+def wait_until(happened: Callable[[], object]) -> None:
+    until = time.monotonic() + PATIENCE
+    while not happened():
+        assert time.monotonic() < until
+        time.sleep(0.01)
 
 
 class Tab:

@@ -9,7 +9,7 @@ import subprocess
 import sys
 import threading
 import time
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from contextlib import contextmanager
 from itertools import count
 from typing import Any, cast
@@ -22,7 +22,7 @@ from tablero.web import orders as orders_module
 from tablero.web.crew import Crew
 from tablero.web.desk import GRANTED
 from tablero.web.orders import Order
-from tests.web.live import ENDINGS, PATIENCE
+from tests.web.live import ENDINGS, PATIENCE, wait_until
 
 QUICK = jobs.Choose(line=models.Line(game="tictactoe"), agent="random")
 STOPPABLE = jobs.Analyse(
@@ -69,13 +69,6 @@ class Customer:
         wait_until(
             lambda: any(each.order and each.order.number == number for each in self.crew.workers)
         )
-
-
-def wait_until(happened: Callable[[], object]) -> None:
-    until = time.monotonic() + PATIENCE
-    while not happened():
-        assert time.monotonic() < until
-        time.sleep(0.01)
 
 
 def wait_until_ready(crew: Crew) -> int:

@@ -186,8 +186,7 @@ class Crew:
         assert order is not None
         self._stop(each, order)
         with speaking(order.language):
-            message = _("it took more than {seconds:g} seconds and was left")
-            order.tell(FAILED, message.format(seconds=order.longest))
+            order.tell(FAILED, _(order.late).format(seconds=order.longest))
 
     def _kill(self, each: Worker) -> None:
         each.process.kill()
@@ -208,13 +207,17 @@ class Crew:
                         self._heard(each, number, state, told)
 
     def _heard_mood(self, each: Worker, mood: Mood) -> None:
+        """The time that it takes to compile is not an order's."""
         each.mood, each.failures = mood, 0
         if each.order is None:
             self._distribute()
         elif each.order.has_ended:
             self._set_patience(each)
-        elif mood == ABSORBED:
-            each.order.tell(COMPILING)
+        else:
+            spared = COMPILED if mood == ABSORBED else 0.0
+            self._set_clock(each, spared + each.order.longest, self._expire)
+            if mood == ABSORBED:
+                each.order.tell(COMPILING)
 
     def _heard(self, each: Worker, number: str, state: State, told: Any) -> None:
         order = each.order

@@ -4,6 +4,7 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Any, TypeAlias
 
+from tablero.locale import mark
 from tablero.web.jobs import State
 from tablero.web.worker import CANCELLED, COMPILING, DONE, FAILED, NEWS
 
@@ -23,6 +24,8 @@ class Order:
     """number  -- unlike any other
     granted -- seconds that it may take, where these are many: of such orders one is worked at at
                a time, so that others find somebody free; None: as long as any
+    limit   -- the same, where these are few
+    late    -- what is said if it takes longer
     tries   -- how many workers have begun it
     state   -- what was told of it last
     """
@@ -32,6 +35,8 @@ class Order:
     language: str
     hear: Hear
     granted: float | None = None
+    limit: float | None = None
+    late: str = mark("it took more than {seconds:g} seconds and was left")
     tries: int = 0
     state: State = WAITING
 
@@ -51,4 +56,4 @@ class Order:
     @property
     def longest(self) -> float:
         """Seconds that it may take."""
-        return self.granted or LONGEST
+        return self.granted or self.limit or LONGEST

@@ -35,6 +35,11 @@ class Address:
         assert self.server is not None
         return self.server.app.state.desk.crew
 
+    @property
+    def clerk(self) -> Any:
+        assert self.server is not None
+        return self.server.app.state.clerk
+
     def client(self, language: str = "en") -> httpx.Client:
         headers = {"x-tablero-token": self.token, "accept-language": language}
         return httpx.Client(base_url=self.url, headers=headers, timeout=PATIENCE)

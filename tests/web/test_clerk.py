@@ -3,11 +3,8 @@
 import json
 import os
 import textwrap
-import threading
 from concurrent.futures import ThreadPoolExecutor
-from contextlib import suppress
 
-import httpx
 import pytest
 
 from tablero.errors import TableroError
@@ -119,22 +116,34 @@ def test_a_game_that_hangs_is_left(client, path, asked, monkeypatch):
     assert client.post("/api/line", json=line("stuck", "0")).status_code == 200
 
 
+def hang(address: Address, *moves: str) -> str:
+    """What is said at last."""
+    with address.client("es") as asking:
+        answer = asking.post("/api/line", json=line("stuck", *moves))
+        assert answer.status_code >= 400
+        return str(answer.json()["detail"])
+
+
 def test_others_are_answered_meanwhile(address, client, monkeypatch):
-    """However many wait for a game that hangs; who waits too long is told so."""
-    monkeypatch.setattr(clerk, "SECONDS", 60.0)
-    monkeypatch.setattr(clerk, "PATIENCE", 2.0)
-
-    def hang(_number: int) -> tuple[int, str]:
-        with address.client("es") as asking:
-            answer = asking.post("/api/line", json=END)
-            return answer.status_code, answer.json()["detail"]
-
+    """However many wait for a game that hangs: they wait for the same answer."""
+    monkeypatch.setattr(clerk, "SECONDS", 3.0)
     with ThreadPoolExecutor(50) as pool:
-        hanging = pool.map(hang, range(50))
-        for _question in range(5):
-            assert client.post("/api/line", json=line("connect4", "4")).status_code == 200
-        busy = "hay demasiadas preguntas sobre juegos en ficheros; pruebe otra vez en un momento"
-        assert set(hanging) == {(429, busy)}
+        hanging = pool.map(lambda _number: hang(address, "0", "0", "0"), range(50))
+        for asked in (line("connect4", "4"), line("stuck", "0"), line("sticks")):
+            assert client.post("/api/line", json=asked).status_code == 200
+        assert client.get("/api/catalogue").status_code == 200
+        assert set(hanging) == {"el juego no ha contestado en 3 segundos"}
+
+
+def test_who_waits_too_long_is_told_so(address, monkeypatch):
+    """Of three that hang the last waits for the others."""
+    monkeypatch.setattr(clerk, "SECONDS", 60.0)
+    monkeypatch.setattr(clerk, "PATIENCE", 1.0)
+    with ThreadPoolExecutor(3) as pool:
+        told = pool.map(lambda number: hang(address, *["0"] * number), (3, 4, 5))
+        assert set(told) == {
+            "hay demasiadas preguntas sobre juegos en ficheros; pruebe otra vez en un momento"
+        }
 
 
 def test_what_a_game_does_wrong_is_told_in_words(shelf, client):
@@ -147,15 +156,10 @@ def test_what_a_game_does_wrong_is_told_in_words(shelf, client):
 
 def test_the_server_leaves_a_game_that_hangs(shelf):
     with serving(shelf=shelf, workers=0) as found:
-        worker = found.server.app.state.clerk.crew.workers[0]
-        asking = threading.Thread(target=ask_in_vain, args=(found,))
-        asking.start()
-        wait_until(lambda: worker.order is not None)
-    asking.join(PATIENCE)
-    assert not asking.is_alive()
-    assert not worker.process.is_alive()
-
-
-def ask_in_vain(address: Address) -> None:
-    with suppress(httpx.HTTPError), address.client() as asking:
-        asking.post("/api/line", json=END)
+        workers = found.clerk.crew.workers
+        with ThreadPoolExecutor(1) as pool:
+            told = pool.submit(hang, found, "0", "0", "0")
+            wait_until(lambda: any(each.order is not None for each in workers))
+            found.server.should_exit = True
+            assert told.result(PATIENCE) == "el servidor termina"
+    assert not any(each.process.is_alive() for each in workers)

@@ -72,8 +72,8 @@ def create_app(terms: Terms) -> FastAPI:
             sweeper.cancel()
             with suppress(asyncio.CancelledError):
                 await sweeper
-            for each in (app.state.clerk.crew, crew):
-                await asyncio.to_thread(each.close)
+            await app.state.clerk.leave()
+            await asyncio.to_thread(crew.close)
 
     app = FastAPI(
         title="Tablero",

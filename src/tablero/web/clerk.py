@@ -5,7 +5,7 @@ import asyncio
 import secrets
 from collections.abc import Callable
 from concurrent.futures import Future
-from typing import Any, TypeVar
+from typing import Any, TypeAlias, TypeVar
 
 from starlette.concurrency import run_in_threadpool
 from starlette.requests import Request
@@ -23,6 +23,11 @@ from tablero.web.worker import DONE
 
 T = TypeVar("T")
 
+Ending: TypeAlias = tuple[State, Any]
+
+PROCESSES = 2
+"""One may have to wait for a game that hangs; the other answers meanwhile."""
+
 SECONDS = 10.0
 """That a game may take to answer."""
 
@@ -33,11 +38,14 @@ LATE = mark("the game has not answered within {seconds:g} seconds")
 
 
 class Clerk:
-    """crew -- one process for games in files; nobody, where there are none"""
+    """crew    -- processes for games in files; nobody, where there are none
+    pending -- what they are asked: who asks the same waits for the same answer
+    """
 
     def __init__(self, shelf: Shelf) -> None:
         self.shelf = shelf
-        self.crew = Crew(min(1, len(shelf.game_files)), warm=False)
+        self.crew = Crew(PROCESSES if shelf.game_files else 0, warm=False)
+        self.pending: dict[str, asyncio.Task[Ending]] = {}
 
     async def ask(self, game: str, call: Callable[..., T], *asked: Any) -> T:
         """What `call` says of the shelf and what is asked, all of it about this game. It is a
@@ -47,14 +55,19 @@ class Clerk:
         """
         if parse_call(game)[0] not in self.shelf.game_files:
             return await run_in_threadpool(call, self.shelf, *asked)
-        state, told = await self._hear(Question(call, self.shelf, asked))
+        key = repr((call, asked, spoken()))
+        if key not in self.pending:
+            question = Question(call, self.shelf, asked)
+            self.pending[key] = asyncio.create_task(self._hear(question))
+            self.pending[key].add_done_callback(lambda task: self.pending.pop(key))
+        state, told = await asyncio.shield(self.pending[key])
         if state != DONE:
-            raise OutsideError(told or state)
+            raise OutsideError(told or _("the server ends"))
         return told  # type: ignore[no-any-return]
 
-    async def _hear(self, question: Question) -> tuple[State, Any]:
+    async def _hear(self, question: Question) -> Ending:
         """How it ends."""
-        ending: Future[tuple[State, Any]] = Future()
+        ending: Future[Ending] = Future()
 
         def hear(number: str, state: State, told: Any) -> None:
             if state in ENDINGS and ending.set_running_or_notify_cancel():
@@ -67,6 +80,10 @@ class Clerk:
         except TimeoutError:
             self.crew.cancel(order.number)
         raise Busy(_("too many ask about games in files; try again in a moment"))
+
+    async def leave(self) -> None:
+        """Let all questions end, and the processes: the server ends."""
+        await asyncio.to_thread(self.crew.close)
 
 
 def clerk_of(request: Request) -> Clerk:

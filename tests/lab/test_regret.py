@@ -1,5 +1,7 @@
 """Regret: exact, against a textbook's minimax and the theory of Nim."""
 
+import sys
+import threading
 from functools import partial
 from typing import Any
 
@@ -12,7 +14,8 @@ from tablero.lab.regret import Oracle, Review, Seat, Step, Survey, mean_regret, 
 from tablero.lab.regret_report import review_tables, survey_tables
 from tablero.match.openings import Openings
 from tablero.match.plan import Plan, Terms
-from tablero.match.record import Record, new_record
+from tablero.match.record import NOBODY, Record, new_record
+from tablero.match.referee import Reason
 from tablero.match.seats import Seats
 from tests.search import oracle as textbook
 
@@ -114,6 +117,24 @@ def test_mistakes_of_a_game():
     mistakes, players = review_tables(review, "again")
     assert [row["number"] for row in mistakes.records()] == [number for _lost, number in lost]
     assert sum(int(row["lost"] or 0) for row in players.records()) == sum(expected.values())
+
+
+def test_others_may_look_on():
+    """Again and again, while moves of a long game are looked at."""
+    moves, name = ["x-1", "y-1", "z-1"] * 300, "quarry(side=400)"
+    record = Record(name, "", "human", "human", moves, NOBODY, None, Reason.UNFINISHED)
+    review = Review(record, Oracle(games.load(name)))
+    usual = sys.getswitchinterval()
+    sys.setswitchinterval(1e-5)
+    try:
+        runner = threading.Thread(target=review.run)
+        runner.start()
+        while runner.is_alive():
+            assert len(review.mistakes()) <= review.total
+        runner.join()
+    finally:
+        sys.setswitchinterval(usual)
+    assert review.done == review.total == len(moves)
 
 
 def test_what_takes_too_long_is_left_out():

@@ -6,6 +6,8 @@ import queue
 import re
 import socket
 import threading
+import time
+from collections.abc import Callable
 from contextlib import contextmanager
 from typing import Any
 
@@ -33,6 +35,11 @@ class Address:
         assert self.server is not None
         return self.server.app.state.desk.crew
 
+    @property
+    def clerk(self) -> Any:
+        assert self.server is not None
+        return self.server.app.state.clerk
+
     def client(self, language: str = "en") -> httpx.Client:
         headers = {"x-tablero-token": self.token, "accept-language": language}
         return httpx.Client(base_url=self.url, headers=headers, timeout=PATIENCE)
@@ -55,6 +62,13 @@ def serving(**terms: Any):
         thread.join(PATIENCE)
         listening.close()
         assert not thread.is_alive()
+
+
+def wait_until(happened: Callable[[], object]) -> None:
+    until = time.monotonic() + PATIENCE
+    while not happened():
+        assert time.monotonic() < until
+        time.sleep(0.01)
 
 
 class Tab:

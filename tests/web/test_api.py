@@ -11,8 +11,6 @@ from tablero.web.schema import schema
 API = schemathesis.openapi.from_dict(json.loads(schema())).exclude(path="/api/events")
 
 SEARCH = {"depth": 1000, "algorithm": "minimax"}
-TAB = "a-tab-that-hears-nothing"
-
 HOSTILE = [
     {"kind": "analyse", "line": {"game": "quarry(side=1000000)"}},
     {"kind": "analyse", "line": {"game": "quarry(dimensions=100,side=5)"}, "seconds": 0.1},
@@ -56,14 +54,26 @@ def test_nothing_makes_it_fail(case, client):
 
 
 @pytest.mark.parametrize("job", HOSTILE, ids=lambda job: str(job)[:60])
-def test_hostile_jobs_are_refused_or_queued(client, job):
-    answer = client.post("/api/jobs", json={"tab": TAB, "job": job})
-    assert answer.status_code in (202, 400, 422, 429), answer.text
-    if answer.status_code == 202:
-        client.delete(f"/api/jobs/{answer.json()['job']}")
-    else:
-        assert 0 < len(answer.json()["detail"]) <= 1000
-        assert "Traceback" not in answer.text
+def test_hostile_jobs_are_refused_or_come_to_an_end(tab, job):
+    """Those that have no time to themselves are cancelled. One line says what is wrong."""
+    answer = tab.client.post("/api/jobs", json={"tab": tab.name, "job": job})
+    if answer.status_code != 202:
+        assert answer.status_code in (400, 422, 429), answer.text
+        check_problem(answer.json()["detail"])
+        return
+    number = answer.json()["job"]
+    if "seconds" not in job:
+        tab.client.delete(f"/api/jobs/{number}")
+    end = tab.events(number)[-1]
+    assert "seconds" not in job or end["state"] in ("done", "failed")
+    if end["state"] == "failed":
+        check_problem(end["problem"])
+
+
+def check_problem(told: str) -> None:
+    assert 0 < len(told) <= 1000
+    assert "Traceback" not in told
+    assert len(told.splitlines()) == 1
 
 
 @pytest.mark.parametrize(

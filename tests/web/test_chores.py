@@ -186,6 +186,41 @@ def test_a_review_finds_what_lab_mistakes_finds(tmp_path):
     assert all(mistake.regret == mistake.best - mistake.score > 0 for mistake in last.mistakes)
 
 
+ENDLESS = """
+def choose(position):
+    while True:
+        pass
+"""
+
+
+@pytest.mark.parametrize(
+    ("game", "agent"),
+    [
+        ("mancala11", "minimax(depth=40)"),
+        ("mancala11", "engine"),
+        ("connect4(columns=9,rows=5)", "perfect"),
+        ("connect4", "mcts(simulations=1000000)"),
+        ("connect4", "endless"),
+    ],
+)
+def test_an_agent_can_be_stopped(game, agent, tmp_path):
+    """Before it has begun, and while it thinks."""
+    file = tmp_path / "endless.py"
+    file.write_text(ENDLESS)
+    job = jobs.Choose(line=line(game), agent=agent, seconds=60)
+    real = real_job(Shelf((), [str(file)]), job)
+    chore = chore_of(real)
+    chore.stop()
+    with pytest.raises(SearchStopped):
+        chore.run(lambda told: None)
+    chore = chore_of(real)
+    clock = threading.Timer(1.0, chore.stop)
+    clock.start()
+    with pytest.raises(SearchStopped):
+        chore.run(lambda told: None)
+    clock.join()
+
+
 SLOW = [
     jobs.Analyse(line=line("connect4(columns=9,rows=5)"), seconds=60),
     jobs.Analyse(line=line("kalah"), seconds=60),

@@ -3,7 +3,7 @@
 from abc import ABC, abstractmethod
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
-from typing import TYPE_CHECKING, Any, ClassVar, Protocol, cast
+from typing import TYPE_CHECKING, Any, ClassVar, Protocol, cast, runtime_checkable
 
 from tablero.errors import OptionError, TableroError
 from tablero.games.game import Game
@@ -76,6 +76,14 @@ class Player(Protocol):
 
     def close(self) -> None:
         """Let go of all that is held; nothing is asked afterwards."""
+
+
+@runtime_checkable
+class Stoppable(Protocol):
+    """A player who may think long."""
+
+    def stop(self) -> None:
+        """Let `choose`, which another thread is in, end soon: with a move, or an error."""
 
 
 @dataclass(frozen=True)

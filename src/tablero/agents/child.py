@@ -124,10 +124,15 @@ class Child:
         finally:
             self.kill()
 
-    def kill(self) -> None:
-        """End it with all that it has started."""
+    def end(self) -> None:
+        """With all that it has started. Any thread may do so: whoever waits for an answer finds
+        out that there will be none."""
         with suppress(ProcessLookupError, PermissionError):  # nobody is left
             os.killpg(self.process.pid, signal.SIGKILL)
+
+    def kill(self) -> None:
+        """End it, and let go of it."""
+        self.end()
         self.process.wait()
         self._exchange(0)
         self.open.clear()

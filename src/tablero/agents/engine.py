@@ -27,6 +27,7 @@ class EnginePlayer:
     def __init__(self, judge: Any, limits: Limits, threads: int, usual_depth: int) -> None:
         self.judge, self.limits, self.threads = judge, limits, threads
         self.usual_depth = usual_depth
+        self.engine: Deepening | None = None
 
     def prepare(self, start: Any) -> None:
         """Compile the search of such positions now, when no clock runs."""
@@ -40,10 +41,14 @@ class EnginePlayer:
         nodes = least(self.limits.nodes, limits.nodes)
         free = self.usual_depth if seconds is None and nodes is None else MAX_PLY
         depth = least(self.limits.depth, limits.depth) or free
-        engine = Deepening(position, self.judge, Settings(depth=depth), self.threads)
-        found = list(engine.results(seconds, NO_LIMIT if nodes is None else nodes))
+        self.engine = Deepening(position, self.judge, Settings(depth=depth), self.threads)
+        found = list(self.engine.results(seconds, NO_LIMIT if nodes is None else nodes))
         last = found[-1]
         return Choice(last.move, last.score, last.exact, last.statistics, found)
+
+    def stop(self) -> None:
+        if self.engine is not None:
+            self.engine.stop()
 
     def close(self) -> None:
         pass

@@ -45,12 +45,14 @@ class MctsPlayer:
     def __init__(self, simulations: int, exploration: float) -> None:
         tree = new_tree(simulations + 1)
         self.compiled = Gardener(tree, new_dice(0), exploration, simulations)
+        self.stopped = False
 
     def begin(self, seed: int) -> None:
         self.compiled.begin(seed)
 
     def choose(self, position: Any, limits: Limits) -> Choice:
         tree, dice, exploration, simulations = self.compiled
+        self.stopped = False
         left = min(simulations, limits.nodes or simulations)
         count = min(left, SLICE)
         prepare(simulate, position, tree, dice, exploration, count)
@@ -61,11 +63,15 @@ class MctsPlayer:
             left -= count
             seconds = time.perf_counter() - start
             late = limits.seconds is not None and seconds >= limits.seconds
-            count = 0 if late else min(left, SLICE)
+            count = 0 if late or self.stopped else min(left, SLICE)
         child = favourite(tree)
         counted = {"simulations": int(tree.visits[0]), "nodes": int(tree.size[0])}
         statistics = {**counted, "seconds": round(seconds, 6)}
         return Choice(int(tree.made[child]), expectation(tree, child), statistics=statistics)
+
+    def stop(self) -> None:
+        """Be content with the games that were played."""
+        self.stopped = True
 
     def close(self) -> None:
         pass

@@ -29,6 +29,7 @@ class PerfectPlayer:
 
     def __init__(self, game: Game, threads: int = 1, seconds: float | None = None) -> None:
         self.game, self.threads, self.seconds = game, threads, seconds
+        self.stopped = False
         self.solver = self._new_solver()
         judge = evals.load(evals.names(game)[0], game)
         self.engine = EnginePlayer(judge, NO_LIMITS, threads, game.depth)
@@ -36,6 +37,12 @@ class PerfectPlayer:
 
     def begin(self, seed: int) -> None:
         """Nothing is left to chance."""
+
+    def stop(self) -> None:
+        self.stopped = True
+        if self.solver is not None:
+            self._give_up(self.solver)
+        self.engine.stop()
 
     def close(self) -> None:
         pass
@@ -48,13 +55,15 @@ class PerfectPlayer:
         game without a solver is the engine's as well, and so is a move whose depth or nodes are
         limited; it may see the end.
         """
-        start = time.monotonic()
+        self.stopped, start = False, time.monotonic()
         seconds = least(self.seconds, limits.seconds)
         try:
             if self.solver is not None and limits.depth is limits.nodes is None:
                 return self._solved(self.solver, position, seconds)
         except SearchStopped:
-            pass  # the time was too short
+            if self.stopped:
+                raise
+            # else the time was too short
         if seconds is not None:
             seconds = max(0.0, seconds - (time.monotonic() - start))
         return self._searched(position, replace(limits, seconds=seconds))

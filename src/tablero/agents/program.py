@@ -72,6 +72,10 @@ class ProgramPlayer:
             self._drop()
             raise
 
+    def stop(self) -> None:
+        if child := self.child:
+            child.end()
+
     def close(self) -> None:
         if self.child:
             child, self.child = self.child, None

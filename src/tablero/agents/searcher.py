@@ -23,6 +23,7 @@ class SearchPlayer:
     def __init__(self, judge: Any, settings: Settings, side: Side) -> None:
         self.judge, self.settings = judge, settings
         self.prepared = False
+        self.search: Search | None = None
         self.compiled = compiled_search(judge, settings, side)
 
     def begin(self, seed: int) -> None:
@@ -32,14 +33,20 @@ class SearchPlayer:
         settings = self.settings
         if limits.depth is not None and limits.depth < settings.depth:
             settings = replace(settings, depth=limits.depth)
-        search = Search(position, self.judge, settings)
+        self.search = search = Search(position, self.judge, settings)
         if not self.prepared:
             search.prepare()
             self.prepared = True
         search.notes.budget = limits.nodes or NO_LIMIT
+        if search.stopped:
+            search.stop()
         with stopped_after(search, limits.seconds):
             result = search.answer()
         return Choice(result.move, result.score, result.exact, result.statistics, [result])
+
+    def stop(self) -> None:
+        if self.search is not None:
+            self.search.stop()
 
     def close(self) -> None:
         pass

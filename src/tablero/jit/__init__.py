@@ -120,18 +120,19 @@ def prepare(function: Callable[..., Any], *args: Any) -> None:
         function.compile_for(*args)
 
 
-def on_compile(call: Callable[[], None]) -> None:
-    """From now on, call this whenever machine code has to be made that is not on disk."""
+def on_compile(begun: Callable[[], None], ended: Callable[[], None]) -> None:
+    """From now on, call these before and after machine code is made that was not on disk. One
+    piece may need another, which begins later and ends sooner."""
     if not INTERPRETED:
         _wake()
         from numba.core import event
 
         class Listener(event.Listener):  # type: ignore[misc]
             def on_start(self, event: Any) -> None:
-                call()
+                begun()
 
             def on_end(self, event: Any) -> None:
-                pass
+                ended()
 
         event.register("numba:compile", Listener())
 

@@ -193,8 +193,10 @@ def worst(steps: Sequence[Step]) -> Step:
 
 class Review:
     """A recorded game, move by move, looked at from its end on: what comes later is known then.
+    Other threads may look on meanwhile.
 
-    steps   -- by the number of the move, from 1 on; those of the opening were nobody's choice
+    steps   -- by the number of the move, from 1 on; those of the opening were nobody's choice.
+               Never changed, only replaced: whoever goes through them sees no other
     skipped -- numbers of the moves for which the time did not suffice
     """
 
@@ -214,7 +216,8 @@ class Review:
         for number in range(len(moves), self.record.opening, -1):
             try:
                 with self.oracle.thinking():
-                    self.steps[number] = self.oracle.step(*moves[number - 1])
+                    step = self.oracle.step(*moves[number - 1])
+                self.steps = {**self.steps, number: step}
             except SearchStopped:
                 if self.oracle.stopped:
                     raise

@@ -9,7 +9,6 @@ from pathlib import Path
 from typing import Annotated
 
 from fastapi import Depends, FastAPI, Header, Query, Request
-from fastapi.concurrency import run_in_threadpool
 from fastapi.responses import Response
 from fastapi.sse import EventSourceResponse, ServerSentEvent
 
@@ -17,10 +16,11 @@ import tablero
 from tablero.locale import _
 from tablero.web import jobs, models, plans
 from tablero.web.catalogue import catalogue
+from tablero.web.clerk import Clerk, clerk_of
 from tablero.web.crew import Crew
 from tablero.web.desk import Desk
 from tablero.web.door import Door
-from tablero.web.errands import real_job
+from tablero.web.errands import game_of, real_job
 from tablero.web.guard import Guard, new_token
 from tablero.web.places import tell_line
 from tablero.web.records import add_records
@@ -63,7 +63,7 @@ def create_app(terms: Terms) -> FastAPI:
 
     @asynccontextmanager
     async def running(app: FastAPI) -> AsyncIterator[None]:
-        crew = Crew(terms.workers, terms.warm)
+        crew, app.state.clerk = Crew(terms.workers, terms.warm), Clerk(terms.shelf)
         app.state.desk = Desk(crew)
         sweeper = asyncio.create_task(app.state.desk.sweep())
         try:
@@ -72,6 +72,7 @@ def create_app(terms: Terms) -> FastAPI:
             sweeper.cancel()
             with suppress(asyncio.CancelledError):
                 await sweeper
+            await app.state.clerk.leave()
             await asyncio.to_thread(crew.close)
 
     app = FastAPI(
@@ -85,34 +86,35 @@ def create_app(terms: Terms) -> FastAPI:
     door = Door(terms.password, terms.language) if terms.password else None
     app.add_middleware(Guard, hosts=terms.hosts, token=app.state.token, door=door)
     add_refusals(app)
-    _add_questions(app, terms)
-    _add_jobs(app, terms)
+    _add_questions(app, terms.shelf)
+    _add_jobs(app)
     _add_stream(app)
     if terms.page is not None:
         add_site(app, terms.page, app.state.token, terms.language)
     return app
 
 
-def _add_questions(app: FastAPI, terms: Terms) -> None:
+def _add_questions(app: FastAPI, shelf: Shelf) -> None:
     """What is answered at once."""
 
     @app.get("/api/catalogue", responses=PROBLEMS)
-    def tell_catalogue() -> models.Catalogue:
-        return catalogue(terms.shelf)
+    async def tell_catalogue(request: Request) -> models.Catalogue:
+        last = shelf.game_names[-1]  # a file's, if there is any
+        return await clerk_of(request).ask(last, catalogue)
 
     @app.post("/api/line", responses=PROBLEMS)
-    def line(asked: models.LineAsked) -> models.LineTold:
-        return tell_line(terms.shelf, asked)
+    async def line(asked: models.LineAsked, request: Request) -> models.LineTold:
+        return await clerk_of(request).ask(asked.game, tell_line, asked)
 
-    add_records(app, terms.shelf, PROBLEMS)
+    add_records(app, PROBLEMS)
 
 
-def _add_jobs(app: FastAPI, terms: Terms) -> None:
+def _add_jobs(app: FastAPI) -> None:
     """What takes longer, and is told through a stream."""
 
     @app.post("/api/jobs", status_code=HTTPStatus.ACCEPTED, responses=PROBLEMS)
     async def post(posted: jobs.Posted, request: Request) -> jobs.Accepted:
-        job = await run_in_threadpool(real_job, terms.shelf, posted.job)
+        job = await clerk_of(request).ask(game_of(posted.job), real_job, posted.job)
         return jobs.Accepted(job=request.app.state.desk.post(posted.tab, job))
 
     @app.delete("/api/jobs/{job}", status_code=HTTPStatus.NO_CONTENT, responses=PROBLEMS)

@@ -7,85 +7,62 @@ from collections import deque
 from collections.abc import Callable
 from contextlib import suppress
 from dataclasses import dataclass
-from typing import Any, TypeAlias
+from typing import Any
 
-from tablero.locale import _, speaking
+from tablero.errors import system_reason
+from tablero.locale import _, mark, speaking
 from tablero.web import worker
 from tablero.web.jobs import State
-from tablero.web.worker import CANCELLED, COMPILING, FAILED, NEWS, RETIRING, STOP
-
-WAITING: State = "waiting"
-AGAIN: State = "again"
-UNDERWAY = (NEWS, COMPILING)
+from tablero.web.orders import AGAIN, ENDINGS, Order
+from tablero.web.worker import (
+    ABSORBED,
+    CANCELLED,
+    COMPILING,
+    FAILED,
+    ITSELF,
+    READY,
+    STOP,
+    Mood,
+)
 
 PATIENCE = 1.5
 """Seconds that a worker may go on with what nobody wants any more; then it is replaced."""
 
-LONGEST = 300.0
-"""Seconds after which nobody wants anything any more, unless more were granted."""
+COMPILED = 60.0
+"""Seconds that it may go on while it compiles: what it has made by then would be lost."""
 
 FAREWELL = 0.5
 """Seconds that all workers may take to leave."""
 
-HASTE = 1.0
-"""Seconds that a worker lives at least; one that dies sooner is not replaced sooner."""
+PAUSES = (1.0, 2.0, 4.0, 8.0, 16.0, 30.0)
+"""Seconds from one start in a place to the next: more after every process that said nothing."""
+
+MOST_FAILURES = 3
+"""When so many in every place have said nothing, nobody is let wait for the next."""
 
 MOST_WAITING = 400
 
-Hear: TypeAlias = Callable[[str, State, Any], None]
-"""Is told the number of a job, its state, and what goes with it. Called by any thread."""
-
-
-@dataclass(eq=False)
-class Order:
-    """number   -- unlike any other
-    granted  -- seconds that it may take, where these are many: of such orders one is worked at at
-                a time, so that others find somebody free; None: as long as any
-    tries    -- how many workers have begun it
-    unwanted -- nobody waits for it; overdue -- it took too long
-    """
-
-    number: str
-    job: Any
-    language: str
-    hear: Hear
-    granted: float | None = None
-    tries: int = 0
-    unwanted: bool = False
-    overdue: bool = False
-
-    def tell(self, state: State, told: Any = None) -> None:
-        """What has become of it. The one who has cancelled it hears only that."""
-        if self.unwanted and state not in UNDERWAY:
-            self.hear(self.number, CANCELLED, None)
-        elif self.overdue and state not in UNDERWAY:
-            with speaking(self.language):
-                message = _("it took more than {seconds:g} seconds and was left")
-                self.hear(self.number, FAILED, message.format(seconds=self.longest))
-        elif not self.unwanted and not self.overdue:
-            self.hear(self.number, state, told)
-
-    @property
-    def longest(self) -> float:
-        """Seconds that it may take."""
-        return self.granted or LONGEST
+STILLBORN = mark("it ends as soon as it is started")
 
 
 @dataclass(eq=False)
 class Worker:
     """born     -- when its process was started
+    mood     -- what it has said of itself; None: nothing yet, or it has gone
     order    -- what it works at; None: it waits
     clock    -- stops what takes too long, then ends who does not stop
-    retiring -- it leaves when it is done, and gets nothing new
+    failures -- how many in a row, in its place, have not said a word; and why not
     """
 
     place: int
     born: float = 0.0
     process: Any = None
     connection: Any = None
+    mood: Mood | None = None
     order: Order | None = None
     clock: threading.Timer | None = None
-    retiring: bool = False
+    failures: int = 0
+    reason: str = STILLBORN
 
 
 class Crew:
@@ -98,27 +75,40 @@ class Crew:
         self.lock = threading.RLock()
         self.waiting: deque[Order] = deque()
         self.warm = warm
-        self.closed = False
+        self.closed = threading.Event()
         self.workers = [Worker(place) for place in range(size)]
         for each in self.workers:
-            self._start(each)
+            threading.Thread(target=self._keep, args=(each,), daemon=True).start()
+
+    def _keep(self, each: Worker) -> None:
+        """Have somebody work in this place, one after the other, until we close."""
+        while not self.closed.is_set():
+            each.born, each.reason = time.monotonic(), STILLBORN
+            try:
+                self._start(each)
+            except OSError as error:  # there is no room, or no file to be had: later there may be
+                each.reason = system_reason(error)
+            else:
+                self._listen(each)
+            self._bury(each)
+            pause = PAUSES[min(each.failures, len(PAUSES) - 1)]
+            self.closed.wait(max(0.0, each.born + pause - time.monotonic()))
 
     def _start(self, each: Worker) -> None:
-        """A new process for this worker, and a thread that listens to it."""
+        """A new process for this worker. Raises OSError."""
         context = multiprocessing.get_context("spawn")
-        each.connection, theirs = context.Pipe()
         turn = (each.place, len(self.workers)) if self.warm else None
-        each.process = context.Process(target=worker.serve, args=(theirs, turn), daemon=True)
-        each.process.start()
-        theirs.close()
-        each.retiring, each.born = False, time.monotonic()
-        listener = threading.Thread(target=self._listen, args=(each, each.connection), daemon=True)
-        listener.start()
+        each.connection, theirs = context.Pipe()
+        process = context.Process(target=worker.serve, args=(theirs, turn), daemon=True)
+        with self.lock, theirs:
+            if not self.closed.is_set():
+                process.start()
+                each.process = process
 
     def give(self, order: Order) -> bool:
         """Have it done as soon as somebody can. False: too many wait already."""
         with self.lock:
-            if len(self.waiting) >= MOST_WAITING or self.closed:
+            if len(self.waiting) >= MOST_WAITING or self.closed.is_set():
                 return False
             self.waiting.append(order)
             self._distribute()
@@ -130,29 +120,31 @@ class Crew:
             for order in self.waiting:
                 if order.number == number:
                     self.waiting.remove(order)
-                    order.unwanted = True
                     order.tell(CANCELLED)
                     return
             for each in self.workers:
-                order_there = each.order
-                if order_there is not None and order_there.number == number:
-                    if not order_there.unwanted:
-                        order_there.unwanted = True
-                        self._stop(each, order_there)
-                    return
+                if each.order is not None and each.order.number == number:
+                    self._stop(each, each.order)
+                    each.order.tell(CANCELLED)
 
     def _stop(self, each: Worker, order: Order) -> None:
         """Tell the worker; if it goes on nevertheless, end it."""
-        self._send(each, (order.number, STOP))
-        self._set_clock(each, order, PATIENCE, self._kill)
+        if not order.has_ended:
+            self._send(each, (order.number, STOP))
+            self._set_patience(each)
+
+    def _set_patience(self, each: Worker) -> None:
+        self._set_clock(each, COMPILED if each.mood == ABSORBED else PATIENCE, self._kill)
 
     def _distribute(self) -> None:
         for each in self.workers:
-            if each.order is None and not each.retiring and (order := self._next()):
+            if each.mood == READY and each.order is None and (order := self._next()):
                 self.waiting.remove(order)
                 each.order, order.tries = order, order.tries + 1
-                self._set_clock(each, order, order.longest, self._expire)
+                self._set_clock(each, order.longest, self._expire)
                 self._send(each, (order.number, order.job, order.language))
+        if self.workers:
+            self._tell_waiting()
 
     def _next(self) -> Order | None:
         """The first that may be begun now."""
@@ -160,26 +152,41 @@ class Crew:
         free = (order for order in self.waiting if not (lasting and order.granted))
         return next(free, None)
 
-    def _set_clock(
-        self, each: Worker, order: Order, seconds: float, call: Callable[[Worker], None]
-    ) -> None:
-        """Call this in so many seconds if the worker is still at the same order then."""
+    def _tell_waiting(self) -> None:
+        """What they wait for, where that is not the orders of others."""
+        if all(each.mood == ABSORBED for each in self.workers):
+            for order in self.waiting:
+                order.tell(COMPILING)
+        while self.waiting and all(each.failures >= MOST_FAILURES for each in self.workers):
+            order = self.waiting.popleft()
+            with speaking(order.language):
+                message = _("no process can be started that would work at it: {reason}")
+                order.tell(FAILED, message.format(reason=_(self.workers[0].reason)))
+
+    def _set_clock(self, each: Worker, seconds: float, call: Callable[[Worker], None]) -> None:
+        """Call this in so many seconds, unless the clock is set anew or taken away."""
 
         def ring() -> None:
             with self.lock:
-                if each.order is order and each.clock is clock:
+                if each.clock is clock:
                     call(each)
 
-        if each.clock is not None:
-            each.clock.cancel()
+        self._take_clock(each)
         each.clock = clock = threading.Timer(seconds, ring)
         clock.daemon = True
         clock.start()
 
+    def _take_clock(self, each: Worker) -> None:
+        if each.clock is not None:
+            each.clock.cancel()
+            each.clock = None
+
     def _expire(self, each: Worker) -> None:
-        assert each.order is not None
-        each.order.overdue = True
-        self._stop(each, each.order)
+        order = each.order
+        assert order is not None
+        self._stop(each, order)
+        with speaking(order.language):
+            order.tell(FAILED, _(order.late).format(seconds=order.longest))
 
     def _kill(self, each: Worker) -> None:
         each.process.kill()
@@ -188,65 +195,79 @@ class Crew:
         with suppress(OSError):  # if it has died, its listener finds out and replaces it
             each.connection.send(message)
 
-    def _listen(self, each: Worker, connection: Any) -> None:
-        while True:
-            try:
-                number, state, told = connection.recv()
-            except (EOFError, OSError):
-                break
-            self._heard(each, number, state, told)
-        self._replace(each)
-        connection.close()
+    def _listen(self, each: Worker) -> None:
+        """Until it has gone."""
+        with suppress(EOFError, OSError):
+            while True:
+                number, state, told = each.connection.recv()
+                with self.lock:
+                    if number == ITSELF:
+                        self._heard_mood(each, state)
+                    else:
+                        self._heard(each, number, state, told)
+
+    def _heard_mood(self, each: Worker, mood: Mood) -> None:
+        """The time that it takes to compile is not an order's."""
+        each.mood, each.failures = mood, 0
+        if each.order is None:
+            self._distribute()
+        elif each.order.has_ended:
+            self._set_patience(each)
+        else:
+            spared = COMPILED if mood == ABSORBED else 0.0
+            self._set_clock(each, spared + each.order.longest, self._expire)
+            if mood == ABSORBED:
+                each.order.tell(COMPILING)
 
     def _heard(self, each: Worker, number: str, state: State, told: Any) -> None:
-        with self.lock:
-            each.retiring |= number == RETIRING
-            order = each.order
-            if order is None or order.number != number:
-                return
-            if state not in UNDERWAY:
-                self._release(each)
-                self._distribute()
-            order.tell(state, told)
+        order = each.order
+        if order is None or order.number != number:
+            return
+        if state in ENDINGS:
+            self._release(each)
+            self._distribute()
+        order.tell(state, told)
 
     def _release(self, each: Worker) -> None:
+        self._take_clock(each)
         each.order = None
-        if each.clock is not None:
-            each.clock.cancel()
-            each.clock = None
 
-    def _replace(self, each: Worker) -> None:
-        """A worker has gone. What it was at begins again, once."""
-        time.sleep(max(0.0, each.born + HASTE - time.monotonic()))
+    def _bury(self, each: Worker) -> None:
+        """It has gone, or was never there. What it was at begins again, once."""
         with self.lock:
-            if self.closed:
-                return
+            if each.connection is not None:
+                each.connection.close()
             order = each.order
             self._release(each)
-            each.process.join()
-            self._start(each)
+            each.failures += each.mood is None
+            each.mood = None
             if order is not None:
                 self._rescue(order)
             self._distribute()
 
     def _rescue(self, order: Order) -> None:
-        if order.tries == 1 and not order.unwanted and not order.overdue:
+        if order.tries == 1 and not order.has_ended:
             self.waiting.appendleft(order)
             order.tell(AGAIN)
-        else:
-            with speaking(order.language):
-                order.tell(FAILED, _("the process that worked at it has died, twice"))
+            return
+        with speaking(order.language):
+            order.tell(FAILED, _("the process that worked at it has died, twice"))
 
     def close(self) -> None:
-        """Let all workers end."""
+        """Let all workers end; nobody wants anything any more."""
         with self.lock:
-            self.closed = True
+            self.closed.set()
+            begun = [each.order for each in self.workers if each.order is not None]
+            for order in [*begun, *self.waiting]:
+                order.tell(CANCELLED)
             self.waiting.clear()
             for each in self.workers:
                 self._release(each)
-                each.process.terminate()
+            processes = [each.process for each in self.workers if each.process is not None]
+            for process in processes:
+                process.terminate()
         until = time.monotonic() + FAREWELL
-        for each in self.workers:
-            each.process.join(max(0.0, until - time.monotonic()))
-            each.process.kill()
-            each.process.join()
+        for process in processes:
+            process.join(max(0.0, until - time.monotonic()))
+            process.kill()
+            process.join()

@@ -12,12 +12,11 @@ from typing import Any
 
 from tablero.locale import _, spoken
 from tablero.web import jobs
-from tablero.web.crew import WAITING, Crew, Hear, Order
+from tablero.web.crew import Crew
+from tablero.web.orders import ENDINGS, WAITING, Hear, Order
 from tablero.web.refusals import Busy
 from tablero.web.tabs import Tab
-from tablero.web.worker import CANCELLED, DONE, FAILED, NEWS
-
-ENDINGS = (DONE, FAILED, CANCELLED)
+from tablero.web.worker import DONE, FAILED, NEWS
 
 SIDE_BY_SIDE = ("grow",)
 """Kinds of jobs that a tab may have several of; of others a new one replaces the old."""

@@ -12,6 +12,13 @@ from tablero.web.places import MOST_LISTED, has_more_moves, last_position
 from tablero.web.shelf import Shelf, blamed
 
 
+def game_of(asked: jobs.JobAsked) -> str:
+    """What a job calls the game that it is about."""
+    if isinstance(asked, plans.Experiment):
+        return asked.plan.game
+    return (asked.grow if isinstance(asked, jobs.Explain) else asked).line.game
+
+
 def real_job(shelf: Shelf, asked: jobs.JobAsked) -> jobs.JobAsked:
     """The same job as a worker understands it.
 

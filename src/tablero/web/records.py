@@ -4,17 +4,17 @@ import json
 from dataclasses import replace
 from typing import Annotated, Any
 
-from fastapi import FastAPI
+from fastapi import FastAPI, Request
 from pydantic import BaseModel, Field, ValidationError
 
 from tablero.errors import NotationError, TableroError
-from tablero.games.game import Game
 from tablero.locale import _
 from tablero.match.reading import read_record
 from tablero.match.record import ALONE, new_record, write_record
 from tablero.match.referee import Played, Reason
 from tablero.position import ONGOING, SECOND
 from tablero.web import models
+from tablero.web.clerk import clerk_of
 from tablero.web.places import walk
 from tablero.web.said import Said, Text
 from tablero.web.shelf import Shelf, blamed
@@ -55,16 +55,18 @@ class RecordRead(BaseModel):
     seed: int
 
 
-def add_records(app: FastAPI, shelf: Shelf, problems: Any) -> None:
+def add_records(app: FastAPI, problems: Any) -> None:
     """What the page asks to keep a game, and to see one again."""
 
     @app.post("/api/record/save", responses=problems)
-    def save(asked: RecordAsked) -> RecordWritten:
-        return RecordWritten(text=save_record(shelf, asked))
+    async def save(asked: RecordAsked, request: Request) -> RecordWritten:
+        text = await clerk_of(request).ask(asked.line.game, save_record, asked)
+        return RecordWritten(text=text)
 
     @app.post("/api/record/load", responses=problems)
-    def load(told: RecordText) -> RecordRead:
-        return load_record(shelf, told.text)
+    async def load(told: RecordText, request: Request) -> RecordRead:
+        game = _first(told.text)["game"]
+        return await clerk_of(request).ask(game, load_record, told.text)
 
 
 def save_record(shelf: Shelf, asked: RecordAsked) -> str:
@@ -102,8 +104,10 @@ def load_record(shelf: Shelf, text: str) -> RecordRead:
 
     Raises TableroError if it is none, or not one by the rules.
     """
-    game, line = _ours(shelf, text.strip().partition("\n")[0])
+    told = _first(text)
+    game = shelf.game(told["game"])
     with blamed(game):
+        line = json.dumps({**told, "game": str(game)})
         record = read_record(line, files=list(shelf.game_files.values()))
         start = "" if game.read(record.position) == game.start else record.position
     try:
@@ -119,18 +123,17 @@ def load_record(shelf: Shelf, text: str) -> RecordRead:
     )
 
 
-def _ours(shelf: Shelf, line: str) -> tuple[Game, str]:
-    """The game of a record, and the record with a game's text that leads to its rules."""
+def _first(text: str) -> dict[str, Any]:
+    """The first record of a text; at least, JSON that names a game. Raises NotationError."""
     try:
-        told = json.loads(line)
+        told = json.loads(text.strip().partition("\n")[0])
     except (ValueError, RecursionError):
         told = None
     if not isinstance(told, dict) or not isinstance(told.get("game"), str):
         raise NotationError(
             _("not a record of a game: {reason}").format(reason=_("it is no JSON"))
         )
-    game = shelf.game(told["game"])
-    return game, json.dumps({**told, "game": str(game)})
+    return told
 
 
 def _seat(shelf: Shelf, agent: str) -> str:

@@ -43,6 +43,7 @@ class Server(uvicorn.Server):
 
     async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
         self.app.state.desk.leave()
+        await self.app.state.clerk.leave()
         await super().shutdown(sockets)
 
 

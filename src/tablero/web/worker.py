@@ -1,7 +1,8 @@
 """A process that works for the page: one job at a time, told through a pipe.
 
-It says (job, COMPILING, None) and (job, NEWS, jobs.Told), then (job, DONE, result) or what went
-wrong. When the server is gone, the pipe breaks and it leaves.
+It says (job, NEWS, jobs.Told), then (job, DONE, result) or what went wrong; and of itself
+(ITSELF, mood, None), for the first time when it has been started. When the server is gone, the
+pipe breaks and it leaves.
 """
 
 import os
@@ -14,7 +15,7 @@ import time
 from collections.abc import Callable, Iterator
 from contextlib import suppress
 from multiprocessing.connection import Connection
-from typing import Any, TypeAlias
+from typing import Any, Literal, TypeAlias
 
 from tablero.agents.child import kill_all
 from tablero.errors import SearchStopped, TableroError
@@ -30,7 +31,13 @@ NEWS: State = "news"
 DONE: State = "done"
 FAILED: State = "failed"
 CANCELLED: State = "cancelled"
-STOP, RETIRING = "stop", "retiring"
+STOP, ITSELF = "stop", ""
+
+Mood: TypeAlias = Literal["ready", "absorbed", "retiring"]
+READY: Mood = "ready"
+ABSORBED: Mood = "absorbed"
+RETIRING: Mood = "retiring"
+"""It does as it is told; it compiles, and cannot stop; it leaves, and takes nothing new."""
 
 PAUSE = 0.1
 """Seconds between news of one job."""
@@ -55,10 +62,10 @@ def serve(connection: Connection, turn: Turn | None) -> None:
     signal.signal(signal.SIGTERM, lambda *_signal: _leave())
     with suppress(ValueError, OSError):  # the system allows less already
         resource.setrlimit(resource.RLIMIT_AS, (LARGEST, resource.RLIM_INFINITY))
-    desk = Desk(connection, turn)
+    bench = Bench(connection, turn)
     with deep_stack():
-        threading.Thread(target=desk.work, daemon=True).start()
-    desk.listen()
+        threading.Thread(target=bench.work, daemon=True).start()
+    bench.listen()
     _leave()
 
 
@@ -68,11 +75,11 @@ def _leave() -> None:
     os._exit(0)
 
 
-class Desk:
+class Bench:
     """One thread listens, the other works.
 
     current -- the job that is worked at, and who does it
-    number  -- of the job that has not said yet that it compiles
+    pieces  -- of machine code that are being made, one for another; a rehearsal counts as one
     pen     -- held by whoever writes
     """
 
@@ -82,8 +89,7 @@ class Desk:
         self.orders: queue.SimpleQueue[tuple[str, Any, str]] = queue.SimpleQueue()
         self.unwanted: set[str] = set()
         self.current: tuple[str, Chore] | None = None
-        self.number = ""
-        self.rehearsing = False
+        self.pieces, self.counting = 0, threading.Lock()
         self.lock, self.pen = threading.Lock(), threading.Lock()
 
     def listen(self) -> None:
@@ -95,10 +101,8 @@ class Desk:
                 return
             if order[1] == STOP:
                 self._stop(order[0])
-                continue
-            self.orders.put(order)
-            if self.rehearsing:
-                self._say(order[0], COMPILING, None)
+            else:
+                self.orders.put(order)
 
     def _stop(self, number: str) -> None:
         with self.lock:
@@ -107,13 +111,14 @@ class Desk:
                 self.current[1].stop()
 
     def work(self) -> None:
-        on_compile(self._tell_compiling)
+        on_compile(self._begin_piece, self._end_piece)
+        self._say(ITSELF, READY, None)
         while not _is_large():
             number, job, language = self._next_order()
             speak(language)
             state, told = self._do(number, job)
             if _is_large():
-                self._say(RETIRING, NEWS, None)
+                self._say(ITSELF, RETIRING, None)
             self._say(number, state, told)
         _leave()
 
@@ -126,14 +131,13 @@ class Desk:
                 job = next(self.rehearsals, None)
             if job is None:
                 return self.orders.get()
-            self.rehearsing = True
+            self._begin_piece()
             with suppress(TableroError):
                 chore_of(job).run(lambda told: None)
-            self.rehearsing = False
+            self._end_piece()
 
     def _do(self, number: str, job: Any) -> tuple[State, Any]:
         news = News(lambda told: self._say(number, NEWS, told))
-        self.number = number
         try:
             chore = chore_of(job)
             with self.lock:
@@ -150,18 +154,23 @@ class Desk:
         except Exception as error:  # code of the user's, or a fault of ours: the worker goes on
             return FAILED, str(blame_any(error)) or type(error).__name__
         finally:
-            self.number = ""
             with self.lock:
                 self.current = None
                 self.unwanted.clear()
 
-    def _tell_compiling(self) -> None:
-        """Once per job."""
-        number, self.number = self.number, ""
-        if number:
-            self._say(number, COMPILING, None)
+    def _begin_piece(self) -> None:
+        with self.counting:
+            self.pieces += 1
+            if self.pieces == 1:
+                self._say(ITSELF, ABSORBED, None)
 
-    def _say(self, number: str, state: State, told: Any) -> None:
+    def _end_piece(self) -> None:
+        with self.counting:
+            self.pieces -= 1
+            if self.pieces == 0:
+                self._say(ITSELF, READY, None)
+
+    def _say(self, number: str, state: State | Mood, told: Any) -> None:
         try:
             with self.pen:
                 self.connection.send((number, state, told))

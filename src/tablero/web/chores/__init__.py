@@ -21,13 +21,16 @@ CHORES = {
     "explain": "Explaining",
     "review": "Reviewing",
     "experiment": "Experimenting",
+    "answer": "Answering",
 }
 
 
 class Chore(Protocol):
-    """result -- bytes that the page fetches when it is done: JSON, compressed; else nothing"""
+    """result -- bytes that the page fetches when it is done: JSON, compressed; else nothing.
+    An answer is its own result
+    """
 
-    result: bytes
+    result: Any
 
     def run(self, tell: Tell) -> None:
         """Do it. Raises TableroError if it cannot be done, SearchStopped if it was stopped."""

@@ -1,9 +1,10 @@
 """An agent's move."""
 
 from tablero import agents, games
-from tablero.agents.agent import RESIGN, Choice, Limits, Player
+from tablero.agents.agent import RESIGN, Choice, Limits, Player, Stoppable
 from tablero.agents.dice import derive
-from tablero.errors import TableroError
+from tablero.errors import SearchStopped, TableroError
+from tablero.locale import _
 from tablero.match.referee import Fault, Reason, ask
 from tablero.web import jobs
 from tablero.web.chores import Tell
@@ -17,7 +18,7 @@ PLAYERS: Kept[tuple[str, str, int], Player] = Kept(4, lambda player: player.clos
 
 
 class Choosing:
-    """Nobody can interrupt an agent: to stop it is the crew's affair."""
+    """Who cannot be stopped is ended by the crew."""
 
     result = b""
 
@@ -26,20 +27,33 @@ class Choosing:
         self.game = games.load(job.line.game)
         self.position = last_position(self.game, job.line)
         self.agent = agents.load(job.agent)
+        self.player: Player | None = None
+        self.stopped = False
 
     def stop(self) -> None:
-        pass
+        self.stopped = True
+        if isinstance(self.player, Stoppable):
+            self.player.stop()
 
     def run(self, tell: Tell) -> None:
         side = self.position.turn()
         key = str(self.game), str(self.agent), side
         tries = 1 if key in PLAYERS.things else 2
-        player = PLAYERS.get(key, lambda: self.agent.seat(self.game, side))
+        self.player = PLAYERS.get(key, lambda: self.agent.seat(self.game, side))
         try:
-            tell(self._told(*self._ask(player, tries)))
+            self._check_stopped()
+            chosen = self._ask(self.player, tries)
         except Fault as fault:
             PLAYERS.drop(key)
+            self._check_stopped()
             raise TableroError(fault.detail or fault.reason.value) from None
+        self._check_stopped()
+        tell(self._told(*chosen))
+
+    def _check_stopped(self) -> None:
+        """Raise SearchStopped if we were."""
+        if self.stopped:
+            raise SearchStopped(_("nobody waits for this move any more"))
 
     def _ask(self, player: Player, tries: int) -> tuple[Choice, float]:
         """A new player may have to be compiled, and is late then through no fault of his: he
@@ -49,7 +63,7 @@ class Choosing:
         try:
             return ask(player, self.position, Limits(seconds=self.job.seconds or PATIENCE))
         except Fault as fault:
-            if tries == 1 or fault.reason != Reason.TIMEOUT:
+            if tries == 1 or fault.reason != Reason.TIMEOUT or self.stopped:
                 raise
             return self._ask(player, tries - 1)
 

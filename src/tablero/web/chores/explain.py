@@ -6,10 +6,7 @@ from tablero.lab.tree.tree import Node, Tree
 from tablero.locale import _
 from tablero.web import jobs
 from tablero.web.chores import Tell
-from tablero.web.chores.grow import Growing
-
-MOST_COUNTED = 20_000_000
-"""Beyond so many nodes below children that were never looked at, nobody counts."""
+from tablero.web.chores.grow import MOST_COUNTED, Growing
 
 
 class Explaining:

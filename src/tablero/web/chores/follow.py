@@ -14,6 +14,7 @@ from tablero.locale import _, spoken
 from tablero.position import INFINITY
 from tablero.web import jobs
 from tablero.web.chores import Tell
+from tablero.web.chores.grow import UNCOUNTED
 from tablero.web.places import last_position
 
 GRACE = 15.0
@@ -77,36 +78,42 @@ class Following:
 
 def told_calls(calls: Calls) -> jobs.TreeTold:
     """By columns."""
-    nodes = range(calls.count)
-    deepest = max(calls.plies)
     difference = calls.difference()
-    windows = calls.windows if calls.prunes else [(None, None)] * calls.count
-    turns = [position.turn() + 1 for position in calls.positions]
-    values = [0 if value is None else value for value in calls.values]
     return jobs.TreeTold.model_construct(
         command="",
-        max=turns[0],
+        max=calls.positions[0].turn() + 1,
         visited=calls.count,
         span=[1 - INFINITY, INFINITY - 1],
         minimax=None,
-        parent=calls.parents,
-        move=[calls.name(node) for node in nodes],
-        left=[deepest - ply for ply in calls.plies],
-        turn=turns,
-        again=[node > 0 and turns[node] == turns[calls.parents[node]] for node in nodes],
-        repeated=[False] * calls.count,
-        alpha=[alpha for alpha, _beta in windows],
-        beta=[beta for _alpha, beta in windows],
-        value=values,
-        bound=[calls.bound(node) for node in nodes],
-        node_kind=[calls.kind(node) for node in nodes],
-        best=[_best(calls, node) for node in nodes],
-        size=calls.sizes,
-        skipped=calls.skipped,
-        unseen=[-1 if skipped else 0 for skipped in calls.skipped],
         differs=None if difference is None else difference.node,
         notes=_notes(calls, difference.sentence if difference else ""),
+        **_columns(calls),
     )
+
+
+def _columns(calls: Calls) -> dict[str, Any]:
+    """One entry a node in each."""
+    nodes = range(calls.count)
+    deepest = max(calls.plies)
+    windows = calls.windows if calls.prunes else [(None, None)] * calls.count
+    turns = [position.turn() + 1 for position in calls.positions]
+    return {
+        "parent": calls.parents,
+        "move": [calls.name(node) for node in nodes],
+        "left": [deepest - ply for ply in calls.plies],
+        "turn": turns,
+        "again": [node > 0 and turns[node] == turns[calls.parents[node]] for node in nodes],
+        "repeated": [False] * calls.count,
+        "alpha": [alpha for alpha, _beta in windows],
+        "beta": [beta for _alpha, beta in windows],
+        "value": [0 if value is None else value for value in calls.values],
+        "bound": [calls.bound(node) for node in nodes],
+        "node_kind": [calls.kind(node) for node in nodes],
+        "best": [_best(calls, node) for node in nodes],
+        "size": calls.sizes,
+        "skipped": calls.skipped,
+        "unseen": [UNCOUNTED if skipped else 0 for skipped in calls.skipped],
+    }
 
 
 def _best(calls: Calls, node: int) -> str:

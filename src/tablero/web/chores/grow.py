@@ -20,7 +20,7 @@ MOST_VISITED = 50_000_000
 """A search that visits more nodes is left."""
 
 MOST_COUNTED = 20_000_000
-"""Nodes that minimax is let visit, to be told beside the others."""
+"""Nodes that minimax would visit: beyond so many nobody counts."""
 
 MOST_GHOSTS = 3_000
 """Nodes whose skipped children are counted."""

@@ -166,3 +166,24 @@ def test_reasons_are_told_in_the_language_of_the_page(room: Room) -> None:
     expect(reasons).to_contain_text(re.compile("poda|Poda|rama"))
     assert reasons.inner_text() != before
     assert step(room) == here
+
+
+def test_the_outline_follows_a_long_jump(room: Room) -> None:
+    room.grow(game="connect4", plies="4", view="outline")
+    tree, row = room.page.get_by_role("tree"), room.page.get_by_role("treeitem", selected=True)
+    for wanted in ("0", "1200", "40"):
+        room.page.get_by_role("slider", name="Step").fill(wanted)
+        expect(row).to_be_in_viewport(ratio=1)
+        expect(tree).to_have_attribute("aria-activedescendant", row.get_attribute("id") or "")
+
+
+def test_a_quiz_does_not_tell_its_answers(room: Room) -> None:
+    """Question 1 of this seed asks for a value, question 2 for a cut."""
+    room.grow(game="connect4", plies="4", quiz="7", view="outline")
+    asked = room.page.get_by_role("treeitem", selected=True)
+    for _question in range(2):
+        expect(asked).to_contain_text("after")
+        expect(asked).not_to_contain_text(re.compile("value|best so far"))
+        room.page.locator(".answers button").first.click()
+        expect(asked).to_contain_text(re.compile("value|best so far"))
+        room.button("Next question").click()

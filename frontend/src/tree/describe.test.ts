@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { en } from "../words/tree";
-import { describeNode, describeStep, type Voice } from "./describe";
+import { describeKnown, describeNode, describeStep, type Voice } from "./describe";
 import { grow } from "./sample";
 import { momentAt, stepsOf } from "./steps";
 import { readTree } from "./tree";
@@ -32,6 +32,14 @@ describe("a node in words", () => {
     const open = (step: number) => momentAt(tree, steps, step).path[0]!;
     expect(describeNode(tree, 0, voice, open(0))).toBe("root, MAX, no value yet, window −∞ to +∞");
     expect(describeNode(tree, 0, voice, open(9))).toBe("root, MAX, best so far +3, window +3 to +∞");
+  });
+});
+
+describe("a node whose value is asked for", () => {
+  it("is only where it is", () => {
+    const open = momentAt(tree, steps, 9).path[0]!;
+    expect(describeKnown(tree, 0, voice, open, 0)).toBe("at the root");
+    expect(describeKnown(tree, 4, voice, undefined, 0)).toBe(describeNode(tree, 4, voice));
   });
 });
 

@@ -144,3 +144,26 @@ def test_what_an_agent_cannot_do_is_said_in_a_line(room: Room) -> None:
     room.visit(moves="4", second="engine(depth=x)")
     expect(room.page.get_by_role("alert")).to_contain_text("option depth must be a whole number")
     expect(room.button("Try again")).to_be_visible()
+
+
+def test_the_way_back_keeps_the_focus(room: Room) -> None:
+    room.visit(moves="4 4")
+    room.button("Back").focus()
+    room.press("Enter", "Enter")
+    expect(room.button("Back")).to_be_disabled()
+    expect(room.button("Back")).to_be_focused()
+    room.button("Forward").focus()
+    room.press("Enter")
+    room.at("4 4", 1)
+
+
+def test_a_variation_is_promoted_step_by_step(room: Room) -> None:
+    """Of two variations within each other the inner one becomes the outer one's main line."""
+    room.visit(moves="4 3 (5 2 (6))")
+    room.button("Promote").focus()
+    room.press("Enter")
+    room.at("4 3 (5 6 (2))", 4)
+    expect(room.button("Promote")).to_be_focused()
+    room.press("Enter")
+    room.at("4 5 (3) 6 (2)", 4)
+    expect(room.button("Delete")).to_be_focused()

@@ -187,3 +187,28 @@ def test_a_quiz_does_not_tell_its_answers(room: Room) -> None:
         room.page.locator(".answers button").first.click()
         expect(asked).to_contain_text(re.compile("value|best so far"))
         room.button("Next question").click()
+
+
+def test_a_quiz_keeps_the_focus(room: Room) -> None:
+    room.grow(game="connect4", plies="4", quiz="7")
+    room.page.locator(".answers button").first.focus()
+    room.press("Enter")
+    expect(room.button("Next question")).to_be_focused()
+    room.press("Enter")
+    expect(room.page.locator(".question")).to_be_focused()
+    room.press("Tab")
+    expect(room.page.locator(".answers button").first).to_be_focused()
+    room.button("Leave the quiz").click()
+    room.button("First step").focus()
+    room.press("Enter")
+    expect(room.button("First step")).to_be_disabled()
+    expect(room.button("First step")).to_be_focused()
+
+
+def test_a_comparison_ends_with_its_room(room: Room) -> None:
+    room.grow(game="connect4", plies="6")
+    with room.page.expect_response(lambda heard: "/api/jobs" in heard.url) as posted:
+        room.button("Compare minimax, alpha-beta and ordering").click()
+    job = posted.value.json()["job"]
+    with room.page.expect_request(lambda asked: asked.method == "DELETE" and job in asked.url):
+        room.page.get_by_role("link", name="Experiments").click()

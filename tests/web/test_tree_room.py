@@ -212,3 +212,28 @@ def test_a_comparison_ends_with_its_room(room: Room) -> None:
     job = posted.value.json()["job"]
     with room.page.expect_request(lambda asked: asked.method == "DELETE" and job in asked.url):
         room.page.get_by_role("link", name="Experiments").click()
+
+
+def test_the_page_scrolls_under_the_tree(room: Room) -> None:
+    """The wheel is the page's, unless Ctrl is held or the tree has the focus."""
+    room.grow(game="connect4", plies="4")
+    tree, whole = room.page.get_by_role("application"), room.page.locator(".map")
+    tree.hover()
+    room.page.mouse.wheel(0, 150)
+    expect(room.page.get_by_role("banner")).not_to_be_in_viewport()
+    expect(whole).to_have_count(0)
+    tree.hover()
+    room.page.keyboard.down("Control")
+    room.page.mouse.wheel(0, -600)
+    room.page.keyboard.up("Control")
+    expect(whole).to_be_visible()
+    part = whole.locator("span")
+    before = part.get_attribute("style")
+    whole.click(position={"x": 190, "y": 30})
+    expect(part).not_to_have_attribute("style", before or "")
+    room.button("Show all").click()
+    expect(whole).to_have_count(0)
+    tree.focus()
+    tree.hover()
+    room.page.mouse.wheel(0, -600)
+    expect(whole).to_be_visible()

@@ -92,6 +92,7 @@ export const en = {
   treeLegendRepeated: "searched again after a scout",
   treeLegendBest: "best line, or the way to this step",
   treeCanvas: "Search tree",
+  treeCanvasHint: "Ctrl and the wheel zoom; after a click the wheel alone.",
   treeCanvasHelp:
     "Arrows go from node to node, plus and minus zoom, 0 shows all, Enter goes to the step at which the node gets its value.",
   treeIcicle: "Icicle of the search: a row per ply, every node as wide as what was visited below it.",
@@ -252,6 +253,7 @@ export const es: Record<keyof typeof en, string> = {
   treeLegendRepeated: "buscado otra vez tras un explorador",
   treeLegendBest: "la mejor línea, o el camino hasta este paso",
   treeCanvas: "Árbol de búsqueda",
+  treeCanvasHint: "Ctrl y la rueda acercan; tras un clic, la rueda sola.",
   treeCanvasHelp:
     "Las flechas van de nodo en nodo, más y menos acercan y alejan, 0 lo muestra todo, Intro va al paso en el que el nodo recibe su valor.",
   treeIcicle: "Carámbano de la búsqueda: una fila por nivel, cada nodo tan ancho como lo visitado debajo de él.",

@@ -210,14 +210,14 @@ export class Room {
   /** Two agents play; whoever is a person gives the seat to the other's, or to the usual one. */
   watch(): void {
     const { table, players } = this;
-    if (table.people === 0) {
-      players.watching = !players.watching;
+    if (players.watching) {
+      players.watching = false;
       return;
     }
     const agent = [table.second, table.first].find((seat) => seat !== PERSON) ?? USUAL.second;
     if (table.first === PERSON) table.first = agent;
     if (table.second === PERSON) table.second = agent;
-    players.watching = true;
+    players.watch();
   }
 
   /** Everything ends with the room. */

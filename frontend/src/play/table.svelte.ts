@@ -53,6 +53,8 @@ export class Table {
 
   /** Is called when another game is shown. */
   onreplaced: () => void = () => undefined;
+  /** Is called when somebody goes elsewhere in the game, or takes moves back. */
+  onwandered: () => void = () => undefined;
 
   readonly #tell: TellLine;
   #asked = 0;
@@ -128,6 +130,7 @@ export class Table {
   }
 
   goTo(id: number): Promise<boolean> {
+    if (id !== this.at) this.onwandered();
     return this.#go({ tree: this.tree, at: id });
   }
 
@@ -197,6 +200,7 @@ export class Table {
 
   /** Without this move and all that follows. */
   delete(id: number): void {
+    this.onwandered();
     const left = remove(this.tree, id);
     const gone = !left.tree.nodes.has(this.at);
     this.#asked += 1;

@@ -6,7 +6,7 @@ from pathlib import Path
 
 from playwright.sync_api import expect
 
-from tests.web.browser import Room, marks
+from tests.web.browser import PHONE, Room, marks
 
 pytestmark = marks
 
@@ -167,3 +167,56 @@ def test_a_variation_is_promoted_step_by_step(room: Room) -> None:
     room.press("Enter")
     room.at("4 5 (3) 6 (2)", 4)
     expect(room.button("Delete")).to_be_focused()
+
+
+def test_who_goes_back_pauses_the_agents(room: Room) -> None:
+    room.visit(first="random", second="random", moves="4 4 3 3", seed="5")
+    for key in ("ArrowLeft", "u"):
+        room.button("Go on").click()
+        expect(room.button("Pause")).to_be_visible()
+        room.press(key)
+        expect(room.button("Go on")).to_be_visible()
+
+
+def test_nothing_is_seen_of_a_hidden_computer(room: Room) -> None:
+    room.visit(moves="4", second="alphabeta(depth=3)")
+    said = room.page.locator(".said")
+    expect(said).to_contain_text("depth 3")
+    room.press("z")
+    expect(said).to_have_count(0)
+
+
+def test_another_position_is_analysed_after_a_failure(room: Room) -> None:
+    """Also on a phone, where the panel of the engine is closed."""
+    room.page.set_viewport_size(PHONE)
+    refusal = {"status": 400, "json": {"detail": "not now"}}
+    room.page.route("**/api/jobs", lambda route: route.fulfill(**refusal), times=1)
+    room.open("play", second="you", moves="4 4")
+    expect(room.page.get_by_text("not now")).to_be_visible()
+    room.press("ArrowLeft")
+    expect(room.page.get_by_text("not now")).to_have_count(0)
+    expect(room.page.get_by_text(re.compile("Red wins|Draw|Yellow wins")).first).to_be_visible()
+
+
+def test_scores_of_cuts_stay_in_their_buttons(room: Room) -> None:
+    room.page.set_viewport_size(PHONE)
+    for game in ("quarry", "quarry(dimensions=4,side=30)"):
+        room.open("play", second="you", game=game, lang="es")
+        room.page.locator(".cutter .pill").first.wait_for()
+        for pill in room.page.locator(".cutter .pill").all():
+            inner = pill.bounding_box()
+            outer = pill.locator("xpath=..").bounding_box()
+            assert inner and outer
+            assert inner["x"] + inner["width"] < outer["x"] + outer["width"]
+        assert room.page.evaluate("document.documentElement.scrollWidth <= innerWidth")
+
+
+def test_sides_are_swapped_and_the_board_turned(room: Room) -> None:
+    room.visit(game="kalah", first="you", second="random")
+    room.button("Swap sides").click()
+    assert room.query["first"] == "random"
+    room.button("Flip").click()
+    expect(room.button("Flip")).to_have_attribute("aria-pressed", "true")
+    expect(room.page).to_have_url(re.compile("flip=1"))
+    room.press("f")
+    expect(room.page).not_to_have_url(re.compile("flip=1"))

@@ -4,6 +4,7 @@ import re
 
 from playwright.sync_api import Locator, expect
 
+from tablero.numbers import grouped
 from tests.web.browser import Room, marks
 
 pytestmark = marks
@@ -17,12 +18,12 @@ def count(room: Room) -> Locator:
 
 def step(room: Room) -> tuple[int, int]:
     """Which is shown, and of how many."""
-    here, all_of_them = count(room).inner_text().replace(",", "").split(" / ")
-    return int(here), int(all_of_them)
+    here, of = ("".join(each.split()) for each in count(room).inner_text().split("/"))
+    return int(here), int(of)
 
 
 def shows(room: Room, number: int, of: int) -> None:
-    expect(count(room)).to_have_text(f"{number:,} / {of:,}")
+    expect(count(room)).to_have_text(f"{grouped(number)} / {grouped(of)}")
 
 
 def test_steps_forwards_and_backwards(room: Room) -> None:

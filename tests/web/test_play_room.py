@@ -206,7 +206,8 @@ def test_scores_of_cuts_stay_in_their_buttons(room: Room) -> None:
         for pill in room.page.locator(".cutter .pill").all():
             inner = pill.bounding_box()
             outer = pill.locator("xpath=..").bounding_box()
-            assert inner and outer
+            assert inner
+            assert outer
             assert inner["x"] + inner["width"] < outer["x"] + outer["width"]
         assert room.page.evaluate("document.documentElement.scrollWidth <= innerWidth")
 

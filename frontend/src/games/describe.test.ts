@@ -41,7 +41,7 @@ const pits: View = {
   markers: [7, 8],
   accumulators: null,
 };
-const block: View = { kind: "block", sides: [4, 4, 3], axes: ["x", "y", "z"], heaps: [3, 3, 2], xor: 2 };
+const block: View = { kind: "block", sides: [4, 4, 3], axes: ["x", "y", "z"], names: ["x-#", "y-#", "z-#"], heaps: [3, 3, 2], xor: 2 };
 
 it("reads a board of columns row by row, and counts rows from below", () => {
   expect(describePosition(at(columns))).toEqual([

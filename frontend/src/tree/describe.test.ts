@@ -1,17 +1,9 @@
 import { describe, expect, it } from "vitest";
-import { en } from "../words/tree";
-import { describeKnown, describeNode, describeStep, type Voice } from "./describe";
-import { grow } from "./sample";
+import { describeKnown, describeNode, describeStep } from "./describe";
+import { english as voice, grow } from "./sample";
 import { momentAt, stepsOf } from "./steps";
 import { readTree } from "./tree";
 
-const voice: Voice = {
-  say: (key, fields = {}) => {
-    const text = en[key as keyof typeof en].split("|")[fields["count"] === 1 ? 0 : 1] ?? en[key as keyof typeof en];
-    return text.replace(/\{(\w+)\}/g, (_, name: string) => String(fields[name]));
-  },
-  number: String,
-};
 const tree = readTree(
   grow({
     children: [

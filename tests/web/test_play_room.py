@@ -4,9 +4,9 @@ import json
 import re
 from pathlib import Path
 
-from playwright.sync_api import expect
+from playwright.sync_api import Browser, expect
 
-from tests.web.browser import PHONE, Room, marks
+from tests.web.browser import PHONE, Room, marks, tab
 
 pytestmark = marks
 
@@ -186,30 +186,30 @@ def test_nothing_is_seen_of_a_hidden_computer(room: Room) -> None:
     expect(said).to_have_count(0)
 
 
-def test_another_position_is_analysed_after_a_failure(room: Room) -> None:
+def test_another_position_is_analysed_after_a_failure(chromium: Browser, site: str) -> None:
     """Also on a phone, where the panel of the engine is closed."""
-    room.page.set_viewport_size(PHONE)
-    refusal = {"status": 400, "json": {"detail": "not now"}}
-    room.page.route("**/api/jobs", lambda route: route.fulfill(**refusal), times=1)
-    room.open("play", second="you", moves="4 4")
-    expect(room.page.get_by_text("not now")).to_be_visible()
-    room.press("ArrowLeft")
-    expect(room.page.get_by_text("not now")).to_have_count(0)
-    expect(room.page.get_by_text(re.compile("Red wins|Draw|Yellow wins")).first).to_be_visible()
+    with tab(chromium, site, viewport=PHONE) as room:
+        refusal = {"status": 400, "json": {"detail": "not now"}}
+        room.page.route("**/api/jobs", lambda route: route.fulfill(**refusal), times=1)
+        room.open("play", second="you", moves="4 4")
+        expect(room.page.get_by_text("not now")).to_be_visible()
+        room.press("ArrowLeft")
+        expect(room.page.get_by_text("not now")).to_have_count(0)
+        expect(room.page.get_by_text(re.compile("Red wins|Draw|Yellow wins")).first).to_be_visible()
 
 
-def test_scores_of_cuts_stay_in_their_buttons(room: Room) -> None:
-    room.page.set_viewport_size(PHONE)
-    for game in ("quarry", "quarry(dimensions=4,side=30)"):
-        room.open("play", second="you", game=game, lang="es")
-        room.page.locator(".cutter .pill").first.wait_for()
-        for pill in room.page.locator(".cutter .pill").all():
-            inner = pill.bounding_box()
-            outer = pill.locator("xpath=..").bounding_box()
-            assert inner
-            assert outer
-            assert inner["x"] + inner["width"] < outer["x"] + outer["width"]
-        assert room.page.evaluate("document.documentElement.scrollWidth <= innerWidth")
+def test_scores_of_cuts_stay_in_their_buttons(chromium: Browser, site: str) -> None:
+    with tab(chromium, site, viewport=PHONE) as room:
+        for game in ("quarry", "quarry(dimensions=4,side=30)"):
+            room.open("play", second="you", game=game, lang="es")
+            room.page.locator(".cutter .pill").first.wait_for()
+            for pill in room.page.locator(".cutter .pill").all():
+                inner = pill.bounding_box()
+                outer = pill.locator("xpath=..").bounding_box()
+                assert inner
+                assert outer
+                assert inner["x"] + inner["width"] < outer["x"] + outer["width"]
+            assert room.page.evaluate("document.documentElement.scrollWidth <= innerWidth")
 
 
 def test_sides_are_swapped_and_the_board_turned(room: Room) -> None:

@@ -4,6 +4,7 @@ import { Oracle, settled } from "./fakes";
 import { grow } from "./sample";
 
 vi.stubGlobal("location", { search: "", pathname: "/tree" });
+vi.stubGlobal("localStorage", { getItem: () => null });
 vi.stubGlobal("document", { querySelector: () => null, documentElement: {} });
 vi.stubGlobal("history", { replaceState: () => undefined });
 vi.stubGlobal("addEventListener", () => undefined);

@@ -1,6 +1,7 @@
 import { beforeEach, expect, it, vi } from "vitest";
 
 vi.stubGlobal("location", { search: "" });
+vi.stubGlobal("localStorage", { getItem: () => null });
 vi.stubGlobal("document", { querySelector: () => null, documentElement: {} });
 const { number, percent, signed, speak, typeset } = await import("./words.svelte");
 

@@ -195,7 +195,9 @@ def test_another_position_is_analysed_after_a_failure(chromium: Browser, site: s
         expect(room.page.get_by_text("not now")).to_be_visible()
         room.press("ArrowLeft")
         expect(room.page.get_by_text("not now")).to_have_count(0)
-        expect(room.page.get_by_text(re.compile("Red wins|Draw|Yellow wins")).first).to_be_visible()
+        expect(
+            room.page.get_by_text(re.compile("Red wins|Draw|Yellow wins")).first
+        ).to_be_visible()
 
 
 def test_scores_of_cuts_stay_in_their_buttons(chromium: Browser, site: str) -> None:

@@ -12,6 +12,7 @@ import { PERSON, USUAL } from "./link";
 import { Players } from "./players.svelte";
 import { Reviewer } from "./reviewer.svelte";
 import { Rounds, type Wish } from "./rounds.svelte";
+import { Sketches } from "./sketches.svelte";
 import { Table } from "./table.svelte";
 
 export type Counted = Extract<Told, { kind: "counted" }>;
@@ -31,6 +32,7 @@ export class Room {
   readonly counter = new Rounds<Counted>(new Errand(run));
   readonly players = new Players(this.table, new Errand(run));
   readonly reviewer = new Reviewer(this.table, new Errand(run));
+  readonly sketches = new Sketches(tellLine);
 
   /** Nobody is to see what the computer thinks; until somebody says otherwise. */
   hidden = $state(localStorage.getItem(HIDDEN) === "1");

@@ -1,6 +1,7 @@
 /** The Tree lab: a tree, the step that is shown, the node that is looked at. */
 import { address } from "../address.svelte";
-import { fetchResult, type Job, type Told, type TreeTold } from "../api/client";
+import { fetchResult, tellLine, type Job, type Told, type TreeTold } from "../api/client";
+import { Sketches } from "../play/sketches.svelte";
 import { Asker } from "./asker";
 import { growJob, plant, type GrowJob, type Plant } from "./plant";
 import { readSettings, searchQuery, type Search, type Settings, type ViewName } from "./settings";
@@ -32,6 +33,9 @@ export class Lab {
   chosen = $state<number | null>(null);
   /** A node whose value is not to be seen, for it is asked for. */
   secret = $state<number | null>(null);
+
+  /** Boards of nodes that somebody has pointed at. */
+  readonly sketches = new Sketches(tellLine);
 
   readonly moment: Moment | null = $derived.by(() => {
     if (!this.plant) return null;

@@ -95,6 +95,11 @@ export const en = {
   treeCanvasHint: "Ctrl and the wheel zoom; after a click the wheel alone.",
   treeCanvasHelp:
     "Arrows go from node to node, plus and minus zoom, 0 shows all, Enter goes to the step at which the node gets its value.",
+  keyStep: "one step back or forward",
+  keySteps: "the first step, the last",
+  keyNodes: "in the tree: from node to node",
+  keyNodeStep: "in the tree: the step at which the node gets its value",
+  keyZoom: "in the tree: closer, further away, all of it",
   treeIcicle: "Icicle of the search: a row per ply, every node as wide as what was visited below it.",
   treeFit: "Show all",
   treeZoomIn: "Closer",
@@ -234,6 +239,11 @@ export const es: Record<keyof typeof en, string> = {
   treeCanvasHint: "Ctrl y la rueda acercan; tras un clic, la rueda sola.",
   treeCanvasHelp:
     "Las flechas van de nodo en nodo, más y menos acercan y alejan, 0 lo muestra todo, Intro va al paso en el que el nodo recibe su valor.",
+  keyStep: "un paso atrás o adelante",
+  keySteps: "el primer paso, el último",
+  keyNodes: "en el árbol: de nodo en nodo",
+  keyNodeStep: "en el árbol: el paso en el que el nodo recibe su valor",
+  keyZoom: "en el árbol: más cerca, más lejos, todo",
   treeIcicle: "Carámbano de la búsqueda: una fila por nivel, cada nodo tan ancho como lo visitado debajo de él.",
   treeFit: "Mostrar todo",
   treeZoomIn: "Más cerca",

@@ -1,7 +1,6 @@
 /** What the tree lab says. */
 export const en = {
   treePosition: "Position",
-  treeGame: "Game",
   treeStart: "the start of the game",
   treeLine: "after {moves}",
   treeOpenPlay: "Open in Play",
@@ -12,6 +11,7 @@ export const en = {
   treeOrderBest: "best guess first",
   treeEval: "Evaluation",
   treeEvalFile: "{name} (your file)",
+  treeOwnFile: "To watch a search of your own, start the server with your file:",
   treeCache: "Cache",
   treeLazy: "Lazy children",
   treeInfer: "Use theory",
@@ -145,7 +145,6 @@ export const en = {
 
 export const es: Record<keyof typeof en, string> = {
   treePosition: "Posición",
-  treeGame: "Juego",
   treeStart: "el comienzo de la partida",
   treeLine: "después de {moves}",
   treeOpenPlay: "Abrir en Jugar",
@@ -156,6 +155,7 @@ export const es: Record<keyof typeof en, string> = {
   treeOrderBest: "primero la más prometedora",
   treeEval: "Evaluación",
   treeEvalFile: "{name} (tu archivo)",
+  treeOwnFile: "Para ver una búsqueda tuya, inicia el servidor con tu archivo:",
   treeCache: "Caché",
   treeLazy: "Hijos perezosos",
   treeInfer: "Usar la teoría",

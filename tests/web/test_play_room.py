@@ -223,3 +223,75 @@ def test_sides_are_swapped_and_the_board_turned(room: Room) -> None:
     expect(room.page).to_have_url(re.compile("flip=1"))
     room.press("f")
     expect(room.page).not_to_have_url(re.compile("flip=1"))
+
+
+def test_a_move_that_is_pointed_at_shows_its_board(room: Room) -> None:
+    room.visit(moves="4 4 3 (5)")
+    boards = room.page.locator(".moves .panel svg")
+    stones = boards.locator("g")
+    room.page.get_by_role("button", name="2.4").hover()
+    expect(boards).to_be_visible()
+    expect(stones).to_have_count(2)
+    room.page.get_by_role("button", name="3.3").focus()
+    expect(stones).to_have_count(3)
+    room.page.get_by_role("button", name="3.3").blur()
+    expect(boards).to_have_count(0)
+
+
+def test_evaluations_are_announced_when_they_are_known(room: Room) -> None:
+    room.visit(moves="4 4")
+    told = room.page.locator("p.unseen[aria-live]")
+    expect(told).to_have_text(["Yellow column 4, row 2. Red to move", re.compile("Red wins in")])
+    room.press("z")
+    expect(told).to_have_text([re.compile("Red to move"), ""])
+
+
+def test_charts_are_kept_as_tables(room: Room) -> None:
+    room.visit(moves="4 4", depth="3")
+    expect(room.page.get_by_role("slider", name="Value of the game")).to_have_attribute(
+        "aria-valuetext", re.compile("Red wins")
+    )
+    history = room.page.get_by_role("region", name="Value of the game")
+    with room.page.expect_download() as download:
+        history.get_by_role("button", name="CSV").click()
+    head, *_between, last = download.value.path().read_text(encoding="utf-8").splitlines()
+    assert head == "ply,move,score_of_first,exact"
+    assert re.fullmatch(r"2,4,\d+,true", last)
+    room.button("Count").click()
+    figure = room.page.get_by_role("figure")
+    expect(room.page.get_by_text("nodes saved so far")).to_be_visible()
+    with room.page.expect_download() as download:
+        figure.get_by_role("button", name="CSV").click()
+    assert "399" in download.value.path().read_text(encoding="utf-8")  # 7 + 49 + 343
+
+
+COUNTED = """
+window.ticks = 0;
+const make = AudioContext.prototype.createOscillator;
+AudioContext.prototype.createOscillator = function () {
+  window.ticks += 1;
+  return make.call(this);
+};
+"""
+
+
+def test_moves_tick_when_somebody_wants_it(room: Room) -> None:
+    room.page.add_init_script(COUNTED)
+    room.visit()
+    room.press("4")
+    room.at("4")
+    assert room.page.evaluate("ticks") == 0
+    room.button("Sound").click()
+    room.press("3")
+    room.at("4 3")
+    assert room.page.evaluate("ticks") == 2  # the switch, and the move
+
+
+def test_a_game_that_was_left_is_one_step_back(room: Room) -> None:
+    room.visit(moves="4 4")
+    room.press("n")
+    expect(room.page).not_to_have_url(re.compile("moves="))
+    room.press("3")
+    room.at("3")
+    room.page.go_back()
+    room.at("4 4")

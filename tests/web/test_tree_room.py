@@ -199,6 +199,11 @@ def test_a_quiz_keeps_the_focus(room: Room) -> None:
     expect(room.page.locator(".question")).to_be_focused()
     room.press("Tab")
     expect(room.page.locator(".answers button").first).to_be_focused()
+    room.button("Leave the quiz").focus()
+    room.press("Enter")
+    expect(room.button("Start the quiz")).to_be_focused()
+    room.press("Enter")
+    expect(room.page.locator(".question")).to_be_focused()
     room.button("Leave the quiz").click()
     room.button("First step").focus()
     room.press("Enter")
@@ -238,3 +243,58 @@ def test_the_page_scrolls_under_the_tree(room: Room) -> None:
     tree.hover()
     room.page.mouse.wheel(0, -600)
     expect(whole).to_be_visible()
+
+
+def test_a_node_that_is_pointed_at_shows_its_board(room: Room) -> None:
+    room.grow(**SMALL, view="icicle")
+    board = room.page.locator(".glance svg")
+    ground = room.page.get_by_role("application")
+    ground.hover(position={"x": 300, "y": 100})
+    expect(board).to_be_visible()
+    room.page.get_by_role("heading", name="Why").hover()
+    expect(board).to_have_count(0)
+
+
+def test_games_and_searches_by_name_with_their_options(room: Room) -> None:
+    room.grow(game="connect4", plies="2")
+    _last, steps = step(room)
+    expect(room.page.get_by_role("combobox", name="Search")).to_contain_text("Alpha-beta")
+    room.button("Options").click()
+    columns = room.page.get_by_role("spinbutton", name="columns")
+    columns.fill("4")
+    columns.press("Tab")
+    expect(room.page).to_have_url(re.compile("columns%3D4"))
+    expect(count(room)).not_to_contain_text(grouped(steps))
+    assert step(room)[1] < steps
+
+
+def test_every_room_tells_its_keys_and_grows_for_a_projector(room: Room) -> None:
+    for name, key in (("play", "Z"), ("tree", "Enter"), ("lab", "Esc")):
+        room.open(name)
+        expect(room.button("Large print")).to_be_visible()
+        room.press("?")
+        sheet = room.page.get_by_role("dialog", name="Keys")
+        expect(sheet.get_by_text(key, exact=True)).to_be_visible()
+        room.press("Escape")
+        expect(sheet).to_have_count(0)
+    letters = "getComputedStyle(document.documentElement).fontSize"
+    before = room.page.evaluate(letters)
+    room.button("Large print").click()
+    assert float(room.page.evaluate(letters)[:-2]) > 1.3 * float(before[:-2])
+    room.page.reload()
+    expect(room.button("Large print")).to_have_attribute("aria-pressed", "true")
+
+
+def test_a_comparison_stays_with_its_position(room: Room) -> None:
+    room.grow(game="tictactoe", moves="5 1 2 8", plies="2")
+    room.button("Compare minimax, alpha-beta and ordering").focus()
+    room.press("Enter")
+    rivals = room.button("Show this one")
+    expect(rivals).to_have_count(3)
+    expect(room.button("Compare minimax, alpha-beta and ordering")).to_be_focused()
+    rivals.first.click()
+    expect(room.page.get_by_text("This search has no window")).to_be_visible()
+    expect(rivals).to_have_count(3)
+    room.page.get_by_label("Depth").fill("1")
+    room.page.get_by_label("Depth").press("Tab")
+    expect(rivals).to_have_count(0)

@@ -179,6 +179,11 @@ export class Room {
     return this.table.begin(game, start, { first: seat(first), second: seat(second) });
   }
 
+  /** A new game like this one. */
+  beginAgain(): void {
+    void this.begin(this.table.game, this.table.start);
+  }
+
   play(move: string): void {
     if (this.reviewer.asking) this.reviewer.guess(move, bestMoves(this.found));
     else if (this.active) void this.table.play(move);

@@ -82,9 +82,16 @@ def best(position) -> int:
     return max(-best(position.play(move)) for move in position.moves())
 
 
+def test_a_result_is_certain_when_it_is_proven_or_seen():
+    """Three in a row, open: a search sees the end; the solver counts the moves to it."""
+    told, _chore = do(jobs.Analyse(line=line("connect4(columns=5,rows=4)", "2233"), seconds=60))
+    assert (told[-1].exact, told[-1].decided, told[-1].plies) == (True, True, 3)
+    assert all(each.plies is None for each in told if not each.exact)
+
+
 def test_an_opinion_comes_before_the_solution():
     told, _chore = do(jobs.Analyse(line=line("connect4(columns=5,rows=5)", "3"), seconds=0.4))
-    assert told[0].depth == 2
+    assert (told[0].depth, told[0].decided) == (2, False)
     assert [each.move for each in told[0].scores] == ["1", "2", "3", "4", "5"]
     assert {each.move for each in told[-1].scores} == {"1", "2", "3", "4", "5"}
 

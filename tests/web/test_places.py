@@ -14,7 +14,7 @@ from tablero.position import ONGOING
 from tablero.web import models, places
 from tablero.web.places import tell_line
 from tablero.web.shelf import Shelf
-from tablero.web.views import pits, view
+from tablero.web.views import pits, plies_to_win, view
 from tests.games.setups import CHOICES, OUTSIDE, SETUPS, SOWING, Setup
 
 SHELF = Shelf([OUTSIDE])
@@ -120,11 +120,41 @@ def test_winning_stones_are_marked_in_every_direction():
         assert bool(winning) == (told("connect4", list(moves)).positions[-1].outcome is not None)
 
 
+WON_GAMES = ["4152637", "1212121", "12233434474", "76655454414", "71726354"]
+
+
+@pytest.mark.parametrize("options", ["", "(columns=7,rows=5)"])
+@pytest.mark.parametrize("moves", WON_GAMES)
+def test_a_margin_tells_when_a_game_of_columns_is_won(moves, options):
+    """Every position of a game that was won tells how many moves were left."""
+    game = games.load(f"connect4{options}")
+    walked = [position for position, _move in places.walk(game, line(moves, str(game)))]
+    loser, margin = walked[-1].turn(), walked[-1].outcome()
+    assert margin < 0
+    for left, position in enumerate(reversed(walked)):
+        score = margin if position.turn() == loser else -margin
+        assert plies_to_win(game, position, score) == left
+    assert plies_to_win(game, walked[0], 0) is None
+    assert plies_to_win(games.load("kalah"), games.load("kalah").start, 3) is None
+
+
+def line(moves: str, game: str) -> models.Line:
+    return models.Line(game=game, moves=list(moves))
+
+
 def test_the_block_of_quarry():
     block = told("quarry", ["x-2"], "12x7x10").positions[-1].view
     assert isinstance(block, models.Block)
     assert (block.sides, block.heaps) == ([10, 7, 10], [9, 6, 9])
     assert (block.axes, block.xor) == (["x", "y", "z"], 9 ^ 6 ^ 9)
+
+
+def test_cuts_are_named_by_their_side_and_layers():
+    found = told("quarry", [], "3x2x2x4").positions[0]
+    assert isinstance(found.view, models.Block)
+    sided = zip(found.view.names, found.view.heaps, strict=True)
+    names = [name.replace("#", str(cut + 1)) for name, heap in sided for cut in range(heap)]
+    assert names == [move.name for move in found.moves]
 
 
 def test_a_game_from_outside_draws_itself():

@@ -4,9 +4,9 @@ import json
 import re
 from pathlib import Path
 
-from playwright.sync_api import expect
+from playwright.sync_api import Browser, expect
 
-from tests.web.browser import Room, marks
+from tests.web.browser import PHONE, Room, marks, tab
 
 pytestmark = marks
 
@@ -144,3 +144,154 @@ def test_what_an_agent_cannot_do_is_said_in_a_line(room: Room) -> None:
     room.visit(moves="4", second="engine(depth=x)")
     expect(room.page.get_by_role("alert")).to_contain_text("option depth must be a whole number")
     expect(room.button("Try again")).to_be_visible()
+
+
+def test_the_way_back_keeps_the_focus(room: Room) -> None:
+    room.visit(moves="4 4")
+    room.button("Back").focus()
+    room.press("Enter", "Enter")
+    expect(room.button("Back")).to_be_disabled()
+    expect(room.button("Back")).to_be_focused()
+    room.button("Forward").focus()
+    room.press("Enter")
+    room.at("4 4", 1)
+
+
+def test_a_variation_is_promoted_step_by_step(room: Room) -> None:
+    """Of two variations within each other the inner one becomes the outer one's main line."""
+    room.visit(moves="4 3 (5 2 (6))")
+    room.button("Promote").focus()
+    room.press("Enter")
+    room.at("4 3 (5 6 (2))", 4)
+    expect(room.button("Promote")).to_be_focused()
+    room.press("Enter")
+    room.at("4 5 (3) 6 (2)", 4)
+    expect(room.button("Delete")).to_be_focused()
+
+
+def test_who_goes_back_pauses_the_agents(room: Room) -> None:
+    room.visit(first="random", second="random", moves="4 4 3 3", seed="5")
+    for key in ("ArrowLeft", "u"):
+        room.button("Go on").click()
+        expect(room.button("Pause")).to_be_visible()
+        room.press(key)
+        expect(room.button("Go on")).to_be_visible()
+
+
+def test_nothing_is_seen_of_a_hidden_computer(room: Room) -> None:
+    room.visit(moves="4", second="alphabeta(depth=3)")
+    said = room.page.locator(".said")
+    expect(said).to_contain_text("depth 3")
+    room.press("z")
+    expect(said).to_have_count(0)
+
+
+def test_another_position_is_analysed_after_a_failure(chromium: Browser, site: str) -> None:
+    """Also on a phone, where the panel of the engine is closed."""
+    with tab(chromium, site, viewport=PHONE) as room:
+        refusal = {"status": 400, "json": {"detail": "not now"}}
+        room.page.route("**/api/jobs", lambda route: route.fulfill(**refusal), times=1)
+        room.open("play", second="you", moves="4 4")
+        expect(room.page.get_by_text("not now")).to_be_visible()
+        room.press("ArrowLeft")
+        expect(room.page.get_by_text("not now")).to_have_count(0)
+        expect(
+            room.page.get_by_text(re.compile("Red wins|Draw|Yellow wins")).first
+        ).to_be_visible()
+
+
+def test_scores_of_cuts_stay_in_their_buttons(chromium: Browser, site: str) -> None:
+    with tab(chromium, site, viewport=PHONE) as room:
+        for game in ("quarry", "quarry(dimensions=4,side=30)"):
+            room.open("play", second="you", game=game, lang="es")
+            room.page.locator(".cutter .pill").first.wait_for()
+            for pill in room.page.locator(".cutter .pill").all():
+                inner = pill.bounding_box()
+                outer = pill.locator("xpath=..").bounding_box()
+                assert inner
+                assert outer
+                assert inner["x"] + inner["width"] < outer["x"] + outer["width"]
+            assert room.page.evaluate("document.documentElement.scrollWidth <= innerWidth")
+
+
+def test_sides_are_swapped_and_the_board_turned(room: Room) -> None:
+    room.visit(game="kalah", first="you", second="random")
+    room.button("Swap sides").click()
+    assert room.query["first"] == "random"
+    room.button("Flip").click()
+    expect(room.button("Flip")).to_have_attribute("aria-pressed", "true")
+    expect(room.page).to_have_url(re.compile("flip=1"))
+    room.press("f")
+    expect(room.page).not_to_have_url(re.compile("flip=1"))
+
+
+def test_a_move_that_is_pointed_at_shows_its_board(room: Room) -> None:
+    room.visit(moves="4 4 3 (5)")
+    boards = room.page.locator(".moves .panel svg")
+    stones = boards.locator("g")
+    room.page.get_by_role("button", name="2.4").hover()
+    expect(boards).to_be_visible()
+    expect(stones).to_have_count(2)
+    room.page.get_by_role("button", name="3.3").focus()
+    expect(stones).to_have_count(3)
+    room.page.get_by_role("button", name="3.3").blur()
+    expect(boards).to_have_count(0)
+
+
+def test_evaluations_are_announced_when_they_are_known(room: Room) -> None:
+    room.visit(moves="4 4")
+    told = room.page.locator("p.unseen[aria-live]")
+    expect(told).to_have_text(["Yellow column 4, row 2. Red to move", re.compile("Red wins in")])
+    room.press("z")
+    expect(told).to_have_text([re.compile("Red to move"), ""])
+
+
+def test_charts_are_kept_as_tables(room: Room) -> None:
+    room.visit(moves="4 4", depth="3")
+    expect(room.page.get_by_role("slider", name="Value of the game")).to_have_attribute(
+        "aria-valuetext", re.compile("Red wins")
+    )
+    history = room.page.get_by_role("region", name="Value of the game")
+    with room.page.expect_download() as download:
+        history.get_by_role("button", name="CSV").click()
+    head, *_between, last = download.value.path().read_text(encoding="utf-8").splitlines()
+    assert head == "ply,move,score_of_first,exact"
+    assert re.fullmatch(r"2,4,\d+,true", last)
+    room.button("Count").click()
+    figure = room.page.get_by_role("figure")
+    expect(room.page.get_by_text("nodes saved so far")).to_be_visible()
+    with room.page.expect_download() as download:
+        figure.get_by_role("button", name="CSV").click()
+    assert "399" in download.value.path().read_text(encoding="utf-8")  # 7 + 49 + 343
+
+
+COUNTED = """
+window.ticks = 0;
+const make = AudioContext.prototype.createOscillator;
+AudioContext.prototype.createOscillator = function () {
+  window.ticks += 1;
+  return make.call(this);
+};
+"""
+
+
+def test_moves_tick_when_somebody_wants_it(room: Room) -> None:
+    room.page.add_init_script(COUNTED)
+    room.visit()
+    room.press("4")
+    room.at("4")
+    assert room.page.evaluate("ticks") == 0
+    room.button("Sound").click()
+    room.press("3")
+    room.at("4 3")
+    assert room.page.evaluate("ticks") == 2  # the switch, and the move
+
+
+def test_a_game_that_was_left_is_one_step_back(room: Room) -> None:
+    room.visit(moves="4 4")
+    room.press("n")
+    expect(room.page).not_to_have_url(re.compile("moves="))
+    room.press("3")
+    room.at("3")
+    room.page.go_back()
+    room.at("4 4")

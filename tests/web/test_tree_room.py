@@ -4,6 +4,7 @@ import re
 
 from playwright.sync_api import Locator, expect
 
+from tablero.numbers import grouped
 from tests.web.browser import Room, marks
 
 pytestmark = marks
@@ -17,12 +18,12 @@ def count(room: Room) -> Locator:
 
 def step(room: Room) -> tuple[int, int]:
     """Which is shown, and of how many."""
-    here, all_of_them = count(room).inner_text().replace(",", "").split(" / ")
-    return int(here), int(all_of_them)
+    here, of = ("".join(each.split()) for each in count(room).inner_text().split("/"))
+    return int(here), int(of)
 
 
 def shows(room: Room, number: int, of: int) -> None:
-    expect(count(room)).to_have_text(f"{number:,} / {of:,}")
+    expect(count(room)).to_have_text(f"{grouped(number)} / {grouped(of)}")
 
 
 def test_steps_forwards_and_backwards(room: Room) -> None:
@@ -166,3 +167,134 @@ def test_reasons_are_told_in_the_language_of_the_page(room: Room) -> None:
     expect(reasons).to_contain_text(re.compile("poda|Poda|rama"))
     assert reasons.inner_text() != before
     assert step(room) == here
+
+
+def test_the_outline_follows_a_long_jump(room: Room) -> None:
+    room.grow(game="connect4", plies="4", view="outline")
+    tree, row = room.page.get_by_role("tree"), room.page.get_by_role("treeitem", selected=True)
+    for wanted in ("0", "400", "1200", "40"):
+        room.page.get_by_role("slider", name="Step").fill(wanted)
+        expect(row).to_be_in_viewport(ratio=1)
+        expect(tree).to_have_attribute("aria-activedescendant", row.get_attribute("id") or "")
+
+
+def test_a_quiz_does_not_tell_its_answers(room: Room) -> None:
+    """Question 1 of this seed asks for a value, question 2 for a cut."""
+    room.grow(game="connect4", plies="4", quiz="7", view="outline")
+    asked = room.page.get_by_role("treeitem", selected=True)
+    for _question in range(2):
+        expect(asked).to_contain_text("after")
+        expect(asked).not_to_contain_text(re.compile("value|best so far"))
+        room.page.locator(".answers button").first.click()
+        expect(asked).to_contain_text(re.compile("value|best so far"))
+        room.button("Next question").click()
+
+
+def test_a_quiz_keeps_the_focus(room: Room) -> None:
+    room.grow(game="connect4", plies="4", quiz="7")
+    room.page.locator(".answers button").first.focus()
+    room.press("Enter")
+    expect(room.button("Next question")).to_be_focused()
+    room.press("Enter")
+    expect(room.page.locator(".question")).to_be_focused()
+    room.press("Tab")
+    expect(room.page.locator(".answers button").first).to_be_focused()
+    room.button("Leave the quiz").focus()
+    room.press("Enter")
+    expect(room.button("Start the quiz")).to_be_focused()
+    room.press("Enter")
+    expect(room.page.locator(".question")).to_be_focused()
+    room.button("Leave the quiz").click()
+    room.button("First step").focus()
+    room.press("Enter")
+    expect(room.button("First step")).to_be_disabled()
+    expect(room.button("First step")).to_be_focused()
+
+
+def test_a_comparison_ends_with_its_room(room: Room) -> None:
+    room.grow(game="connect4", plies="6")
+    with room.page.expect_response(lambda heard: "/api/jobs" in heard.url) as posted:
+        room.button("Compare minimax, alpha-beta and ordering").click()
+    job = posted.value.json()["job"]
+    with room.page.expect_request(lambda asked: asked.method == "DELETE" and job in asked.url):
+        room.page.get_by_role("link", name="Experiments").click()
+
+
+def test_the_page_scrolls_under_the_tree(room: Room) -> None:
+    """The wheel is the page's, unless Ctrl is held or the tree has the focus."""
+    room.grow(game="connect4", plies="4")
+    tree, whole = room.page.get_by_role("application"), room.page.locator(".map")
+    tree.hover()
+    room.page.mouse.wheel(0, 150)
+    expect(room.page.get_by_role("banner")).not_to_be_in_viewport()
+    expect(whole).to_have_count(0)
+    tree.hover()
+    room.page.keyboard.down("Control")
+    room.page.mouse.wheel(0, -600)
+    room.page.keyboard.up("Control")
+    expect(whole).to_be_visible()
+    part = whole.locator("span")
+    before = part.get_attribute("style")
+    whole.click(position={"x": 190, "y": 30})
+    expect(part).not_to_have_attribute("style", before or "")
+    room.button("Show all").click()
+    expect(whole).to_have_count(0)
+    tree.focus()
+    tree.hover()
+    room.page.mouse.wheel(0, -600)
+    expect(whole).to_be_visible()
+
+
+def test_a_node_that_is_pointed_at_shows_its_board(room: Room) -> None:
+    room.grow(**SMALL, view="icicle")
+    board = room.page.locator(".glance svg")
+    ground = room.page.get_by_role("application")
+    ground.hover(position={"x": 300, "y": 100})
+    expect(board).to_be_visible()
+    room.page.get_by_role("heading", name="Why").hover()
+    expect(board).to_have_count(0)
+
+
+def test_games_and_searches_by_name_with_their_options(room: Room) -> None:
+    room.grow(game="connect4", plies="2")
+    _last, steps = step(room)
+    expect(room.page.get_by_role("combobox", name="Search")).to_contain_text("Alpha-beta")
+    room.button("Options").click()
+    columns = room.page.get_by_role("spinbutton", name="columns")
+    columns.fill("4")
+    columns.press("Tab")
+    expect(room.page).to_have_url(re.compile("columns%3D4"))
+    expect(count(room)).not_to_contain_text(grouped(steps))
+    assert step(room)[1] < steps
+
+
+def test_every_room_tells_its_keys_and_grows_for_a_projector(room: Room) -> None:
+    for name, key in (("play", "Z"), ("tree", "Enter"), ("lab", "Esc")):
+        room.open(name)
+        expect(room.button("Large print")).to_be_visible()
+        room.press("?")
+        sheet = room.page.get_by_role("dialog", name="Keys")
+        expect(sheet.get_by_text(key, exact=True)).to_be_visible()
+        room.press("Escape")
+        expect(sheet).to_have_count(0)
+    letters = "getComputedStyle(document.documentElement).fontSize"
+    before = room.page.evaluate(letters)
+    room.button("Large print").click()
+    assert float(room.page.evaluate(letters)[:-2]) > 1.3 * float(before[:-2])
+    room.page.reload()
+    expect(room.button("Large print")).to_have_attribute("aria-pressed", "true")
+
+
+def test_a_comparison_stays_with_its_position(room: Room) -> None:
+    room.grow(game="tictactoe", moves="5 1 2 8", plies="2")
+    room.button("Compare minimax, alpha-beta and ordering").focus()
+    room.press("Enter")
+    rivals = room.button("Show this one")
+    expect(rivals).to_have_count(3)
+    expect(room.button("Compare minimax, alpha-beta and ordering")).to_be_focused()
+    rivals.first.click()
+    expect(room.page.get_by_text("This search has no window")).to_be_visible()
+    expect(rivals).to_have_count(3)
+    room.page.get_by_label("Depth").fill("1")
+    room.page.get_by_label("Depth").press("Tab")
+    expect(rivals).to_have_count(0)

@@ -28,8 +28,8 @@ TO_MOVE = {"en": "{} to move", "es": "Juega {}"}
 WON, DRAWN = {"en": "{} has won", "es": "{} ha ganado"}, {"en": "Drawn", "es": "Tablas"}
 BY_SEEDS = {"en": r" by {} seeds?$", "es": r" por {} semillas?$"}
 PLAYERS = {
-    "en": {"tictactoe": ("Crosses", "Noughts"), "": ("Red", "Yellow")},
-    "es": {"tictactoe": ("Cruces", "Círculos"), "": ("Rojo", "Amarillo")},
+    "en": {"tictactoe": ("X", "O"), "": ("Red", "Yellow")},
+    "es": {"tictactoe": ("X", "O"), "": ("Rojo", "Amarillo")},
 }
 
 

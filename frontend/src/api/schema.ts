@@ -213,6 +213,11 @@ export interface components {
          */
         readonly Analysed: {
             /**
+             * Decided
+             * @description Is the result certain: proven, or a win that was seen?
+             */
+            readonly decided: boolean;
+            /**
              * Depth
              * @description Plies looked ahead; null where it is exact
              */
@@ -228,6 +233,11 @@ export interface components {
             readonly line: readonly string[];
             /** Nodes */
             readonly nodes: number;
+            /**
+             * Plies
+             * @description Until the win, where an exact score tells it
+             */
+            readonly plies: number | null;
             /** Score */
             readonly score: number | null;
             /** Scores */
@@ -249,6 +259,11 @@ export interface components {
              * @enum {string}
              */
             readonly kind: "block";
+            /**
+             * Names
+             * @description Of the moves, side by side; # stands for the layers
+             */
+            readonly names: readonly string[];
             /** Sides */
             readonly sides: readonly number[];
             /** Xor */

@@ -41,7 +41,7 @@ const pits: View = {
   markers: [7, 8],
   accumulators: null,
 };
-const block: View = { kind: "block", sides: [4, 4, 3], axes: ["x", "y", "z"], heaps: [3, 3, 2], xor: 2 };
+const block: View = { kind: "block", sides: [4, 4, 3], axes: ["x", "y", "z"], names: ["x-#", "y-#", "z-#"], heaps: [3, 3, 2], xor: 2 };
 
 it("reads a board of columns row by row, and counts rows from below", () => {
   expect(describePosition(at(columns))).toEqual([
@@ -54,9 +54,9 @@ it("reads a board of columns row by row, and counts rows from below", () => {
 
 it("counts the rows of squares from above", () => {
   expect(describePosition(at(grid("squares", ["x.", ".o"])))).toEqual([
-    "Crosses to move",
-    "Row 1: column 1 Crosses",
-    "Row 2: column 2 Noughts",
+    "X to move",
+    "Row 1: column 1 X",
+    "Row 2: column 2 O",
   ]);
 });
 
@@ -96,7 +96,7 @@ it("reads any other game as it draws itself", () => {
 it("says where a stone goes", () => {
   expect(describeMove(move("3", { cell: 10 }), at(columns))).toBe("Red column 3, row 1");
   expect(describeMove(move("2", { cell: 1 }), at(grid("squares", ["..", ".."]), { turn: 2 }))).toBe(
-    "Noughts row 1, column 2",
+    "O row 1, column 2",
   );
 });
 

@@ -51,11 +51,11 @@ export function describeTurn({ view, outcome, turn }: Position): string {
 export function describeMove(move: Move, position: Position): string {
   const { view, turn } = position;
   const player = playerName(view.kind, turn);
-  if (view.kind === "block") {
-    const { axis, layers } = cutOf(move.name);
-    const left = sidesText(sidesAfter(view, axis, layers));
-    const cut = say("blockMoved", { player, count: layers, axis });
-    return `${cut}: ${say("blockLeaves", { sides: left })}`;
+  const cut = view.kind === "block" ? cutOf(view, move.name) : null;
+  if (view.kind === "block" && cut) {
+    const left = sidesText(sidesAfter(view, cut));
+    const done = say("blockMoved", { player, count: cut.layers, axis: cut.axis });
+    return `${done}: ${say("blockLeaves", { sides: left })}`;
   }
   if (view.kind === "pits" && move.sowing) return describeSowing(move, view, player);
   if ((view.kind === "columns" || view.kind === "squares") && move.cell != null) {

@@ -7,7 +7,7 @@ export type Player = 1 | 2;
 
 const colours: readonly [Key, Key] = ["playerRed", "playerYellow"];
 const names: Partial<Record<View["kind"], readonly [Key, Key]>> = {
-  squares: ["playerCrosses", "playerNoughts"],
+  squares: ["playerX", "playerO"],
 };
 
 export function playerName(kind: View["kind"], player: Player): string {

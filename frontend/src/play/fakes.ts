@@ -1,5 +1,5 @@
 /** For tests: a game of turns without rules, and errands that do what the test says. */
-import type { Job, Line, LineTold, Position, Told } from "../api/client";
+import type { Analysed, Job, Line, LineTold, Position, Told } from "../api/client";
 import { Errand, type Hearer } from "./errand";
 
 /** Positions of a game in which the sides take turns, and that is over after so many moves. */
@@ -24,6 +24,29 @@ export function turns(length = Infinity) {
     }));
     const told = { game: line.game, start: line.start ?? "", command: "" };
     return Promise.resolve({ ...told, positions: positions.slice(since) });
+  };
+}
+
+/** What an analysis has found: a score, and those of moves. */
+export function analysed(
+  score: number | null,
+  exact: boolean,
+  scores: [string, number][] = [],
+  more: Partial<Analysed> = {},
+): Analysed {
+  const all = scores.map(([move, each]) => ({ move, score: each, exact }));
+  return {
+    kind: "analysed",
+    scores: all,
+    score,
+    exact,
+    decided: exact,
+    plies: null,
+    line: [],
+    depth: null,
+    nodes: 0,
+    seconds: 0,
+    ...more,
   };
 }
 

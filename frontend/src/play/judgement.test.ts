@@ -1,10 +1,10 @@
 import { describe, expect, it } from "vitest";
-import type { Analysed, Position, View } from "../api/client";
+import type { Position, View } from "../api/client";
+import { analysed } from "./fakes";
 import {
   bestMoves,
   ending,
   firstHint,
-  pliesToWin,
   share,
   unit,
   verdict,
@@ -25,6 +25,7 @@ const block: View = {
   kind: "block",
   sides: [2, 2, 2],
   axes: ["x", "y", "z"],
+  names: ["x-#", "y-#", "z-#"],
   heaps: [1, 1, 1],
   xor: 1,
 };
@@ -43,44 +44,14 @@ function position(view: View, turn: 1 | 2, margin?: number): Position {
   return { ply: 0, text: "", turn, last: null, moves: [], more: false, outcome, view };
 }
 
-function analysed(score: number | null, exact: boolean, scores: [string, number][] = []): Analysed {
-  const all = scores.map(([move, each]) => ({ move, score: each, exact }));
-  return {
-    kind: "analysed",
-    scores: all,
-    score,
-    exact,
-    line: [],
-    depth: null,
-    nodes: 0,
-    seconds: 0,
-  };
-}
+/** An opinion, but of a win that was seen. */
+const SEEN = analysed(10_003, false, [], { decided: true });
 
 const name = (player: 1 | 2): string => (player === 1 ? "Red" : "Yellow");
 
-describe("moves until a win on the board of columns", () => {
-  it("is the last stone but one for the first player's margin of 1", () => {
-    expect(pliesToWin(columns(0), 1, 1)).toBe(41);
-  });
-
-  it("is one when the fourth stone wins, worth 18", () => {
-    expect(pliesToWin(columns(6), 1, 18)).toBe(1);
-    expect(pliesToWin(columns(7), 2, 18)).toBe(1);
-  });
-
-  it("is the last stone of all for the second player's margin of 1", () => {
-    expect(pliesToWin(columns(0), 2, 1)).toBe(42);
-  });
-
-  it("is not told by other boards", () => {
-    expect(pliesToWin(pits, 1, 3)).toBeNull();
-  });
-});
-
 describe("a verdict", () => {
   it("counts moves, seeds or nothing, as the board does", () => {
-    expect(verdict(position(columns(0), 1), analysed(1, true), name)).toEqual({
+    expect(verdict(position(columns(0), 1), analysed(1, true, [], { plies: 41 }), name)).toEqual({
       key: "winsIn",
       fields: { player: "Red", count: 41 },
     });
@@ -101,9 +72,9 @@ describe("a verdict", () => {
     });
     expect(verdict(position(columns(0), 2), analysed(0, false), name)?.key).toBe("looksEven");
     expect(verdict(position(columns(0), 2), analysed(0, true), name)?.key).toBe("drawnByBestPlay");
-    expect(verdict(position(columns(0), 1), analysed(10_003, false), name)?.key).toBe(
-      "winsSomehow",
-    );
+    expect(verdict(position(columns(0), 1), SEEN, name)?.key).toBe("winsSomehow");
+    expect(share(position(columns(0), 1), SEEN, 10)).toBe(1);
+    expect(firstHint(SEEN).key).not.toBe("hintOpinion");
   });
 
   it("says how a game has ended, whatever is known besides", () => {
@@ -135,7 +106,7 @@ describe("the first player's share of the bar", () => {
 
   it("knows what is a lot from the largest opinion that is no win", () => {
     expect(unit([])).toBe(10);
-    expect(unit([analysed(-40, false), analysed(10_002, false), analysed(99, true)])).toBe(40);
+    expect(unit([analysed(-40, false), SEEN, analysed(99, true)])).toBe(40);
   });
 });
 

@@ -5,9 +5,6 @@
 import type { Analysed, Position, View } from "../api/client";
 import type { Key } from "../words/all";
 
-/** Opinions above this are wins that a search has seen, whatever their margin. */
-const SEEN_WIN = 9000;
-
 /** The least number of points that is a lot. */
 const LEAST_UNIT = 10;
 
@@ -19,15 +16,6 @@ export interface Words {
 /** For the first player what is `score` for the one to move. */
 export function forFirst(score: number, turn: 1 | 2): number {
   return turn === 1 ? score : 0 - score;
-}
-
-/** The moves of both until a win by this margin, where the board tells it; else null. */
-export function pliesToWin(view: View, winner: 1 | 2, margin: number): number | null {
-  if (view.kind !== "columns") return null;
-  const played = view.cells.filter((cell) => cell.owner > 0).length;
-  const hand = Math.floor((view.cells.length + (winner === 1 ? 1 : 0)) / 2);
-  const stones = hand + 1 - margin; // of the winner, when he has won
-  return 2 * stones - (winner === 1 ? 1 : 0) - played;
 }
 
 /** How a game has ended. */
@@ -55,11 +43,10 @@ export function verdict(
   const player = name(winner);
   const count = Math.abs(value);
   if (!found.exact)
-    return count > SEEN_WIN
+    return found.decided
       ? { key: "winsSomehow", fields: { player } }
       : { key: "isAhead", fields: { player, count } };
-  const plies = pliesToWin(position.view, winner, count);
-  if (plies !== null) return { key: "winsIn", fields: { player, count: plies } };
+  if (found.plies !== null) return { key: "winsIn", fields: { player, count: found.plies } };
   if (position.view.kind === "pits") return { key: "winsBySeeds", fields: { player, count } };
   if (position.view.kind === "plain") return { key: "winsBy", fields: { player, count } };
   return { key: "winsSomehow", fields: { player } };
@@ -76,7 +63,7 @@ export function convention(view: View): Key {
 export function unit(all: Iterable<Analysed>): number {
   let most = LEAST_UNIT;
   for (const found of all)
-    if (!found.exact && found.score !== null && Math.abs(found.score) < SEEN_WIN)
+    if (!found.decided && found.score !== null)
       most = Math.max(most, Math.abs(found.score));
   return most;
 }
@@ -86,7 +73,7 @@ export function share(position: Position, found: Analysed | undefined, lot: numb
   if (position.outcome) return (1 + Math.sign(position.outcome.margin)) / 2;
   if (!found || found.score === null) return null;
   const value = forFirst(found.score, position.turn);
-  if (found.exact || Math.abs(value) > SEEN_WIN) return (1 + Math.sign(value)) / 2;
+  if (found.decided) return (1 + Math.sign(value)) / 2;
   return 1 / (1 + Math.exp((-2 * value) / lot));
 }
 
@@ -101,8 +88,7 @@ export function firstHint(found: Analysed): Words {
   const best = bestMoves(found).length;
   const all = found.scores.length;
   const score = found.score ?? 0;
-  if (!found.exact && Math.abs(score) < SEEN_WIN)
-    return { key: "hintOpinion", fields: { count: best } };
+  if (!found.decided) return { key: "hintOpinion", fields: { count: best } };
   if (best === all) return { key: "hintAllSame", fields: {} };
   if (score > 0) return { key: "hintWin", fields: { count: best } };
   return score === 0

@@ -20,7 +20,6 @@ describe("a key", () => {
   it("is a command, in either case", () => {
     expect(pressed(stroke("ArrowLeft"))).toEqual({ command: "back" });
     expect(pressed(stroke("Z"))).toEqual({ command: "hide" });
-    expect(pressed(stroke("?"))).toEqual({ command: "help" });
     expect(pressed(stroke("7"))).toEqual({ digit: 7 });
     expect(pressed(stroke("0"))).toEqual({ digit: 0 });
     expect(pressed(stroke("q"))).toBeNull();

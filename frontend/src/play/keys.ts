@@ -10,14 +10,13 @@ export const COMMANDS = {
   z: "hide",
   u: "undo",
   n: "new",
-  "?": "help",
 } as const;
 
 export type Command = (typeof COMMANDS)[keyof typeof COMMANDS];
 export type Pressed = { readonly command: Command } | { readonly digit: number };
 
 /** Keys with a sense of their own in what has the focus. */
-const TYPING = "input, select, textarea, [contenteditable], dialog *";
+export const TYPING = "input, select, textarea, [contenteditable], dialog *";
 const PRESSING = "button, a[href], summary, [role=button], [role=slider], [role=gridcell]";
 
 interface Stroke {

@@ -18,7 +18,7 @@ export class Players {
   compiling = $state(false);
   problem = $state("");
   replaced = $state(false);
-  /** Two agents play on, until somebody stops them. */
+  /** Two agents play on, until somebody stops them or goes elsewhere. */
   watching = $state(false);
   pace = $state<number>(PACES[1]);
   /** What an agent said to its move, by the node that the move led to. */
@@ -34,6 +34,13 @@ export class Players {
   constructor(table: Table, errand: Errand<Chosen>) {
     this.#table = table;
     this.#errand = errand;
+    table.onwandered = () => (this.watching = false);
+  }
+
+  /** From the end of the line on. */
+  watch(): void {
+    this.#table.toEnd();
+    this.watching = true;
   }
 
   /** The agent whose turn it is; none where a person moves, or nobody. */

@@ -65,6 +65,19 @@ describe("players", () => {
     expect([desk.asked.length, players.watching]).toEqual([2, false]);
   });
 
+  it("pause when somebody goes back or takes a move back, and go on from the end", async () => {
+    const { table, desk, players } = await set({ first: "random", second: "random", moves: "1 2 3" });
+    for (const leave of [() => table.back(), () => table.undo()]) {
+      players.watch();
+      players.attend();
+      expect([table.isEnd, players.watching]).toEqual([true, true]);
+      leave();
+      players.attend();
+      expect([players.watching, desk.hearer]).toEqual([false, null]);
+    }
+    expect(movesTo(table.tree, table.at)).toEqual(["1", "2"]);
+  });
+
   it("say what went wrong, and try again", async () => {
     const { desk, players } = await set({ moves: "1" });
     desk.hearer?.failed("no time");

@@ -12,6 +12,7 @@ import { PERSON, USUAL } from "./link";
 import { Players } from "./players.svelte";
 import { Reviewer } from "./reviewer.svelte";
 import { Rounds, type Wish } from "./rounds.svelte";
+import { Sketches } from "./sketches.svelte";
 import { Table } from "./table.svelte";
 
 export type Counted = Extract<Told, { kind: "counted" }>;
@@ -31,6 +32,7 @@ export class Room {
   readonly counter = new Rounds<Counted>(new Errand(run));
   readonly players = new Players(this.table, new Errand(run));
   readonly reviewer = new Reviewer(this.table, new Errand(run));
+  readonly sketches = new Sketches(tellLine);
 
   /** Nobody is to see what the computer thinks; until somebody says otherwise. */
   hidden = $state(localStorage.getItem(HIDDEN) === "1");
@@ -177,6 +179,11 @@ export class Room {
     return this.table.begin(game, start, { first: seat(first), second: seat(second) });
   }
 
+  /** A new game like this one. */
+  beginAgain(): void {
+    void this.begin(this.table.game, this.table.start);
+  }
+
   play(move: string): void {
     if (this.reviewer.asking) this.reviewer.guess(move, bestMoves(this.found));
     else if (this.active) void this.table.play(move);
@@ -210,14 +217,14 @@ export class Room {
   /** Two agents play; whoever is a person gives the seat to the other's, or to the usual one. */
   watch(): void {
     const { table, players } = this;
-    if (table.people === 0) {
-      players.watching = !players.watching;
+    if (players.watching) {
+      players.watching = false;
       return;
     }
     const agent = [table.second, table.first].find((seat) => seat !== PERSON) ?? USUAL.second;
     if (table.first === PERSON) table.first = agent;
     if (table.second === PERSON) table.second = agent;
-    players.watching = true;
+    players.watch();
   }
 
   /** Everything ends with the room. */

@@ -27,6 +27,7 @@ export class Rounds<T extends Told> {
 
   #wishes: readonly Wish[] = [];
   readonly #granted = new Map<number, number>();
+  readonly #failed = new Set<number>();
   #effort = 0;
   #clock: ReturnType<typeof setTimeout> | undefined;
   readonly #errand: Errand<T>;
@@ -39,6 +40,8 @@ export class Rounds<T extends Told> {
 
   /** From now on these are wanted, and nothing else. */
   want(wishes: readonly Wish[]): void {
+    const first = wishes[0]?.node;
+    if (first !== this.#wishes[0]?.node) this.#forgive(first);
     this.#wishes = wishes;
     const next = this.#next();
     if (this.at !== null && next?.node === this.at && next.effort <= this.#effort) return;
@@ -52,6 +55,7 @@ export class Rounds<T extends Told> {
     this.#halt();
     this.#wishes = [];
     this.#granted.clear();
+    this.#failed.clear();
     this.found = new Map();
     this.problem = "";
     this.replaced = false;
@@ -59,12 +63,21 @@ export class Rounds<T extends Told> {
 
   /** Once more, after a failure. */
   retry(): void {
+    this.#failed.clear();
     this.problem = "";
     this.#begin();
   }
 
+  /** Another one is wanted first: it is tried, and what has failed is left out. */
+  #forgive(first: number | undefined): void {
+    this.problem = "";
+    if (first !== undefined) this.#failed.delete(first);
+  }
+
   #next(): Wish | undefined {
-    return this.#wishes.find((wish) => (this.#granted.get(wish.node) ?? -1) < wish.effort);
+    const isOpen = ({ node, effort }: Wish): boolean =>
+      !this.#failed.has(node) && (this.#granted.get(node) ?? -1) < effort;
+    return this.#wishes.find(isOpen);
   }
 
   #halt(): void {
@@ -88,6 +101,7 @@ export class Rounds<T extends Told> {
       done: () => this.#granting(wish),
       failed: (problem) => {
         this.at = null;
+        this.#failed.add(wish.node);
         this.problem = problem;
       },
       again: () => (this.replaced = true),

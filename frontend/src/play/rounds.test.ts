@@ -84,6 +84,22 @@ describe("rounds", () => {
     expect(rounds.problem).toBe("");
   });
 
+  it("leave out what has failed when something else is wanted first", () => {
+    const desk = new Desk<Told>();
+    const rounds = new Rounds<Told>(desk);
+    rounds.want([wish(1), wish(2)]);
+    vi.runAllTimers();
+    desk.hearer?.failed("no time");
+    rounds.want([wish(2), wish(1), wish(3)]);
+    vi.runAllTimers();
+    expect(rounds.problem).toBe("");
+    desk.hearer?.done();
+    expect(depths(desk)).toEqual([1, 2, 3]);
+    rounds.want([wish(1), wish(2), wish(3)]);
+    vi.runAllTimers();
+    expect(depths(desk)).toEqual([1, 2, 3, 1]);
+  });
+
   it("say that a worker was replaced, and forget all of it", () => {
     const desk = new Desk<Told>();
     const rounds = new Rounds<Told>(desk);

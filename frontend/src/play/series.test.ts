@@ -1,5 +1,6 @@
 import { describe, expect, it } from "vitest";
-import type { Analysed, Position } from "../api/client";
+import type { Position } from "../api/client";
+import { analysed } from "./fakes";
 import { segments, series } from "./series";
 
 function position(ply: number, margin?: number): Position {
@@ -15,19 +16,6 @@ function position(ply: number, margin?: number): Position {
     more: false,
     outcome,
     view: { kind: "plain", drawing: "" },
-  };
-}
-
-function analysed(score: number, exact: boolean): Analysed {
-  return {
-    kind: "analysed",
-    scores: [],
-    score,
-    exact,
-    line: [],
-    depth: null,
-    nodes: 0,
-    seconds: 0,
   };
 }
 

@@ -38,6 +38,8 @@ export class Table {
   positions = $state.raw<ReadonlyMap<number, Position>>(new Map());
   /** Why what was wanted is not shown. */
   problem = $state("");
+  /** Games that somebody has begun here; not those that an address has led to. */
+  begun = $state(0);
   /** Was the last step one forward, so that it may be seen as one? */
   forward = $state(false);
 
@@ -53,6 +55,8 @@ export class Table {
 
   /** Is called when another game is shown. */
   onreplaced: () => void = () => undefined;
+  /** Is called when somebody goes elsewhere in the game, or takes moves back. */
+  onwandered: () => void = () => undefined;
 
   readonly #tell: TellLine;
   #asked = 0;
@@ -80,12 +84,13 @@ export class Table {
   }
 
   /** Show this. If the rules do not allow its moves, say so, and show where they begin. */
-  async show(setup: Setup): Promise<void> {
+  async show(setup: Setup, isBegun = false): Promise<void> {
+    const replace = (shown: Setup): Promise<void> => this.#replace(shown, isBegun);
     try {
-      await this.#replace(setup);
+      await replace(setup);
     } catch (error) {
       const bare = { ...setup, start: "", tree: planted(), at: ROOT };
-      await this.#replace(bare).catch(() => this.#replace({ ...bare, game: USUAL.game, eval: "" }));
+      await replace(bare).catch(() => replace({ ...bare, game: USUAL.game, eval: "" }));
       this.problem = message(error);
     }
   }
@@ -95,25 +100,18 @@ export class Table {
     const same = parseCall(game).name === this.name;
     const seed = 1 + Math.floor(Math.random() * SEEDS);
     const evaluation = same ? this.eval : "";
-    await this.#replace({
-      ...this.setup,
-      game,
-      start,
-      tree: planted(),
-      at: ROOT,
-      eval: evaluation,
-      seed,
-      ...seats,
-    });
+    const fresh = { tree: planted(), at: ROOT, eval: evaluation, seed };
+    await this.#replace({ ...this.setup, game, start, ...fresh, ...seats }, true);
   }
 
-  async #replace(setup: Setup): Promise<void> {
+  async #replace(setup: Setup, isBegun: boolean): Promise<void> {
     const asked = ++this.#asked;
     const line = lineThrough(setup.tree, setup.at);
     const moves = line.slice(1).map((id) => node(setup.tree, id).move);
     const told = await this.#tell({ game: setup.game, start: setup.start, moves }, 0);
     if (asked !== this.#asked) return;
     this.onreplaced();
+    if (isBegun) this.begun += 1;
     Object.assign(this, setup);
     this.game = told.game;
     this.problem = "";
@@ -128,6 +126,7 @@ export class Table {
   }
 
   goTo(id: number): Promise<boolean> {
+    if (id !== this.at) this.onwandered();
     return this.#go({ tree: this.tree, at: id });
   }
 
@@ -197,6 +196,7 @@ export class Table {
 
   /** Without this move and all that follows. */
   delete(id: number): void {
+    this.onwandered();
     const left = remove(this.tree, id);
     const gone = !left.tree.nodes.has(this.at);
     this.#asked += 1;

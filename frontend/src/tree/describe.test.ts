@@ -1,17 +1,9 @@
 import { describe, expect, it } from "vitest";
-import { en } from "../words/tree";
-import { describeNode, describeStep, type Voice } from "./describe";
-import { grow } from "./sample";
+import { describeKnown, describeNode, describeStep } from "./describe";
+import { english as voice, grow } from "./sample";
 import { momentAt, stepsOf } from "./steps";
 import { readTree } from "./tree";
 
-const voice: Voice = {
-  say: (key, fields = {}) => {
-    const text = en[key as keyof typeof en].split("|")[fields["count"] === 1 ? 0 : 1] ?? en[key as keyof typeof en];
-    return text.replace(/\{(\w+)\}/g, (_, name: string) => String(fields[name]));
-  },
-  number: String,
-};
 const tree = readTree(
   grow({
     children: [
@@ -32,6 +24,14 @@ describe("a node in words", () => {
     const open = (step: number) => momentAt(tree, steps, step).path[0]!;
     expect(describeNode(tree, 0, voice, open(0))).toBe("root, MAX, no value yet, window −∞ to +∞");
     expect(describeNode(tree, 0, voice, open(9))).toBe("root, MAX, best so far +3, window +3 to +∞");
+  });
+});
+
+describe("a node whose value is asked for", () => {
+  it("is only where it is", () => {
+    const open = momentAt(tree, steps, 9).path[0]!;
+    expect(describeKnown(tree, 0, voice, open, 0)).toBe("at the root");
+    expect(describeKnown(tree, 4, voice, undefined, 0)).toBe(describeNode(tree, 4, voice));
   });
 });
 

@@ -52,6 +52,17 @@ export function describeNode(tree: Tree, node: number, voice: Voice, open?: Open
   return parts.join(", ");
 }
 
+/** The same; of a node whose value is asked for, only where it is. */
+export function describeKnown(
+  tree: Tree,
+  node: number,
+  voice: Voice,
+  open: Open | undefined,
+  secret: number | null,
+): string {
+  return node === secret ? place(tree, node, voice) : describeNode(tree, node, voice, open);
+}
+
 /** What happens at a step, in a sentence. */
 export function describeStep(tree: Tree, moment: Moment, voice: Voice): string {
   const { say, number } = voice;

@@ -1,6 +1,21 @@
 /** For tests: trees written by hand, and the searches of a textbook that make larger ones. */
 import type { TreeTold } from "../api/client";
+import * as quiz from "../words/quiz";
+import * as words from "../words/tree";
+import type { Voice } from "./describe";
 import { readTree, type Tree } from "./tree";
+
+const texts: Record<string, string> = { ...words.en, ...quiz.en };
+
+/** Speaks without a page. */
+export const english: Voice = {
+  say: (key, fields = {}) => {
+    const [one = "", many = one] = (texts[key] ?? key).split("|");
+    const text = fields["count"] === 1 ? one : many;
+    return text.replace(/\{(\w+)\}/g, (_, name: string) => String(fields[name]));
+  },
+  number: String,
+};
 
 /** A leaf's value, or children; the root is MAX and sides alternate unless `again`. */
 export interface Branch {

@@ -5,6 +5,7 @@ import * as keeping from "./keeping";
 import * as lab from "./lab";
 import * as names from "./names";
 import * as play from "./play";
+import * as quiz from "./quiz";
 import * as tree from "./tree";
 
 export const en = {
@@ -14,6 +15,7 @@ export const en = {
   ...keeping.en,
   ...names.en,
   ...tree.en,
+  ...quiz.en,
   ...lab.en,
 };
 
@@ -26,5 +28,6 @@ export const es: Record<Key, string> = {
   ...keeping.es,
   ...names.es,
   ...tree.es,
+  ...quiz.es,
   ...lab.es,
 };

@@ -2,8 +2,8 @@
 export const en = {
   playerRed: "Red",
   playerYellow: "Yellow",
-  playerCrosses: "Crosses",
-  playerNoughts: "Noughts",
+  playerX: "X",
+  playerO: "O",
   boardPosition: "The position",
   boardColumns: "Board of {columns} columns and {rows} rows",
   boardSquares: "Board of {columns} × {rows} squares",
@@ -55,8 +55,8 @@ export const en = {
 export const es: Record<keyof typeof en, string> = {
   playerRed: "Rojo",
   playerYellow: "Amarillo",
-  playerCrosses: "Cruces",
-  playerNoughts: "Círculos",
+  playerX: "X",
+  playerO: "O",
   boardPosition: "La posición",
   boardColumns: "Tablero de {columns} columnas y {rows} filas",
   boardSquares: "Tablero de {columns} × {rows} casillas",

@@ -10,6 +10,11 @@ export const en = {
   loading: "Loading …",
   unreachable: "The server does not answer. Is tablero serve still running?",
   retry: "Try again",
+  large: "Large print",
+  largeTip: "For a projector",
+  sound: "Sound",
+  helpTitle: "Keys",
+  keyHelp: "this help",
 };
 
 export const es: Record<keyof typeof en, string> = {
@@ -23,4 +28,9 @@ export const es: Record<keyof typeof en, string> = {
   loading: "Cargando …",
   unreachable: "El servidor no responde. ¿Sigue en marcha tablero serve?",
   retry: "Intentar otra vez",
+  large: "Letra grande",
+  largeTip: "Para un proyector",
+  sound: "Sonido",
+  helpTitle: "Teclas",
+  keyHelp: "esta ayuda",
 };

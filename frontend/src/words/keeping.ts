@@ -50,7 +50,6 @@ export const en = {
   replayOf: "Move {ply} of {total}",
   replayStart: "Start",
   replayMade: "Made by tablero. Keys: ← → Home End.",
-  helpTitle: "Keys",
   keyArrows: "one move back or forward",
   keyHomeEnd: "to the start, to the end",
   keySpace: "play the best move",
@@ -59,8 +58,9 @@ export const en = {
   keyZ: "hide or show the computer",
   keyU: "undo",
   keyN: "new game",
+  keyPoints: "in a chart: from point to point",
+  keyEscape: "close what has opened",
   keyDigits: "play the move of this number",
-  keyHelp: "this help",
 };
 
 export const es: Record<keyof typeof en, string> = {
@@ -116,7 +116,6 @@ export const es: Record<keyof typeof en, string> = {
   replayOf: "Jugada {ply} de {total}",
   replayStart: "Inicio",
   replayMade: "Hecho con tablero. Teclas: ← → Inicio Fin.",
-  helpTitle: "Teclas",
   keyArrows: "una jugada atrás o adelante",
   keyHomeEnd: "al principio, al final",
   keySpace: "jugar la mejor jugada",
@@ -125,6 +124,7 @@ export const es: Record<keyof typeof en, string> = {
   keyZ: "ocultar o mostrar el ordenador",
   keyU: "deshacer",
   keyN: "partida nueva",
+  keyPoints: "en un gráfico: de punto en punto",
+  keyEscape: "cerrar lo que se ha abierto",
   keyDigits: "jugar la jugada de este número",
-  keyHelp: "esta ayuda",
 };

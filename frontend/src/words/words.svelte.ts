@@ -4,6 +4,8 @@ import { en, es, type Key } from "./all";
 export const LANGUAGES = ["en", "es"] as const;
 export type Language = (typeof LANGUAGES)[number];
 
+const SPACE = "\u00a0"; // lines do not break there
+
 const words: Record<Language, Record<Key, string>> = { en, es };
 
 function isLanguage(text: string | null | undefined): text is Language {
@@ -44,8 +46,26 @@ export function say(key: Key, fields: Record<string, string | number> = {}): str
   });
 }
 
+/** Grouped as the server and the terminal do it, 12 345, with the decimal sign of the language. */
 export function number(value: number, digits = 0): string {
-  return new Intl.NumberFormat(spoken, { maximumFractionDigits: digits }).format(value);
+  const form = new Intl.NumberFormat(spoken, { maximumFractionDigits: digits, useGrouping: "always" });
+  const signs: Partial<Record<Intl.NumberFormatPartTypes, string>> = { group: SPACE, minusSign: "−" };
+  return form
+    .formatToParts(value)
+    .map((part) => signs[part.type] ?? part.value)
+    .join("");
+}
+
+/** 12.5 %; what is less than one, with a digit more. */
+export function percent(share: number): string {
+  return number(100 * share, Math.abs(share) < 0.01 ? 2 : 1) + SPACE + "%";
+}
+
+/** A sentence of the server's, with numbers and windows as the page writes them. */
+export function typeset(text: string): string {
+  return text
+    .replace(/(?<![\w-])-(?=[\d∞])/g, "−")
+    .replace(/([+−]?[\d∞]+)\.\.([+−]?[\d∞]+)/g, "[$1, $2]");
 }
 
 /** A score: +3, −2, or = for neither. */

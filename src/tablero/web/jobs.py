@@ -120,6 +120,8 @@ class Analysed(BaseModel):
     scores: list[MoveScore]
     score: int | None
     exact: bool
+    decided: bool = Field(description="Is the result certain: proven, or a win that was seen?")
+    plies: int | None = Field(description="Until the win, where an exact score tells it")
     line: list[str]
     depth: int | None = Field(description="Plies looked ahead; null where it is exact")
     nodes: int

@@ -112,6 +112,7 @@ class Block(BaseModel):
     kind: Literal["block"] = "block"
     sides: list[int]
     axes: list[str]
+    names: list[str] = Field(description="Of the moves, side by side; # stands for the layers")
     heaps: list[int]
     xor: int
 

@@ -4,11 +4,15 @@ import { between, faces, frame, goesAlong, project, rulers, split, triple, UNIT 
 
 describe("cuts", () => {
   it("have names that are read back", () => {
-    for (const name of ["x-1", "z-12", "d17-999999"]) expect(cutName(cutOf(name))).toBe(name);
+    const view = { axes: ["x", "y", "d17"], names: ["x-#", "#y", "d17-#"] };
+    const cuts = ["x-1", "12y", "d17-999999"].map((name) => ({ name, cut: cutOf(view, name) }));
+    expect(cuts.map(({ cut }) => cut?.axis)).toEqual(["x", "y", "d17"]);
+    for (const { name, cut } of cuts) expect(cut && cutName(view, cut)).toBe(name);
+    expect(["pass", "x-", "d1-2"].map((name) => cutOf(view, name))).toEqual([null, null, null]);
   });
 
   it("leave the other sides alone", () => {
-    expect(sidesAfter({ axes: ["x", "y"], sides: [5, 7] }, "y", 3)).toEqual([5, 4]);
+    expect(sidesAfter({ axes: ["x", "y"], sides: [5, 7] }, { axis: "y", layers: 3 })).toEqual([5, 4]);
   });
 
   it("are drawn on a block of at most three sides and 24 layers", () => {

@@ -6,18 +6,28 @@ export interface Cut {
   readonly layers: number;
 }
 
-export function cutName({ axis, layers }: Cut): string {
-  return `${axis}-${layers}`;
+type Named = Pick<Kind<"block">, "axes" | "names">;
+
+/** Stands for the layers in the names of moves. */
+const LAYERS = "#";
+
+export function cutName({ axes, names }: Named, { axis, layers }: Cut): string {
+  return (names[axes.indexOf(axis)] ?? "").replace(LAYERS, String(layers));
 }
 
-export function cutOf(name: string): Cut {
-  const [axis = "", layers = ""] = name.split("-");
-  return { axis, layers: Number(layers) };
+/** What a move of this name cuts; null if it cuts nothing. */
+export function cutOf({ axes, names }: Named, name: string): Cut | null {
+  for (const [n, each] of names.entries()) {
+    const [head = "", tail = ""] = each.split(LAYERS);
+    const layers = name.slice(head.length, name.length - tail.length);
+    if (name === head + layers + tail && /^\d+$/.test(layers)) return { axis: axes[n] ?? "", layers: Number(layers) };
+  }
+  return null;
 }
 
 type Sided = Pick<Kind<"block">, "axes" | "sides">;
 
-export function sidesAfter({ axes, sides }: Sided, axis: string, layers: number): number[] {
+export function sidesAfter({ axes, sides }: Sided, { axis, layers }: Cut): number[] {
   return sides.map((side, n) => (axes[n] === axis ? side - layers : side));
 }
 

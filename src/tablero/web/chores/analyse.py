@@ -18,6 +18,7 @@ from tablero.web import jobs
 from tablero.web.chores import Tell
 from tablero.web.chores.kept import Kept
 from tablero.web.places import last_position
+from tablero.web.views import plies_to_win
 
 GLANCE = 0.25
 """Seconds of search before a solver is asked: it may take long, and say nothing meanwhile."""
@@ -141,15 +142,18 @@ class Analysis:
     def told(self, nodes: int) -> jobs.Analysed:
         """What is known so far."""
         names = {move: self.game.move_name(self.position, move) for move in self.scores}
+        best, exact = self._best(), self.is_exact
         return jobs.Analysed(
             scores=[
                 jobs.MoveScore(move=names[move], score=score, exact=exact)
                 for move, (score, exact) in self.scores.items()
             ],
-            score=self._best(),
-            exact=self.is_exact,
+            score=best,
+            exact=exact,
+            decided=exact or (best is not None and abs(best) > WIN),
+            plies=plies_to_win(self.game, self.position, best) if exact and best else None,
             line=self.game.line_names(self.position, self.line),
-            depth=None if self.is_exact else self.depth,
+            depth=None if exact else self.depth,
             nodes=nodes,
             seconds=round(time.perf_counter() - self.begun, 3),
         )

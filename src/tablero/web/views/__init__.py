@@ -1,7 +1,8 @@
 """Positions as the page draws them: one view per kind of board.
 
 A module here has `view(game, position)` and `effects(game, position, move)`, which tells what of
-a move is to be seen besides the position after it. A game without a module is drawn by `plain`.
+a move is to be seen besides the position after it. Where a score tells when the game ends, it has
+`plies_to_win(game, position, score)`. A game without a module is drawn by `plain`.
 """
 
 from importlib import import_module
@@ -28,6 +29,12 @@ def view(game: Game, position: Any) -> View:
 def effects(game: Game, position: Any, move: Move) -> dict[str, Any]:
     """The fields of a models.Move that only this kind of board has."""
     return _module(game).effects(game, position, move)  # type: ignore[no-any-return]
+
+
+def plies_to_win(game: Game, position: Any, score: int) -> int | None:
+    """What a win or a loss by this margin tells of its time; None where it tells nothing."""
+    tell = getattr(_module(game), "plies_to_win", None)
+    return tell(game, position, score) if tell and score else None
 
 
 def _module(game: Game) -> Any:

@@ -28,6 +28,14 @@ def effects(game: Connect4Game, position: Any, move: Move) -> dict[str, Any]:
     return {"cell": (game.rows - 1 - row) * game.columns + column}
 
 
+def plies_to_win(game: Connect4Game, position: Any, score: int) -> int:
+    """Of both sides; a win is worth the stones left in the winner's hand, and one more."""
+    winner: int = position.turn() if score > 0 else 1 - position.turn()
+    hand = (game.columns * game.rows + 1 - winner) // 2
+    stones = hand + 1 - abs(score)
+    return 2 * stones - (1 - winner) - int(position.stones)
+
+
 def _winning(game: Connect4Game, position: Any) -> int:
     """All stones of lines that have won."""
     if position.outcome() == ONGOING:

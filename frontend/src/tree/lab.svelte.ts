@@ -1,39 +1,16 @@
 /** The Tree lab: a tree, the step that is shown, the node that is looked at. */
-import { address } from "../../address.svelte";
-import { fetchResult, type Job, type Told, type TreeTold } from "../../api/client";
-import { Asker } from "../../tree/asker";
-import { layOut, type Layout } from "../../tree/layout";
-import { readSettings, searchQuery, type Search, type Settings, type ViewName } from "../../tree/settings";
-import { momentAt, stepsOf, type Moment, type Steps } from "../../tree/steps";
-import { bestLine, readTree, type Tree } from "../../tree/tree";
+import { address } from "../address.svelte";
+import { fetchResult, tellLine, type Job, type Told, type TreeTold } from "../api/client";
+import { Sketches } from "../play/sketches.svelte";
+import { Asker } from "./asker";
+import { growJob, plant, type GrowJob, type Plant } from "./plant";
+import { readSettings, searchQuery, type Search, type Settings, type ViewName } from "./settings";
+import { momentAt, type Moment } from "./steps";
 
 type Grown = Extract<Told, { kind: "grown" }>;
-type GrowJob = Extract<Job, { kind: "grow" }>;
 type FollowJob = Extract<Job, { kind: "follow" }>;
 
 const PAUSE = 300; // ms
-
-/** A tree with all that is made of it, once. */
-export interface Plant {
-  readonly tree: Tree;
-  readonly layout: Layout;
-  readonly steps: Steps;
-  readonly bestLine: ReadonlySet<number>;
-}
-
-export function plant(told: TreeTold): Plant {
-  const tree = readTree(told);
-  return {
-    tree,
-    layout: layOut(tree),
-    steps: stepsOf(tree),
-    bestLine: new Set(bestLine(tree, tree.roots[tree.roots.length - 1]!)),
-  };
-}
-
-export function growJob(settings: Settings, changes: Partial<Search> = {}): GrowJob {
-  return { kind: "grow", line: settings.line, search: { ...settings.search, ...changes }, nodes: 100_000 };
-}
 
 function followJob({ line, player }: Settings): FollowJob {
   return { kind: "follow", line, player, seconds: 10, nodes: 100_000 };
@@ -57,6 +34,9 @@ export class Lab {
   /** A node whose value is not to be seen, for it is asked for. */
   secret = $state<number | null>(null);
 
+  /** Boards of nodes that somebody has pointed at. */
+  readonly sketches = new Sketches(tellLine);
+
   readonly moment: Moment | null = $derived.by(() => {
     if (!this.plant) return null;
     const { tree, steps } = this.plant;
@@ -66,9 +46,15 @@ export class Lab {
   /** Has the search come to its end? */
   readonly over: boolean = $derived(this.plant !== null && this.step === this.plant.steps.count - 1);
 
-  #asker = new Asker<Grown>();
   #key = "";
   #later: ReturnType<typeof setTimeout> | undefined;
+  readonly #asker: Pick<Asker<Grown>, "ask" | "stop">;
+  readonly #fetch: (job: string) => Promise<TreeTold>;
+
+  constructor(asker: Pick<Asker<Grown>, "ask" | "stop"> = new Asker<Grown>(), fetch = fetchResult<TreeTold>) {
+    this.#asker = asker;
+    this.#fetch = fetch;
+  }
 
   #here(): number {
     const path = this.moment?.path ?? [];
@@ -91,17 +77,18 @@ export class Lab {
     try {
       const found = await this.#asker.ask(job);
       if (!found) return;
-      const told = await fetchResult<TreeTold>(found.job);
+      const told = await this.#fetch(found.job);
       if (key !== this.#key) return;
       this.plant = plant(told);
       this.job = job.kind === "grow" ? job : null;
       this.secret = null;
       this.#show((this.settings.step ?? Number.POSITIVE_INFINITY) - 1);
     } catch (error) {
+      if (key !== this.#key) return;
       this.plant = null;
       this.problem = error instanceof Error ? error.message : String(error);
     }
-    if (key === this.#key) this.growing = false;
+    this.growing = false;
   }
 
   /** The page speaks another language. What is said of a player's file comes with its tree. */

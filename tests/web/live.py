@@ -39,17 +39,17 @@ class Address:
 
 
 @contextmanager
-def serving(**terms: Any):
+def serving(host: str = "127.0.0.1", port: int = 0, **terms: Any):
     """A server in this process, with workers of its own; without the page, unless one is named."""
     usual = {"shelf": Shelf(), "workers": 2, "warm": False, "page": None}
     app = create_app(Terms(**{**usual, **terms}))
-    listening, begun = listen_at("127.0.0.1", 0), threading.Event()
+    listening, begun = listen_at(host, port), threading.Event()
     server = Server(app, begun.set)
     thread = threading.Thread(target=server.run, args=([listening],))
     thread.start()
     assert begun.wait(PATIENCE)
     try:
-        yield Address(f"http://127.0.0.1:{listening.getsockname()[1]}", app.state.token, server)
+        yield Address(f"http://{host}:{listening.getsockname()[1]}", app.state.token, server)
     finally:
         server.should_exit = True
         thread.join(PATIENCE)

@@ -1,11 +1,15 @@
 """What holds in all rooms: language, back, reload; fingers, and people who want no motion."""
 
 import re
+import socket
 
 import pytest
 from playwright.sync_api import expect
 
-from tests.web.browser import PHONE, Room, marks, tab
+from tablero.web.server import is_loopback, own_address
+from tablero.web.site import BUILT
+from tests.web.browser import PHONE, UNSAFE, Room, marks, tab
+from tests.web.live import serving
 
 pytestmark = marks
 
@@ -62,6 +66,27 @@ def test_a_reload_shows_the_same(room: Room, name: str) -> None:
     expect(room.page.locator("main h1")).to_be_attached()
     assert room.query == query
     assert query["moves"] == "5 1 2"
+
+
+def test_another_machine_plays(chromium) -> None:
+    """Browsers give less to pages that come through a network without https."""
+    host = own_address(socket.AF_INET)
+    if not re.fullmatch(r"[0-9.]+", host) or is_loopback(host):
+        pytest.skip("this machine is in no network")
+    with (
+        serving(host, hosts=frozenset({host}), page=BUILT) as found,
+        tab(chromium, found.url, forgiven=UNSAFE) as room,
+    ):
+        room.visit()
+        assert not room.page.evaluate("isSecureContext")
+        room.press("4")
+        room.at("4")
+        room.button("Copy link").click()
+        expect(room.button("Copied")).to_be_visible()
+        room.button("Options").click()
+        room.page.get_by_role("textbox", name="Position").focus()
+        room.press("Control+V")
+        expect(room.page.get_by_role("textbox", name="Position")).to_have_value(room.page.url)
 
 
 def test_a_finger_plays(chromium, site) -> None:

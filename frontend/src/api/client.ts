@@ -39,7 +39,9 @@ const token =
   document.querySelector<HTMLMetaElement>('meta[name="tablero-token"]')?.content ?? "";
 
 /** This tab's name: the server sends it the events of its own jobs. */
-export const tab: string = crypto.randomUUID();
+export const tab: string = Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) =>
+  byte.toString(16).padStart(2, "0"),
+).join("");
 
 async function ask(method: string, path: string, body?: unknown, keepalive = false) {
   const response = await fetch(path, {

@@ -1,15 +1,13 @@
-/** Files of an experiment, for the one who wants to keep them. */
+/** Files of an experiment. */
 import type { FilesTold } from "../api/client";
+import type { Download } from "../ui/download";
 
-export interface Download {
-  readonly name: string;
+export interface Labelled extends Download {
   readonly label: string;
-  readonly type: string;
-  readonly body: string | Uint8Array<ArrayBuffer>;
 }
 
 /** A CSV for every table, then the picture as SVG and PNG where there is one. */
-export function downloads(files: FilesTold, what: string): Download[] {
+export function downloads(files: FilesTold, what: string): Labelled[] {
   const names = Object.keys(files.csv);
   const tables = Object.entries(files.csv).map(([name, body]) => ({
     name: name === what ? `${what}.csv` : `${what}-${name}.csv`,
@@ -17,7 +15,7 @@ export function downloads(files: FilesTold, what: string): Download[] {
     type: "text/csv",
     body,
   }));
-  const pictures: Download[] = [];
+  const pictures: Labelled[] = [];
   if (files.svg !== null)
     pictures.push({ name: `${what}.svg`, label: "SVG", type: "image/svg+xml", body: files.svg });
   if (files.png !== null)
@@ -27,13 +25,4 @@ export function downloads(files: FilesTold, what: string): Download[] {
 
 function bytes(base64: string): Uint8Array<ArrayBuffer> {
   return Uint8Array.from(atob(base64), (sign) => sign.charCodeAt(0));
-}
-
-/** Let the browser keep it. */
-export function save({ name, type, body }: Download): void {
-  const link = document.createElement("a");
-  link.href = URL.createObjectURL(new Blob([body], { type }));
-  link.download = name;
-  link.click();
-  setTimeout(() => URL.revokeObjectURL(link.href), 10_000);
 }

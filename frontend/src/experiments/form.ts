@@ -1,6 +1,7 @@
 /** What is asked of an experiment: the form, the address that holds it, the job that is made of it. */
 import type { Catalogue, GameKind, Job } from "../api/client";
 import { parseCall } from "../play/calls";
+import { USUAL } from "../play/link";
 
 export const KINDS = ["growth", "compare", "ladder", "regret"] as const;
 export type Kind = (typeof KINDS)[number];
@@ -77,10 +78,10 @@ export type Query = Record<string, string>;
 
 const BETWEEN = ";";
 
-/** Every field under its name; one that is as usual is empty, and is left out of the address. */
-export function query(form: Form): Query {
+/** Every field under its name; one that is as usual is empty. The usual game is the one in Play. */
+export function query(form: Form, playing: string = USUAL.game): Query {
   const plain = usual(form.what, form.game);
-  const told: Query = { lab: form.what, game: form.game, who: "" };
+  const told: Query = { lab: form.what, "lab-game": form.game === playing ? "" : form.game, who: "" };
   if (form.who.join(BETWEEN) !== plain.who.join(BETWEEN)) told["who"] = form.who.join(BETWEEN);
   for (const field of Object.keys(NUMBERS.growth) as Field[]) {
     const shown = FIELDS[form.what].includes(field) && form[field] !== plain[field];
@@ -90,11 +91,12 @@ export function query(form: Form): Query {
 }
 
 /** What an address says; whatever it does not say, or says wrongly, is as usual. */
-export function fromQuery(told: Query, catalogue: Catalogue): Form {
+export function fromQuery(told: Query): Form {
   const what = KINDS.find((kind) => kind === told["lab"]) ?? "growth";
-  const plain = usual(what, told["game"] || (catalogue.games[0]?.name ?? ""));
+  const plain = usual(what, told["lab-game"] || told["game"] || USUAL.game);
   const numbers = FIELDS[what].map((field) => [field, read(told[`lab-${field}`], field, plain)]);
-  const who = (told["who"] ?? "").split(BETWEEN).filter(Boolean).slice(0, MOST);
+  const names = (told["who"] ?? "").split(BETWEEN).filter(Boolean);
+  const who = [...new Set(names)].slice(0, MOST);
   return { ...plain, who: who.length ? who : plain.who, ...Object.fromEntries(numbers) };
 }
 

@@ -1,8 +1,8 @@
 /** The experiments of this tab. They go on while another room is looked at. */
-import { fetchResult, type Catalogue, type Experimented, type FilesTold, type JobEvent } from "../api/client";
+import { fetchResult, type Experimented, type FilesTold, type JobEvent } from "../api/client";
 import { address } from "../address.svelte";
 import { run, type Running } from "../api/stream";
-import { fromQuery, job, query, type Form, type Query } from "./form";
+import { fromQuery, job, query, type Form } from "./form";
 import type { Layer } from "./series";
 
 export type RunState = "waiting" | "compiling" | "running" | "done" | "failed" | "stopped";
@@ -67,10 +67,6 @@ export class Run {
   }
 }
 
-function blank(told: Query): Query {
-  return Object.fromEntries(Object.keys(told).map((name) => [name, ""]));
-}
-
 /** All of them, the latest last; the form; which one is shown, and which are laid over it. */
 class Lab {
   runs = $state<Run[]>([]);
@@ -89,27 +85,14 @@ class Lab {
     return this.runs.filter((each) => each !== this.current && each.form.what === what && each.told?.tables.length);
   }
 
-  /** The form of the address; else the one that we have left, with the game of the address. */
-  open(catalogue: Catalogue): void {
-    const { lab: told, game } = address.query;
-    if (told || !this.form) this.form = fromQuery(address.query, catalogue);
-    else if (game) this.form = { ...this.form, game };
-    this.note();
-  }
-
-  /** Other rooms do not carry our fields along. */
-  leave(): void {
-    if (!this.form || address.room === "lab") return; // the room is only made anew
-    address.note({ ...blank(query(this.form)), game: this.form.game });
+  /** The form of the address, unless it leads to another room. */
+  open(): void {
+    if (address.room === "lab") this.change(fromQuery(address.query));
   }
 
   change(form: Form): void {
     this.form = form;
-    this.note();
-  }
-
-  note(): void {
-    if (this.form) address.note(query(this.form));
+    address.note(query(form, address.query["game"]));
   }
 
   start(): void {

@@ -57,6 +57,48 @@ def test_back_leads_from_room_to_room(room: Room) -> None:
     expect(room.page.locator("[aria-current=step]")).to_contain_text("3.3")
 
 
+def test_experiments_leave_the_game_alone(room: Room) -> None:
+    room.visit(moves="4 4 4 3")
+    room.page.get_by_role("link", name="Experiments", exact=True).click()
+    room.page.get_by_label("Game", exact=True).select_option("kalah")
+    assert room.query["lab-game"] == "kalah"
+    room.page.go_back()
+    room.at("4 4 4 3")
+    expect(room.page.locator("[aria-current=step]")).to_contain_text("4.3")
+    assert set(room.query) == {"lang", "moves", "second"}
+    room.page.go_forward()
+    expect(room.page.get_by_label("Game", exact=True)).to_have_value("kalah")
+    room.page.get_by_role("link", name="Play", exact=True).click()
+    room.at("4 4 4 3")
+    assert set(room.query) == {"lang", "moves", "second"}
+
+
+def test_a_room_keeps_its_own_to_itself(room: Room) -> None:
+    room.grow(moves="4 4", second="you", view="outline", plies="3", quiz="5")
+    room.page.get_by_role("link", name="Play", exact=True).click()
+    room.at("4 4")
+    assert set(room.query) == {"lang", "moves", "second"}
+    room.page.get_by_role("link", name="Tree lab", exact=True).click()
+    expect(room.page.get_by_role("tree")).to_be_visible()
+    assert (room.query["view"], room.query["plies"]) == ("outline", "3")
+
+
+def test_the_language_is_that_of_the_address_else_the_one_chosen(room: Room) -> None:
+    room.visit()
+    html = room.page.locator("html")
+    room.button("ES").click()
+    room.page.get_by_role("link", name="Árbol", exact=True).click()
+    room.button("EN").click()
+    room.page.go_back()
+    expect(html).to_have_attribute("lang", "es")
+    assert room.query["lang"] == "es"
+    room.page.goto(f"{room.site}/play")
+    expect(html).to_have_attribute("lang", "en")
+    room.button("ES").click()
+    room.page.goto(f"{room.site}/play")
+    expect(html).to_have_attribute("lang", "es")
+
+
 @pytest.mark.parametrize("name", LINKS)
 def test_a_reload_shows_the_same(room: Room, name: str) -> None:
     room.open(name, game="tictactoe", moves="5 1 2", second="you")

@@ -145,6 +145,25 @@ def test_who_is_asked(room: Room) -> None:
     assert "who" not in room.query
 
 
+def test_the_keyboard_keeps_its_place(room: Room) -> None:
+    """Where one is changed or removed, and where an address names one twice."""
+    room.open("lab", lab="growth", who="minimax;minimax;alphabeta;negamax")
+    first, second = (room.page.get_by_label(f"Search {number}") for number in (1, 2))
+    first.fill("negascout")
+    first.press("Enter")
+    expect(first).to_be_focused()
+    assert room.query["who"] == "negascout;alphabeta;negamax"
+    second.fill("")
+    second.press("Enter")
+    expect(second).to_be_focused()
+    expect(second).to_have_value("negamax")
+    room.button("Remove negamax").focus()
+    room.press("Enter")
+    expect(room.button("Remove negascout")).to_be_focused()
+    room.press("Enter")
+    expect(room.page.get_by_label("Add a search")).to_be_focused()
+
+
 def test_what_cannot_be_done_is_told(room: Room) -> None:
     room.open("lab", lab="regret", game="boxes", who="random")
     expect(room.page.get_by_text("cannot be solved here")).to_be_visible()

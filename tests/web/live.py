@@ -69,6 +69,7 @@ class Tab:
         self.heard: queue.Queue[dict[str, Any] | None] = queue.Queue()
         self.kept: dict[str, list[dict[str, Any]]] = {}
         self.numbers: list[int] = []
+        self.underway: list[list[str]] = []
         self.response: Any = None
         self.listen()
 
@@ -89,12 +90,18 @@ class Tab:
                     if number := re.fullmatch(r"id: ([0-9]+)", line):
                         self.numbers.append(int(number[1]))
                     if line.startswith("data: "):
-                        self.heard.put(json.loads(line.removeprefix("data: ")))
+                        self._take(json.loads(line.removeprefix("data: ")))
         except httpx.HTTPError:
             pass
         finally:
             ready.set()
             self.heard.put(None)
+
+    def _take(self, told: dict[str, Any]) -> None:
+        if "jobs" in told:
+            self.underway.append(told["jobs"])
+        else:
+            self.heard.put(told)
 
     def hide(self) -> None:
         """Close the stream."""

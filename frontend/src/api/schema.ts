@@ -1278,6 +1278,15 @@ export interface components {
             /** Visited */
             readonly visited: number;
         };
+        /**
+         * Underway
+         * @description Jobs of a tab that are not at their end; a stream says so once it has told what was missed.
+         *     Whoever waits for another one waits in vain: it is lost.
+         */
+        readonly Underway: {
+            /** Jobs */
+            readonly jobs: readonly string[];
+        };
     };
     responses: never;
     parameters: never;
@@ -1336,7 +1345,7 @@ export interface operations {
                     readonly [name: string]: unknown;
                 };
                 content: {
-                    readonly "text/event-stream": components["schemas"]["Event"];
+                    readonly "text/event-stream": components["schemas"]["Event"] | components["schemas"]["Underway"];
                 };
             };
             /** @description Client Error */

@@ -5,7 +5,7 @@ import { run, type Running } from "../api/stream";
 import { fromQuery, job, query, type Form } from "./form";
 import type { Layer } from "./series";
 
-export type RunState = "waiting" | "compiling" | "running" | "done" | "failed" | "stopped";
+export type RunState = "waiting" | "compiling" | "running" | "done" | "failed" | "stopped" | "lost";
 
 export const UNDERWAY: readonly RunState[] = ["waiting", "compiling", "running"];
 
@@ -53,7 +53,7 @@ export class Run {
     else if (event.state === "compiling") this.state = this.told?.done ? "running" : "compiling";
     else if (event.state === "waiting" || event.state === "again") this.state = "waiting";
     else if (event.state === "failed") this.#fail(new Error(event.problem ?? ""));
-    else if (event.state === "cancelled") this.state = "stopped";
+    else if (event.state === "cancelled") this.state = "lost";
     else if (event.state === "done") {
       this.state = "done";
       this.files = await fetchResult<FilesTold>(event.job).catch(() => null);

@@ -50,6 +50,7 @@ export const en = {
   labLeft: "about {time} left",
   labDone: "Done in {time}",
   labStopped: "Stopped; what was known by then is shown.",
+  labLost: "Lost: the page or the server has gone meanwhile. What was known by then is shown.",
   labFailed: "It was not finished: {problem}",
   labProgress: "Progress of the experiment",
   labNothing: "Nothing has been run yet. Choose an experiment and press Run: the chart grows as results come.",
@@ -94,6 +95,7 @@ export const en = {
   "labState.done": "done",
   "labState.failed": "failed",
   "labState.stopped": "stopped",
+  "labState.lost": "lost",
 };
 
 export const es: Record<keyof typeof en, string> = {
@@ -147,9 +149,10 @@ export const es: Record<keyof typeof en, string> = {
   labLeft: "quedan unos {time}",
   labDone: "Terminado en {time}",
   labStopped: "Parado; se muestra lo que se sabía hasta entonces.",
+  labLost: "Perdido: la página o el servidor se fueron entretanto. Se muestra lo que se sabía hasta entonces.",
   labFailed: "No se ha terminado: {problem}",
   labProgress: "Avance del experimento",
-  labNothing: "Todavía no se ha ejecutado nada. Elija un experimento y pulse Ejecutar: el gráfico crece según llegan los resultados.",
+  labNothing: "Todavía no se ha ejecutado nada. Elige un experimento y pulsa Ejecutar: el gráfico crece según llegan los resultados.",
   labNoneYet: "Los primeros resultados están en camino.",
   labResult: "Resultado",
   labMetric: "Se muestra",
@@ -181,7 +184,7 @@ export const es: Record<keyof typeof en, string> = {
   labCopy: "Copiar",
   labKeep: "Guardar",
   labNoPlots: "Para SVG y PNG el servidor necesita matplotlib: pip install tablero[plots].",
-  labGone: "Los archivos ya no están en el servidor; ejecútelo otra vez para tenerlos.",
+  labGone: "Los archivos ya no están en el servidor; ejecútalo otra vez para tenerlos.",
   labRuns: "Ejecuciones de esta pestaña",
   labOverlay: "superponer",
   labShow: "Mostrar la ejecución {number}",
@@ -191,4 +194,5 @@ export const es: Record<keyof typeof en, string> = {
   "labState.done": "terminada",
   "labState.failed": "fallida",
   "labState.stopped": "parada",
+  "labState.lost": "perdida",
 };

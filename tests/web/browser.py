@@ -27,6 +27,9 @@ DESKTOP, PHONE = {"width": 1280, "height": 900}, {"width": 390, "height": 844}
 REFUSED = "status of 400"
 """What the browser says when the server refuses something, as it should."""
 
+GONE = "net::ERR_"
+"""What it says when there is no server."""
+
 UNSAFE = "Cross-Origin-Opener-Policy header has been ignored"
 """What it says of a page that comes through a network without https."""
 

@@ -2,13 +2,15 @@
 
 import re
 import socket
+from urllib.parse import urlsplit
 
 import pytest
 from playwright.sync_api import expect
 
+from tablero.web import desk
 from tablero.web.server import is_loopback, own_address
 from tablero.web.site import BUILT
-from tests.web.browser import PHONE, UNSAFE, Room, marks, tab
+from tests.web.browser import GONE, PHONE, SMALL_GAME, UNSAFE, Room, marks, tab
 from tests.web.live import serving
 
 pytestmark = marks
@@ -129,6 +131,59 @@ def test_another_machine_plays(chromium) -> None:
         room.page.get_by_role("textbox", name="Position").focus()
         room.press("Control+V")
         expect(room.page.get_by_role("textbox", name="Position")).to_have_value(room.page.url)
+
+
+AWAY = "The server does not answer"
+SEEN = """state => {
+  Object.defineProperty(document, "visibilityState", {configurable: true, get: () => state});
+  document.dispatchEvent(new Event("visibilitychange"));
+}"""
+
+
+def test_a_server_that_goes_and_comes_back(chromium) -> None:
+    """What is still wanted is asked for again; an experiment is lost, and says so."""
+    with tab(chromium, "", forgiven=GONE) as room:
+        with serving(page=BUILT) as found:
+            room.site = found.url
+            room.experiment("ladder", first="engine(time=3)", second="you")
+            room.button("Run").click()
+            expect(room.page.get_by_role("progressbar")).to_be_visible()
+            room.page.get_by_role("link", name="Play", exact=True).click()
+            expect(room.status).to_have_text("Red is thinking …")
+        away = room.page.get_by_role("status").filter(has_text=AWAY)
+        expect(away).to_be_visible()
+        assert "moves" not in room.query
+        with serving(port=urlsplit(room.site).port or 0, page=BUILT):
+            expect(away).to_be_hidden()
+            expect(room.page).to_have_url(re.compile("moves=[0-9]"))
+            room.page.get_by_role("link", name="Experiments", exact=True).click()
+            expect(room.page.get_by_role("status").filter(has_text="Lost")).to_be_attached()
+
+
+def test_a_tab_that_was_hidden_for_long(chromium, monkeypatch) -> None:
+    with serving(page=BUILT) as found, tab(chromium, found.url) as room:
+        assert found.server is not None
+        tabs = found.server.app.state.desk.tabs
+        room.visit(game=SMALL_GAME, first="engine(time=3)")
+        room.page.evaluate(SEEN, "hidden")
+        monkeypatch.setattr(desk, "FORGOTTEN", 0.1)
+        while tabs:
+            room.page.wait_for_timeout(50)
+        monkeypatch.undo()
+        assert "moves" not in room.query
+        room.page.evaluate(SEEN, "visible")
+        expect(room.page).to_have_url(re.compile("moves=[0-9]"))
+
+
+def test_a_room_that_does_not_come(chromium, site) -> None:
+    with tab(chromium, site, forgiven=GONE) as room:
+        room.visit()
+        room.page.route("**/assets/TreeLab*", lambda route: route.abort())
+        room.page.get_by_role("link", name="Tree lab", exact=True).click()
+        expect(room.page.get_by_role("alert").filter(has_text=AWAY)).to_be_visible()
+        room.page.unroute("**/assets/TreeLab*")
+        room.button("Try again").click()
+        expect(room.page.get_by_role("heading", name="Tree lab")).to_be_attached()
 
 
 def test_a_finger_plays(chromium, site) -> None:

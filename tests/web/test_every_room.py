@@ -186,6 +186,20 @@ def test_a_room_that_does_not_come(chromium, site) -> None:
         expect(room.page.get_by_role("heading", name="Tree lab")).to_be_attached()
 
 
+def test_an_option_out_of_range_is_told(room: Room) -> None:
+    room.visit(second="alphabeta(depth=2)")
+    depth = room.page.get_by_label("depth", exact=True)
+    depth.fill("-3")
+    depth.press("Tab")
+    expect(depth).to_have_value("-3")
+    expect(room.page.get_by_role("alert").filter(has_text="1 to 1,000")).to_be_visible()
+    assert room.query["second"] == "alphabeta(depth=2)"
+    depth.fill("3")
+    depth.press("Tab")
+    expect(room.page.get_by_role("alert").filter(has_text="1 to 1,000")).to_be_hidden()
+    assert room.query["second"] == "alphabeta(depth=3)"
+
+
 def test_a_finger_plays(chromium, site) -> None:
     with tab(chromium, site, viewport=PHONE, has_touch=True, is_mobile=True) as room:
         room.visit()

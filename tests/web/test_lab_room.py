@@ -164,6 +164,38 @@ def test_the_keyboard_keeps_its_place(room: Room) -> None:
     expect(room.page.get_by_label("Add a search")).to_be_focused()
 
 
+def test_a_number_out_of_range_is_kept_and_told(room: Room) -> None:
+    room.open("lab", lab="growth")
+    depth = room.page.get_by_label("Depth")
+    depth.fill("99")
+    depth.press("Tab")
+    expect(depth).to_have_value("99")
+    expect(depth).to_have_attribute("aria-invalid", "true")
+    expect(room.page.get_by_role("alert").filter(has_text="1 to 60")).to_be_visible()
+    expect(room.button("Run")).to_be_disabled()
+    room.button("ES").click()
+    expect(room.page.get_by_role("alert").filter(has_text="de 1 a 60")).to_be_visible()
+    assert "lab-depth" not in room.query
+    depth = room.page.get_by_label("Profundidad")
+    depth.fill("9")
+    depth.press("Enter")
+    expect(depth).to_have_attribute("aria-invalid", "false")
+    assert room.query["lab-depth"] == "9"
+
+
+def test_another_experiment_can_be_run_at_once(room: Room) -> None:
+    room.open("lab", **LONG, **{"lab-seconds": "30", "lab-positions": "0"})
+    room.button("Run").click()
+    expect(room.page.get_by_role("progressbar")).to_be_visible()
+    expect(room.button("Run")).to_be_hidden()
+    depth = room.page.get_by_label("Depth")
+    depth.fill("2")
+    depth.press("Tab")
+    room.button("Stop it and run this").click()
+    ended(room)
+    expect(room.page.get_by_text("stopped")).to_be_visible()
+
+
 def test_what_cannot_be_done_is_told(room: Room) -> None:
     room.open("lab", lab="regret", game="boxes", who="random")
     expect(room.page.get_by_text("cannot be solved here")).to_be_visible()

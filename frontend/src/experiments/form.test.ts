@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import type { Catalogue } from "../api/client";
-import { bounds, feasible, FIELDS, fromQuery, job, KINDS, query, turned, usual } from "./form";
+import { bounds, feasible, FIELDS, fromQuery, job, KINDS, query, turned, usual, wrongFields } from "./form";
 
 const game = (name: string, solved: boolean) => ({
   name,
@@ -35,6 +35,12 @@ describe("the address of an experiment", () => {
   it("is short when all is as usual", () => {
     expect(kept(query(usual("ladder", "kalah")))).toEqual({ lab: "ladder", "lab-game": "kalah" });
     expect(kept(query(usual("ladder", "kalah"), "kalah"))).toEqual({ lab: "ladder" });
+  });
+
+  it("leaves out a number that is out of bounds", () => {
+    const form = { ...usual("ladder", "connect4"), games: 3, seed: NaN };
+    expect(wrongFields(form)).toEqual(["games", "seed"]);
+    expect(kept(query(form))).toEqual({ lab: "ladder" });
   });
 
   it("leaves out what belongs to other experiments", () => {

@@ -78,6 +78,16 @@ class Lab {
     return this.runs.find((each) => each.number === this.shown);
   }
 
+  get underway(): Run | undefined {
+    return this.runs.find((each) => each.underway);
+  }
+
+  /** Is what the form asks for under way? */
+  get asked(): boolean {
+    const { underway, form } = this;
+    return !!underway && !!form && JSON.stringify(job(underway.form)) === JSON.stringify(job(form));
+  }
+
   /** Earlier and later ones that can be laid over the one shown. */
   get comparable(): Run[] {
     const what = this.current?.form.what;
@@ -97,7 +107,7 @@ class Lab {
 
   start(): void {
     if (!this.form) return;
-    this.runs.find((each) => each.underway)?.stop();
+    this.underway?.stop();
     const fresh = new Run((this.runs.at(-1)?.number ?? 0) + 1, this.form);
     this.runs.push(fresh);
     this.shown = fresh.number;

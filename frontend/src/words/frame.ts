@@ -15,6 +15,9 @@ export const en = {
   loading: "Loading …",
   unreachable: "The server does not answer. Is tablero serve still running?",
   retry: "Try again",
+  range: "{least} to {most}",
+  rangeEven: "{least} to {most}, even",
+  rangeOpen: "{least} or more",
 };
 
 export const es: Record<keyof typeof en, string> = {
@@ -33,4 +36,7 @@ export const es: Record<keyof typeof en, string> = {
   loading: "Cargando …",
   unreachable: "El servidor no responde. ¿Sigue en marcha tablero serve?",
   retry: "Intentar otra vez",
+  range: "de {least} a {most}",
+  rangeEven: "de {least} a {most}, par",
+  rangeOpen: "{least} o más",
 };

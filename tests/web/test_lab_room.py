@@ -109,6 +109,14 @@ def test_the_metrics_of_growth(room: Room) -> None:
         expect(room.button(metric)).to_have_attribute("aria-pressed", "true")
 
 
+def test_results_speak_the_language_of_the_page(room: Room) -> None:
+    result = run(room, "compare")
+    expect(result.get_by_role("columnheader", name="nodes", exact=True)).to_be_visible()
+    room.button("ES").click()
+    expect(result.get_by_role("columnheader", name="nodos", exact=True)).to_be_visible()
+    expect(result.get_by_role("heading", name="posiciones al azar")).to_be_visible()
+
+
 def test_runs_are_kept_and_laid_over(room: Room) -> None:
     result = run(room, "growth")
     lines = chart(result).locator("path")

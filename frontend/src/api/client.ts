@@ -21,6 +21,7 @@ export type Analysed = Schemas["Analysed"];
 export type TreeTold = Schemas["TreeTold"];
 export type SearchAsked = Schemas["Search"];
 export type Experimented = Schemas["Experimented"];
+export type Wording = Schemas["Wording"];
 export type TableTold = Schemas["TableTold"];
 export type FilesTold = Schemas["FilesTold"];
 export type RecordAsked = Schemas["RecordAsked"];

@@ -514,19 +514,17 @@ export interface components {
              * @description Of searches or agents, in the order asked for
              */
             readonly names: readonly string[];
+            /**
+             * Said
+             * @description By language: the page may change its own
+             */
+            readonly said: {
+                readonly [key: string]: components["schemas"]["Wording"];
+            };
             /** Seconds */
             readonly seconds: number;
-            /** Tables */
-            readonly tables: readonly components["schemas"]["TableTold"][];
-            /** Title */
-            readonly title: string;
             /** Total */
             readonly total: number;
-            /**
-             * Warnings
-             * @description What should not be overlooked
-             */
-            readonly warnings: readonly string[];
         };
         /**
          * Explain
@@ -1286,6 +1284,21 @@ export interface components {
         readonly Underway: {
             /** Jobs */
             readonly jobs: readonly string[];
+        };
+        /**
+         * Wording
+         * @description What there is to tell, in one language.
+         */
+        readonly Wording: {
+            /** Tables */
+            readonly tables: readonly components["schemas"]["TableTold"][];
+            /** Title */
+            readonly title: string;
+            /**
+             * Warnings
+             * @description What should not be overlooked
+             */
+            readonly warnings: readonly string[];
         };
     };
     responses: never;

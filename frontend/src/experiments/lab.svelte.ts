@@ -1,7 +1,15 @@
 /** The experiments of this tab. They go on while another room is looked at. */
-import { fetchResult, type Experimented, type FilesTold, type JobEvent } from "../api/client";
+import {
+  fetchResult,
+  type Experimented,
+  type FilesTold,
+  type JobEvent,
+  type TableTold,
+  type Wording,
+} from "../api/client";
 import { address } from "../address.svelte";
 import { run, type Running } from "../api/stream";
+import { language } from "../words/words.svelte";
 import { fromQuery, job, query, type Form } from "./form";
 import type { Layer } from "./series";
 
@@ -24,6 +32,15 @@ export class Run {
     readonly number: number,
     readonly form: Form,
   ) {}
+
+  /** What is told, in the language of the page. */
+  get wording(): Wording | undefined {
+    return this.told?.said[language()];
+  }
+
+  get tables(): readonly TableTold[] {
+    return this.wording?.tables ?? [];
+  }
 
   get underway(): boolean {
     return UNDERWAY.includes(this.state);
@@ -92,7 +109,7 @@ class Lab {
   get comparable(): Run[] {
     const what = this.current?.form.what;
     if (what !== "growth" && what !== "compare") return [];
-    return this.runs.filter((each) => each !== this.current && each.form.what === what && each.told?.tables.length);
+    return this.runs.filter((each) => each !== this.current && each.form.what === what && each.tables.length);
   }
 
   /** The form of the address, unless it leads to another room. */
@@ -136,5 +153,5 @@ export function layers(run: Run): Layer[] {
 }
 
 export function layer(run: Run, mark: string): Layer {
-  return { mark, tables: run.told?.tables ?? [], names: run.told?.names ?? [] };
+  return { mark, tables: run.tables, names: run.told?.names ?? [] };
 }

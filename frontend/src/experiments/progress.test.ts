@@ -4,15 +4,13 @@ import { duration, secondsLeft, share } from "./progress";
 
 const told = (done: number, total: number, seconds: number): Experimented => ({
   kind: "experimented",
-  title: "",
+  said: {},
   names: [],
   command: "",
   done,
   total,
   at: "",
   seconds,
-  tables: [],
-  warnings: [],
 });
 
 describe("progress", () => {

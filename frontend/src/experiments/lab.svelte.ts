@@ -11,6 +11,7 @@ import { address } from "../address.svelte";
 import { run, type Running } from "../api/stream";
 import { language } from "../words/words.svelte";
 import { fromQuery, job, query, type Form } from "./form";
+import { keep, kept, type Kept } from "./kept";
 import type { Layer } from "./series";
 
 export type RunState = "waiting" | "compiling" | "running" | "done" | "failed" | "stopped" | "lost";
@@ -27,11 +28,28 @@ export class Run {
   problem = $state("");
   readonly begun = Date.now();
   #running: Running | null = null;
+  #job = "";
 
   constructor(
     readonly number: number,
     readonly form: Form,
   ) {}
+
+  /** As it was before a reload. */
+  static again({ number, form, state, problem, told, job }: Kept): Run {
+    const run = new Run(number, form);
+    Object.assign(run, { state, problem, told });
+    run.#job = job;
+    if (state === "done") void run.#fetch();
+    return run;
+  }
+
+  /** A page that goes takes with it what is under way. */
+  get kept(): Kept {
+    const { number, form, problem, told } = this;
+    const state = this.underway ? "lost" : (this.state as Kept["state"]);
+    return { number, form, state, problem, told, job: this.#job };
+  }
 
   /** What is told, in the language of the page. */
   get wording(): Wording | undefined {
@@ -73,9 +91,14 @@ export class Run {
     else if (event.state === "cancelled") this.state = "lost";
     else if (event.state === "done") {
       this.state = "done";
-      this.files = await fetchResult<FilesTold>(event.job).catch(() => null);
-      this.asked = true;
+      this.#job = event.job;
+      await this.#fetch();
     }
+  }
+
+  async #fetch(): Promise<void> {
+    this.files = await fetchResult<FilesTold>(this.#job).catch(() => null);
+    this.asked = true;
   }
 
   #fail(error: unknown): void {
@@ -86,10 +109,14 @@ export class Run {
 
 /** All of them, the latest last; the form; which one is shown, and which are laid over it. */
 class Lab {
-  runs = $state<Run[]>([]);
-  shown = $state(0);
+  runs = $state<Run[]>(kept(sessionStorage).map((each) => Run.again(each)));
+  shown = $state(this.runs.at(-1)?.number ?? 0);
   overlaid = $state<number[]>([]);
   form = $state.raw<Form | null>(null);
+
+  constructor() {
+    addEventListener("pagehide", () => keep(this.runs.map((each) => each.kept), sessionStorage));
+  }
 
   get current(): Run | undefined {
     return this.runs.find((each) => each.number === this.shown);

@@ -1,5 +1,5 @@
 /** Files of an experiment. */
-import type { FilesTold } from "../api/client";
+import type { FilesTold, TableTold } from "../api/client";
 import type { Download } from "../ui/download";
 
 export interface Labelled extends Download {
@@ -21,6 +21,24 @@ export function downloads(files: FilesTold, what: string): Labelled[] {
   if (files.png !== null)
     pictures.push({ name: `${what}.png`, label: "PNG", type: "image/png", body: bytes(files.png) });
   return [...tables, ...pictures];
+}
+
+/** A CSV of what is known, where the server has made no files. */
+export function soFar(tables: readonly TableTold[], command: string, what: string): Labelled[] {
+  const csv = Object.fromEntries(tables.map((table) => [table.name, written(table, command)]));
+  return downloads({ csv, svg: null, png: null }, what);
+}
+
+/** As the server writes it: names, bare cells, and the command in the last line. */
+function written({ columns, rows }: TableTold, command: string): string {
+  const lines = [columns.map((column) => column.name), ...rows];
+  return [...lines.map((line) => line.map(cell).join(",")), `# ${command}`, ""].join("\n");
+}
+
+function cell(value: TableTold["rows"][number][number]): string {
+  if (typeof value === "boolean") return value ? "True" : "False";
+  const text = value === null ? "" : String(value);
+  return /[",\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
 }
 
 function bytes(base64: string): Uint8Array<ArrayBuffer> {

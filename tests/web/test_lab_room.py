@@ -2,6 +2,7 @@
 
 import csv
 import json
+import re
 import shlex
 from pathlib import Path
 
@@ -99,6 +100,31 @@ def test_stop_keeps_what_is_known(room: Room) -> None:
     expect(chart(result)).to_be_visible()
     expect(result.locator("pre code")).to_contain_text("tablero lab growth mancala11")
     expect(room.button("Run")).to_be_enabled()
+    assert [row["search"] for row in table(room, "CSV")][0] == "minimax"
+
+
+def test_a_reload_keeps_the_results(room: Room) -> None:
+    result = run(room, "regret")
+    told = result.locator("figure").inner_text()
+    room.page.reload()
+    expect(result.locator("figure")).to_have_text(told, use_inner_text=True)
+    expect(room.button("SVG")).to_be_visible()
+    expect(result).to_contain_text("stones that the winner still has")
+
+
+@pytest.mark.parametrize(("name", "path"), [("Play", "play"), ("Tree lab", "tree")])
+def test_the_worst_position_can_be_looked_at(room: Room, name: str, path: str) -> None:
+    result = run(room, "regret")
+    position = result.locator("tbody tr").first.locator("td").nth(-2).inner_text()
+    result.get_by_role("link", name=name).first.click()
+    expect(room.page).to_have_url(re.compile(f"/{path}[?]"))
+    assert (room.query["game"], room.query["start"]) == (SMALL_GAME, position)
+
+
+def test_columns_are_explained(room: Room) -> None:
+    result = run(room, "compare")
+    result.get_by_text("What the columns say").click()
+    expect(result.get_by_text("another one than that of the first search")).to_be_visible()
 
 
 def test_the_metrics_of_growth(room: Room) -> None:

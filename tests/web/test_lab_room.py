@@ -218,13 +218,13 @@ def test_a_number_out_of_range_is_kept_and_told(room: Room) -> None:
 
 
 def test_another_experiment_can_be_run_at_once(room: Room) -> None:
-    room.open("lab", **LONG, **{"lab-seconds": "30", "lab-positions": "0"})
+    room.experiment("ladder", **{"lab-games": "400"})
     room.button("Run").click()
     expect(room.page.get_by_role("progressbar")).to_be_visible()
     expect(room.button("Run")).to_be_hidden()
-    depth = room.page.get_by_label("Depth")
-    depth.fill("2")
-    depth.press("Tab")
+    games = room.page.get_by_label("Games")
+    games.fill("6")
+    games.press("Tab")
     room.button("Stop it and run this").click()
     ended(room)
     expect(room.page.get_by_text("stopped")).to_be_visible()

@@ -3,38 +3,59 @@
 export const ROOMS = ["play", "tree", "lab"] as const;
 export type Room = (typeof ROOMS)[number];
 
-function room(path: string): Room {
-  return ROOMS.find((each) => path === `/${each}`) ?? "play";
+export type Query = Record<string, string>;
+
+/** The game of Play and the language, which every room carries along. Other names are a room's own. */
+const SHARED: readonly string[] = [
+  ...["game", "start", "moves", "at", "first", "second", "depth", "eval", "flip", "seed"],
+  "lang",
+];
+
+function only(query: Query, wanted: (name: string, value: string) => boolean): Query {
+  return Object.fromEntries(Object.entries(query).filter(([name, value]) => wanted(name, value)));
 }
 
 class Address {
-  room = $state<Room>(room(location.pathname));
-  query = $state<Record<string, string>>(
-    Object.fromEntries(new URLSearchParams(location.search)),
-  );
+  room = $state<Room>("play");
+  query = $state<Query>({});
+  /** What rooms that were left called their own. */
+  readonly #left: Partial<Record<Room, Query>> = {};
 
   constructor() {
-    addEventListener("popstate", () => {
-      this.room = room(location.pathname);
-      this.query = Object.fromEntries(new URLSearchParams(location.search));
-    });
+    this.#read();
+    addEventListener("popstate", () => this.#read());
   }
 
-  /** Another room: the back button leads back. */
-  go(wanted: Room, query: Record<string, string> = this.query): void {
-    this.room = wanted;
+  #read(): void {
+    const told = ROOMS.find((each) => location.pathname === `/${each}`) ?? "play";
+    this.#enter(told, Object.fromEntries(new URLSearchParams(location.search)));
+  }
+
+  #enter(room: Room, query: Query): void {
+    this.#left[this.room] = only(this.query, (name) => !SHARED.includes(name));
+    this.room = room;
     this.query = query;
+  }
+
+  /** Another room, or another game: the back button leads back. */
+  go(wanted: Room, query: Query = this.towards(wanted)): void {
+    this.#enter(wanted, query);
     history.pushState(null, "", this.link());
   }
 
   /** The same room: what it shows has changed. Empty values are left out. */
-  note(changes: Record<string, string>): void {
-    const query = { ...this.query, ...changes };
-    this.query = Object.fromEntries(Object.entries(query).filter(([, value]) => value !== ""));
+  note(changes: Query): void {
+    this.query = only({ ...this.query, ...changes }, (_name, value) => value !== "");
     history.replaceState(null, "", this.link());
   }
 
-  link(wanted: Room = this.room, query: Record<string, string> = this.query): string {
+  /** What a room is told: what all share, and its own as it was left. */
+  towards(wanted: Room): Query {
+    if (wanted === this.room) return this.query;
+    return { ...only(this.query, (name) => SHARED.includes(name)), ...this.#left[wanted] };
+  }
+
+  link(wanted: Room = this.room, query: Query = this.towards(wanted)): string {
     const text = new URLSearchParams(query).toString();
     return `/${wanted}${text && `?${text}`}`;
   }

@@ -14,13 +14,25 @@ from playwright.sync_api import Browser, Locator, Page, expect
 from tablero.web.site import BUILT
 
 CHROMIUM = shutil.which("chromium") or shutil.which("chromium-browser")
-ARGUMENTS = ["--no-sandbox", "--disable-gpu", "--disable-background-networking"]
-PATIENCE = 100_000
+ARGUMENTS = [
+    "--no-sandbox",
+    "--disable-gpu",
+    "--disable-background-networking",
+    "--no-proxy-server",
+]
+PATIENCE = 60_000
 """Milliseconds: something may have to be compiled first, on a machine that has much to do."""
 
 DESKTOP, PHONE = {"width": 1280, "height": 900}, {"width": 390, "height": 844}
 REFUSED = "status of 400"
 """What the browser says when the server refuses something, as it should."""
+
+GONE = "net::ERR_"
+"""What it says when there is no server."""
+
+UNSAFE = "Cross-Origin-Opener-Policy header has been ignored"
+"""What it says of a page that comes through a network without https."""
+
 
 SMALL_GAME = "connect4(columns=4,rows=4)"
 EXPERIMENTS = {

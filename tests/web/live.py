@@ -46,17 +46,17 @@ class Address:
 
 
 @contextmanager
-def serving(**terms: Any):
+def serving(host: str = "127.0.0.1", port: int = 0, **terms: Any):
     """A server in this process, with workers of its own; without the page, unless one is named."""
     usual = {"shelf": Shelf(), "workers": 2, "warm": False, "page": None}
     app = create_app(Terms(**{**usual, **terms}))
-    listening, begun = listen_at("127.0.0.1", 0), threading.Event()
+    listening, begun = listen_at(host, port), threading.Event()
     server = Server(app, begun.set)
     thread = threading.Thread(target=server.run, args=([listening],))
     thread.start()
     assert begun.wait(PATIENCE)
     try:
-        yield Address(f"http://127.0.0.1:{listening.getsockname()[1]}", app.state.token, server)
+        yield Address(f"http://{host}:{listening.getsockname()[1]}", app.state.token, server)
     finally:
         server.should_exit = True
         thread.join(PATIENCE)
@@ -83,6 +83,7 @@ class Tab:
         self.heard: queue.Queue[dict[str, Any] | None] = queue.Queue()
         self.kept: dict[str, list[dict[str, Any]]] = {}
         self.numbers: list[int] = []
+        self.underway: list[list[str]] = []
         self.response: Any = None
         self.listen()
 
@@ -103,12 +104,18 @@ class Tab:
                     if number := re.fullmatch(r"id: ([0-9]+)", line):
                         self.numbers.append(int(number[1]))
                     if line.startswith("data: "):
-                        self.heard.put(json.loads(line.removeprefix("data: ")))
+                        self._take(json.loads(line.removeprefix("data: ")))
         except httpx.HTTPError:
             pass
         finally:
             ready.set()
             self.heard.put(None)
+
+    def _take(self, told: dict[str, Any]) -> None:
+        if "jobs" in told:
+            self.underway.append(told["jobs"])
+        else:
+            self.heard.put(told)
 
     def hide(self) -> None:
         """Close the stream."""

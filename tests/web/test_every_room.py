@@ -1,11 +1,17 @@
 """What holds in all rooms: language, back, reload; fingers, and people who want no motion."""
 
 import re
+import socket
+from urllib.parse import urlsplit
 
 import pytest
 from playwright.sync_api import expect
 
-from tests.web.browser import PHONE, Room, marks, tab
+from tablero.web import desk
+from tablero.web.server import is_loopback, own_address
+from tablero.web.site import BUILT
+from tests.web.browser import GONE, PHONE, SMALL_GAME, UNSAFE, Room, marks, tab
+from tests.web.live import serving
 
 pytestmark = marks
 
@@ -53,6 +59,48 @@ def test_back_leads_from_room_to_room(room: Room) -> None:
     expect(room.page.locator("[aria-current=step]")).to_contain_text("3.3")
 
 
+def test_experiments_leave_the_game_alone(room: Room) -> None:
+    room.visit(moves="4 4 4 3")
+    room.page.get_by_role("link", name="Experiments", exact=True).click()
+    room.page.get_by_label("Game", exact=True).select_option("kalah")
+    assert room.query["lab-game"] == "kalah"
+    room.page.go_back()
+    room.at("4 4 4 3")
+    expect(room.page.locator("[aria-current=step]")).to_contain_text("4.3")
+    assert set(room.query) == {"lang", "moves", "second"}
+    room.page.go_forward()
+    expect(room.page.get_by_label("Game", exact=True)).to_have_value("kalah")
+    room.page.get_by_role("link", name="Play", exact=True).click()
+    room.at("4 4 4 3")
+    assert set(room.query) == {"lang", "moves", "second"}
+
+
+def test_a_room_keeps_its_own_to_itself(room: Room) -> None:
+    room.grow(moves="4 4", second="you", view="outline", plies="3", quiz="5")
+    room.page.get_by_role("link", name="Play", exact=True).click()
+    room.at("4 4")
+    assert set(room.query) == {"lang", "moves", "second"}
+    room.page.get_by_role("link", name="Tree lab", exact=True).click()
+    expect(room.page.get_by_role("tree")).to_be_visible()
+    assert (room.query["view"], room.query["plies"]) == ("outline", "3")
+
+
+def test_the_language_is_that_of_the_address_else_the_one_chosen(room: Room) -> None:
+    room.visit()
+    html = room.page.locator("html")
+    room.button("ES").click()
+    room.page.get_by_role("link", name="Árbol", exact=True).click()
+    room.button("EN").click()
+    room.page.go_back()
+    expect(html).to_have_attribute("lang", "es")
+    assert room.query["lang"] == "es"
+    room.page.goto(f"{room.site}/play")
+    expect(html).to_have_attribute("lang", "en")
+    room.button("ES").click()
+    room.page.goto(f"{room.site}/play")
+    expect(html).to_have_attribute("lang", "es")
+
+
 @pytest.mark.parametrize("name", LINKS)
 def test_a_reload_shows_the_same(room: Room, name: str) -> None:
     room.open(name, game="tictactoe", moves="5 1 2", second="you")
@@ -62,6 +110,94 @@ def test_a_reload_shows_the_same(room: Room, name: str) -> None:
     expect(room.page.locator("main h1")).to_be_attached()
     assert room.query == query
     assert query["moves"] == "5 1 2"
+
+
+def test_another_machine_plays(chromium) -> None:
+    """Browsers give less to pages that come through a network without https."""
+    host = own_address(socket.AF_INET)
+    if not re.fullmatch(r"[0-9.]+", host) or is_loopback(host):
+        pytest.skip("this machine is in no network")
+    with (
+        serving(host, hosts=frozenset({host}), page=BUILT) as found,
+        tab(chromium, found.url, forgiven=UNSAFE) as room,
+    ):
+        room.visit()
+        assert not room.page.evaluate("isSecureContext")
+        room.press("4")
+        room.at("4")
+        room.button("Copy link").click()
+        expect(room.button("Copied")).to_be_visible()
+        room.button("Options").click()
+        room.page.get_by_role("textbox", name="Position").focus()
+        room.press("Control+V")
+        expect(room.page.get_by_role("textbox", name="Position")).to_have_value(room.page.url)
+
+
+AWAY = "The server does not answer"
+SEEN = """state => {
+  Object.defineProperty(document, "visibilityState", {configurable: true, get: () => state});
+  document.dispatchEvent(new Event("visibilitychange"));
+}"""
+
+
+def test_a_server_that_goes_and_comes_back(chromium) -> None:
+    """What is still wanted is asked for again; an experiment is lost, and says so."""
+    with tab(chromium, "", forgiven=GONE) as room:
+        with serving(page=BUILT) as found:
+            room.site = found.url
+            room.experiment("ladder", first="engine(time=3)", second="you")
+            room.button("Run").click()
+            expect(room.page.get_by_role("progressbar")).to_be_visible()
+            room.page.get_by_role("link", name="Play", exact=True).click()
+            expect(room.status).to_have_text("Red is thinking …")
+        away = room.page.get_by_role("status").filter(has_text=AWAY)
+        expect(away).to_be_visible()
+        assert "moves" not in room.query
+        with serving(port=urlsplit(room.site).port or 0, page=BUILT):
+            expect(away).to_be_hidden()
+            expect(room.page).to_have_url(re.compile("moves=[0-9]"))
+            room.page.get_by_role("link", name="Experiments", exact=True).click()
+            expect(room.page.get_by_role("status").filter(has_text="Lost")).to_be_attached()
+
+
+def test_a_tab_that_was_hidden_for_long(chromium, monkeypatch) -> None:
+    with serving(page=BUILT) as found, tab(chromium, found.url) as room:
+        assert found.server is not None
+        tabs = found.server.app.state.desk.tabs
+        room.visit(game=SMALL_GAME, first="engine(time=3)")
+        room.page.evaluate(SEEN, "hidden")
+        monkeypatch.setattr(desk, "FORGOTTEN", 0.1)
+        while tabs:
+            room.page.wait_for_timeout(50)
+        monkeypatch.undo()
+        assert "moves" not in room.query
+        room.page.evaluate(SEEN, "visible")
+        expect(room.page).to_have_url(re.compile("moves=[0-9]"))
+
+
+def test_a_room_that_does_not_come(chromium, site) -> None:
+    with tab(chromium, site, forgiven=GONE) as room:
+        room.visit()
+        room.page.route("**/assets/TreeLab*", lambda route: route.abort())
+        room.page.get_by_role("link", name="Tree lab", exact=True).click()
+        expect(room.page.get_by_role("alert").filter(has_text=AWAY)).to_be_visible()
+        room.page.unroute("**/assets/TreeLab*")
+        room.button("Try again").click()
+        expect(room.page.get_by_role("heading", name="Tree lab")).to_be_attached()
+
+
+def test_an_option_out_of_range_is_told(room: Room) -> None:
+    room.visit(second="alphabeta(depth=2)")
+    depth = room.page.get_by_label("depth", exact=True)
+    depth.fill("-3")
+    depth.press("Tab")
+    expect(depth).to_have_value("-3")
+    expect(room.page.get_by_role("alert").filter(has_text="1 to 1,000")).to_be_visible()
+    assert room.query["second"] == "alphabeta(depth=2)"
+    depth.fill("3")
+    depth.press("Tab")
+    expect(room.page.get_by_role("alert").filter(has_text="1 to 1,000")).to_be_hidden()
+    assert room.query["second"] == "alphabeta(depth=3)"
 
 
 def test_a_finger_plays(chromium, site) -> None:

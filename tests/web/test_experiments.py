@@ -14,7 +14,7 @@ import pytest
 
 from tablero.cli import main
 from tablero.errors import SearchStopped, TableroError
-from tablero.locale import speak
+from tablero.locale import LANGUAGES, speak
 from tablero.web import plans
 from tablero.web.chores.experiment import Experimenting
 from tablero.web.chores.studies import CompareStudy, LadderStudy, RegretStudy
@@ -70,8 +70,9 @@ def test_the_command_repeats_it(what, capsys, monkeypatch):
         main([*shlex.split(last.command)[1:], "--json"])
     printed = [json.loads(line) for line in capsys.readouterr().out.splitlines()]
     assert last.done == last.total
-    assert [table.name for table in last.tables] == [each["table"] for each in printed]
-    for table, again in zip(last.tables, printed, strict=True):
+    tables = last.said["en"].tables
+    assert [table.name for table in tables] == [each["table"] for each in printed]
+    for table, again in zip(tables, printed, strict=True):
         names = [column.name for column in table.columns]
         rows = [dict(zip(names, row, strict=True)) for row in table.rows]
         assert without_times(rows) == without_times(again["rows"])
@@ -97,7 +98,7 @@ def test_without_matplotlib_there_is_no_picture(monkeypatch):
 def test_names_are_those_of_the_tables():
     last = experiment(PLANS["compare"])[0][-1]
     assert last.names == ["minimax(depth=2)", "alphabeta(depth=1)", "engine(nodes=9)"]
-    assert [row[0] for row in last.tables[0].rows] == last.names
+    assert [row[0] for row in last.said["en"].tables[0].rows] == last.names
 
 
 def test_the_first_search_is_told_before_the_second_is_done():
@@ -164,12 +165,22 @@ def test_a_search_that_is_too_slow_is_named():
     ]
 
 
-def test_in_spanish():
+@pytest.mark.parametrize("what", PLANS)
+def test_in_every_language(what):
+    """Numbers are the same."""
+    said = experiment(PLANS[what])[0][-1].said
+    english, spanish = (said[language] for language in LANGUAGES)
+    pairs = list(zip(english.tables, spanish.tables, strict=True))
+    assert english.title != spanish.title
+    for one, other in pairs:
+        assert one.title != other.title
+        assert (one.name, len(one.rows)) == (other.name, len(other.rows))
+    assert any(one.columns != other.columns for one, other in pairs)
+
+
+def test_files_are_in_the_language_of_programs():
     speak("es")
-    plan = PLANS["compare"]
-    told, files = experiment(plan)
-    assert told[-1].title.startswith("tictactoe: 4 posiciones al azar")
-    assert "nodos" in [column.title for column in told[-1].tables[0].columns]
+    _told, files = experiment(PLANS["compare"])
     assert files.csv["counts"].startswith("search,differ,plies,nodes")
 
 

@@ -2,6 +2,7 @@
 
 import csv
 import json
+import re
 import shlex
 from pathlib import Path
 
@@ -99,6 +100,31 @@ def test_stop_keeps_what_is_known(room: Room) -> None:
     expect(chart(result)).to_be_visible()
     expect(result.locator("pre code")).to_contain_text("tablero lab growth mancala11")
     expect(room.button("Run")).to_be_enabled()
+    assert [row["search"] for row in table(room, "CSV")][0] == "minimax"
+
+
+def test_a_reload_keeps_the_results(room: Room) -> None:
+    result = run(room, "regret")
+    told = result.locator("figure").inner_text()
+    room.page.reload()
+    expect(result.locator("figure")).to_have_text(told, use_inner_text=True)
+    expect(room.button("SVG")).to_be_visible()
+    expect(result).to_contain_text("stones that the winner still has")
+
+
+@pytest.mark.parametrize(("name", "path"), [("Play", "play"), ("Tree lab", "tree")])
+def test_the_worst_position_can_be_looked_at(room: Room, name: str, path: str) -> None:
+    result = run(room, "regret")
+    position = result.locator("tbody tr").first.locator("td").nth(-2).inner_text()
+    result.get_by_role("link", name=name).first.click()
+    expect(room.page).to_have_url(re.compile(f"/{path}[?]"))
+    assert (room.query["game"], room.query["start"]) == (SMALL_GAME, position)
+
+
+def test_columns_are_explained(room: Room) -> None:
+    result = run(room, "compare")
+    result.get_by_text("What the columns say").click()
+    expect(result.get_by_text("another one than that of the first search")).to_be_visible()
 
 
 def test_the_metrics_of_growth(room: Room) -> None:
@@ -107,6 +133,14 @@ def test_the_metrics_of_growth(room: Room) -> None:
         room.button(metric).click()
         expect(chart(result)).to_contain_text(axis)
         expect(room.button(metric)).to_have_attribute("aria-pressed", "true")
+
+
+def test_results_speak_the_language_of_the_page(room: Room) -> None:
+    result = run(room, "compare")
+    expect(result.get_by_role("columnheader", name="nodes", exact=True)).to_be_visible()
+    room.button("ES").click()
+    expect(result.get_by_role("columnheader", name="nodos", exact=True)).to_be_visible()
+    expect(result.get_by_role("heading", name="posiciones al azar")).to_be_visible()
 
 
 def test_runs_are_kept_and_laid_over(room: Room) -> None:
@@ -143,6 +177,57 @@ def test_who_is_asked(room: Room) -> None:
     room.button("As usual").click()
     expect(room.page.get_by_label("Search 4")).to_be_visible()
     assert "who" not in room.query
+
+
+def test_the_keyboard_keeps_its_place(room: Room) -> None:
+    """Where one is changed or removed, and where an address names one twice."""
+    room.open("lab", lab="growth", who="minimax;minimax;alphabeta;negamax")
+    first, second = (room.page.get_by_label(f"Search {number}") for number in (1, 2))
+    first.fill("negascout")
+    first.press("Enter")
+    expect(first).to_be_focused()
+    assert room.query["who"] == "negascout;alphabeta;negamax"
+    second.fill("")
+    second.press("Enter")
+    expect(second).to_be_focused()
+    expect(second).to_have_value("negamax")
+    room.button("Remove negamax").focus()
+    room.press("Enter")
+    expect(room.button("Remove negascout")).to_be_focused()
+    room.press("Enter")
+    expect(room.page.get_by_label("Add a search")).to_be_focused()
+
+
+def test_a_number_out_of_range_is_kept_and_told(room: Room) -> None:
+    room.open("lab", lab="growth")
+    depth = room.page.get_by_label("Depth")
+    depth.fill("99")
+    depth.press("Tab")
+    expect(depth).to_have_value("99")
+    expect(depth).to_have_attribute("aria-invalid", "true")
+    expect(room.page.get_by_role("alert").filter(has_text="1 to 60")).to_be_visible()
+    expect(room.button("Run")).to_be_disabled()
+    room.button("ES").click()
+    expect(room.page.get_by_role("alert").filter(has_text="de 1 a 60")).to_be_visible()
+    assert "lab-depth" not in room.query
+    depth = room.page.get_by_label("Profundidad")
+    depth.fill("9")
+    depth.press("Enter")
+    expect(depth).to_have_attribute("aria-invalid", "false")
+    assert room.query["lab-depth"] == "9"
+
+
+def test_another_experiment_can_be_run_at_once(room: Room) -> None:
+    room.experiment("ladder", **{"lab-games": "400"})
+    room.button("Run").click()
+    expect(room.page.get_by_role("progressbar")).to_be_visible()
+    expect(room.button("Run")).to_be_hidden()
+    games = room.page.get_by_label("Games")
+    games.fill("6")
+    games.press("Tab")
+    room.button("Stop it and run this").click()
+    ended(room)
+    expect(room.page.get_by_text("stopped")).to_be_visible()
 
 
 def test_what_cannot_be_done_is_told(room: Room) -> None:

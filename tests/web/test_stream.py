@@ -109,6 +109,36 @@ def test_what_a_hidden_tab_has_missed_it_hears_later(tab):
         assert str(last) not in next(again.iter_text())
 
 
+def test_a_stream_says_what_is_under_way(address, tab):
+    """After what was missed."""
+    wait_until(lambda: tab.underway == [[]])
+    number = tab.post(**LONG)
+    tab.hide()
+    tab.listen()
+    wait_until(lambda: tab.underway == [[], [number]])
+    tab.hide()
+    tab.client.delete(f"/api/jobs/{number}")
+    wait_until(lambda: not address.server.app.state.desk.tabs[tab.name].jobs)
+    while not tab.heard.empty():
+        tab.heard.get()
+    tab.listen()
+    assert tab.events(number)[-1]["state"] == "cancelled"
+    wait_until(lambda: tab.underway == [[], [number], []])
+
+
+def test_a_tab_that_was_forgotten_hears_that_nothing_is_under_way(address, monkeypatch):
+    tab = Tab(address)
+    tab.post(**LONG)
+    tab.hide()
+    monkeypatch.setattr(desk_module, "FORGOTTEN", 0.5)
+    wait_until(lambda: tab.name not in address.server.app.state.desk.tabs)
+    monkeypatch.undo()
+    tab.underway.clear()
+    tab.listen()
+    wait_until(lambda: tab.underway == [[]])
+    tab.close()
+
+
 def test_two_streams_of_one_tab_hear_the_same(address, tab):
     twin = Tab(address)
     twin.hide()

@@ -1,5 +1,5 @@
 /** What the page asks of the server. Types come from the server's own schema (schema.ts). */
-import { language } from "../words/words.svelte";
+import { language, say } from "../words/words.svelte";
 import type { components } from "./schema";
 
 type Schemas = components["schemas"];
@@ -15,11 +15,13 @@ export type Sowing = Schemas["Sowing"];
 export type View = Position["view"];
 export type Job = Schemas["Posted"]["job"];
 export type JobEvent = Schemas["Event"];
+export type Underway = Schemas["Underway"];
 export type Told = NonNullable<JobEvent["told"]>;
 export type Analysed = Schemas["Analysed"];
 export type TreeTold = Schemas["TreeTold"];
 export type SearchAsked = Schemas["Search"];
 export type Experimented = Schemas["Experimented"];
+export type Wording = Schemas["Wording"];
 export type TableTold = Schemas["TableTold"];
 export type FilesTold = Schemas["FilesTold"];
 export type RecordAsked = Schemas["RecordAsked"];
@@ -35,14 +37,31 @@ export class Refused extends Error {
   }
 }
 
-const token =
-  document.querySelector<HTMLMetaElement>('meta[name="tablero-token"]')?.content ?? "";
+/** The secret that only the server's own page knows. */
+function tokenOf(page: Document): string {
+  return page.querySelector<HTMLMetaElement>('meta[name="tablero-token"]')?.content ?? "";
+}
+
+let token = tokenOf(document);
+
+/**
+ * A server that was started again has another token: its page tells it. Where it asks for the
+ * password first, so do we. Rejects if there is no server.
+ */
+export async function renew(): Promise<void> {
+  const told = await (await fetch("/")).text();
+  const fresh = tokenOf(new DOMParser().parseFromString(told, "text/html"));
+  if (fresh) token = fresh;
+  else if (token) location.reload();
+}
 
 /** This tab's name: the server sends it the events of its own jobs. */
-export const tab: string = crypto.randomUUID();
+export const tab: string = Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) =>
+  byte.toString(16).padStart(2, "0"),
+).join("");
 
-async function ask(method: string, path: string, body?: unknown, keepalive = false) {
-  const response = await fetch(path, {
+function send(method: string, path: string, body: unknown, keepalive: boolean) {
+  return fetch(path, {
     method,
     keepalive,
     headers: {
@@ -51,7 +70,19 @@ async function ask(method: string, path: string, body?: unknown, keepalive = fal
       ...(body === undefined ? {} : { "content-type": "application/json" }),
     },
     ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+  }).catch(() => {
+    throw new Refused(0, say("unreachable"));
   });
+}
+
+const FORBIDDEN = 403;
+
+async function ask(method: string, path: string, body?: unknown, keepalive = false) {
+  let response = await send(method, path, body, keepalive);
+  if (response.status === FORBIDDEN) {
+    await renew();
+    response = await send(method, path, body, keepalive);
+  }
   if (!response.ok) {
     const told = (await response.json().catch(() => null)) as { detail?: unknown } | null;
     const detail = typeof told?.detail === "string" ? told.detail : response.statusText;

@@ -529,19 +529,17 @@ export interface components {
              * @description Of searches or agents, in the order asked for
              */
             readonly names: readonly string[];
+            /**
+             * Said
+             * @description By language: the page may change its own
+             */
+            readonly said: {
+                readonly [key: string]: components["schemas"]["Wording"];
+            };
             /** Seconds */
             readonly seconds: number;
-            /** Tables */
-            readonly tables: readonly components["schemas"]["TableTold"][];
-            /** Title */
-            readonly title: string;
             /** Total */
             readonly total: number;
-            /**
-             * Warnings
-             * @description What should not be overlooked
-             */
-            readonly warnings: readonly string[];
         };
         /**
          * Explain
@@ -1293,6 +1291,30 @@ export interface components {
             /** Visited */
             readonly visited: number;
         };
+        /**
+         * Underway
+         * @description Jobs of a tab that are not at their end; a stream says so once it has told what was missed.
+         *     Whoever waits for another one waits in vain: it is lost.
+         */
+        readonly Underway: {
+            /** Jobs */
+            readonly jobs: readonly string[];
+        };
+        /**
+         * Wording
+         * @description What there is to tell, in one language.
+         */
+        readonly Wording: {
+            /** Tables */
+            readonly tables: readonly components["schemas"]["TableTold"][];
+            /** Title */
+            readonly title: string;
+            /**
+             * Warnings
+             * @description What should not be overlooked
+             */
+            readonly warnings: readonly string[];
+        };
     };
     responses: never;
     parameters: never;
@@ -1351,7 +1373,7 @@ export interface operations {
                     readonly [name: string]: unknown;
                 };
                 content: {
-                    readonly "text/event-stream": components["schemas"]["Event"];
+                    readonly "text/event-stream": components["schemas"]["Event"] | components["schemas"]["Underway"];
                 };
             };
             /** @description Client Error */

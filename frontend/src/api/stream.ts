@@ -1,26 +1,60 @@
 /**
  * One stream of events per visible tab. A hidden tab closes it, for a browser allows only six;
- * when it is seen again it hears what it has missed.
+ * when it is seen again it hears what it has missed. A stream that breaks is opened again until
+ * there is a server. Jobs that nobody does any more have been cancelled.
  */
-import { cancelJob, fetchResult, leave, postJob, tab, type Job, type JobEvent } from "./client";
+import {
+  cancelJob,
+  fetchResult,
+  leave,
+  postJob,
+  renew,
+  tab,
+  type Job,
+  type JobEvent,
+  type Underway,
+} from "./client";
+import { connection } from "./connection.svelte";
 
 export type Listener = (event: JobEvent) => void;
 
 const listeners = new Map<string, Listener>();
 const early: JobEvent[] = []; // events of jobs whose number we have not been told yet
 let source: EventSource | null = null;
+let later: ReturnType<typeof setTimeout> | undefined;
 let last = "";
+
+const PAUSE = 1000; // ms
 
 function open(): void {
   if (source) return;
+  clearTimeout(later);
+  const awaited = [...listeners.keys()];
   source = new EventSource(`/api/events?tab=${tab}${last && `&since=${last}`}`);
   source.onmessage = (message: MessageEvent<string>) => {
     last = message.lastEventId;
     hear(JSON.parse(message.data) as JobEvent);
   };
+  source.addEventListener("underway", (message: MessageEvent<string>) => {
+    connection.lost = false;
+    const { jobs } = JSON.parse(message.data) as Underway;
+    for (const job of awaited)
+      if (listeners.has(job) && !jobs.includes(job)) hear({ job, state: "cancelled" });
+  });
+  source.onerror = () => {
+    close();
+    connection.lost = true;
+    later = setTimeout(again, PAUSE);
+  };
+}
+
+function again(): void {
+  if (document.visibilityState !== "visible") return; // it is opened when somebody looks
+  renew().then(open, () => (later = setTimeout(again, PAUSE)));
 }
 
 function close(): void {
+  clearTimeout(later);
   source?.close();
   source = null;
 }

@@ -1,15 +1,13 @@
-/** Files of an experiment, for the one who wants to keep them. */
-import type { FilesTold } from "../api/client";
+/** Files of an experiment. */
+import type { FilesTold, TableTold } from "../api/client";
+import type { Download } from "../ui/download";
 
-export interface Download {
-  readonly name: string;
+export interface Labelled extends Download {
   readonly label: string;
-  readonly type: string;
-  readonly body: string | Uint8Array<ArrayBuffer>;
 }
 
 /** A CSV for every table, then the picture as SVG and PNG where there is one. */
-export function downloads(files: FilesTold, what: string): Download[] {
+export function downloads(files: FilesTold, what: string): Labelled[] {
   const names = Object.keys(files.csv);
   const tables = Object.entries(files.csv).map(([name, body]) => ({
     name: name === what ? `${what}.csv` : `${what}-${name}.csv`,
@@ -17,7 +15,7 @@ export function downloads(files: FilesTold, what: string): Download[] {
     type: "text/csv",
     body,
   }));
-  const pictures: Download[] = [];
+  const pictures: Labelled[] = [];
   if (files.svg !== null)
     pictures.push({ name: `${what}.svg`, label: "SVG", type: "image/svg+xml", body: files.svg });
   if (files.png !== null)
@@ -25,15 +23,24 @@ export function downloads(files: FilesTold, what: string): Download[] {
   return [...tables, ...pictures];
 }
 
-function bytes(base64: string): Uint8Array<ArrayBuffer> {
-  return Uint8Array.from(atob(base64), (sign) => sign.charCodeAt(0));
+/** A CSV of what is known, where the server has made no files. */
+export function soFar(tables: readonly TableTold[], command: string, what: string): Labelled[] {
+  const csv = Object.fromEntries(tables.map((table) => [table.name, written(table, command)]));
+  return downloads({ csv, svg: null, png: null }, what);
 }
 
-/** Let the browser keep it. */
-export function save({ name, type, body }: Download): void {
-  const link = document.createElement("a");
-  link.href = URL.createObjectURL(new Blob([body], { type }));
-  link.download = name;
-  link.click();
-  setTimeout(() => URL.revokeObjectURL(link.href), 10_000);
+/** As the server writes it: names, bare cells, and the command in the last line. */
+function written({ columns, rows }: TableTold, command: string): string {
+  const lines = [columns.map((column) => column.name), ...rows];
+  return [...lines.map((line) => line.map(cell).join(",")), `# ${command}`, ""].join("\n");
+}
+
+function cell(value: TableTold["rows"][number][number]): string {
+  if (typeof value === "boolean") return value ? "True" : "False";
+  const text = value === null ? "" : String(value);
+  return /[",\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
+}
+
+function bytes(base64: string): Uint8Array<ArrayBuffer> {
+  return Uint8Array.from(atob(base64), (sign) => sign.charCodeAt(0));
 }

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import type { Catalogue } from "../api/client";
-import { bounds, feasible, FIELDS, fromQuery, job, KINDS, query, turned, usual } from "./form";
+import { bounds, feasible, FIELDS, fromQuery, job, KINDS, query, turned, usual, wrongFields } from "./form";
 
 const game = (name: string, solved: boolean) => ({
   name,
@@ -28,21 +28,37 @@ describe("the address of an experiment", () => {
     const plain = usual(what, "connect4(columns=5)");
     const numbers = Object.fromEntries(FIELDS[what].map((field) => [field, bounds(field, what).least]));
     const form = { ...plain, ...numbers, who: ["alphabeta(depth=2,eval=lines)", "random"] };
-    expect(fromQuery(kept(query(form)), catalogue)).toEqual(form);
-    expect(fromQuery(kept(query(plain)), catalogue)).toEqual(plain);
+    expect(fromQuery(kept(query(form)))).toEqual(form);
+    expect(fromQuery(kept(query(plain)))).toEqual(plain);
   });
 
   it("is short when all is as usual", () => {
-    expect(kept(query(usual("ladder", "kalah")))).toEqual({ lab: "ladder", game: "kalah" });
+    expect(kept(query(usual("ladder", "kalah")))).toEqual({ lab: "ladder", "lab-game": "kalah" });
+    expect(kept(query(usual("ladder", "kalah"), "kalah"))).toEqual({ lab: "ladder" });
+  });
+
+  it("leaves out a number that is out of bounds", () => {
+    const form = { ...usual("ladder", "connect4"), games: 3, seed: NaN };
+    expect(wrongFields(form)).toEqual(["games", "seed"]);
+    expect(kept(query(form))).toEqual({ lab: "ladder" });
   });
 
   it("leaves out what belongs to other experiments", () => {
     expect(query({ ...usual("ladder", "kalah"), depth: 9 })["lab-depth"]).toBe("");
   });
 
+  it("begins with the game in Play", () => {
+    expect(fromQuery({ game: "kalah" }).game).toBe("kalah");
+    expect(fromQuery({ game: "kalah", "lab-game": "quarry" }).game).toBe("quarry");
+  });
+
+  it("names nobody twice", () => {
+    expect(fromQuery({ who: "minimax;minimax;;alphabeta" }).who).toEqual(["minimax", "alphabeta"]);
+  });
+
   it("is read with care", () => {
     const told = { lab: "magic", "lab-depth": "1e9", "lab-seed": "-1", "lab-positions": "2.5", "lab-low": "x" };
-    expect(fromQuery(told, catalogue)).toEqual(usual("growth", "connect4"));
+    expect(fromQuery(told)).toEqual(usual("growth", "connect4"));
   });
 });
 

@@ -1,6 +1,8 @@
 /** What is asked of an experiment: the form, the address that holds it, the job that is made of it. */
 import type { Catalogue, GameKind, Job } from "../api/client";
 import { parseCall } from "../play/calls";
+import { USUAL } from "../play/link";
+import { NO_END, within, type Bounds } from "../ui/bounds";
 
 export const KINDS = ["growth", "compare", "ladder", "regret"] as const;
 export type Kind = (typeof KINDS)[number];
@@ -28,12 +30,6 @@ export function areSearches(what: Kind): boolean {
   return what === "growth" || what === "compare";
 }
 
-export interface Bounds {
-  readonly least: number;
-  readonly most: number;
-  readonly step: number | "any";
-}
-
 /** What the server accepts. */
 export function bounds(field: Field, what: Kind): Bounds {
   switch (field) {
@@ -46,7 +42,7 @@ export function bounds(field: Field, what: Kind): Bounds {
     case "games":
       return { least: 2, most: 400, step: 2 };
     case "seed":
-      return { least: 0, most: Number.MAX_SAFE_INTEGER, step: 1 };
+      return { least: 0, most: NO_END, step: 1 };
     default:
       return { least: 0, most: 100, step: 1 };
   }
@@ -77,32 +73,38 @@ export type Query = Record<string, string>;
 
 const BETWEEN = ";";
 
-/** Every field under its name; one that is as usual is empty, and is left out of the address. */
-export function query(form: Form): Query {
+/** Fields with a number that the server would refuse. */
+export function wrongFields(form: Form): Field[] {
+  return FIELDS[form.what].filter((field) => !within(form[field], bounds(field, form.what)));
+}
+
+/** Every field under its name; one that is as usual or wrong is empty. The usual game is Play's. */
+export function query(form: Form, playing: string = USUAL.game): Query {
   const plain = usual(form.what, form.game);
-  const told: Query = { lab: form.what, game: form.game, who: "" };
+  const told: Query = { lab: form.what, "lab-game": form.game === playing ? "" : form.game, who: "" };
   if (form.who.join(BETWEEN) !== plain.who.join(BETWEEN)) told["who"] = form.who.join(BETWEEN);
+  const wrong = wrongFields(form);
   for (const field of Object.keys(NUMBERS.growth) as Field[]) {
-    const shown = FIELDS[form.what].includes(field) && form[field] !== plain[field];
+    const right = FIELDS[form.what].includes(field) && !wrong.includes(field);
+    const shown = right && form[field] !== plain[field];
     told[`lab-${field}`] = shown ? String(form[field]) : "";
   }
   return told;
 }
 
 /** What an address says; whatever it does not say, or says wrongly, is as usual. */
-export function fromQuery(told: Query, catalogue: Catalogue): Form {
+export function fromQuery(told: Query): Form {
   const what = KINDS.find((kind) => kind === told["lab"]) ?? "growth";
-  const plain = usual(what, told["game"] || (catalogue.games[0]?.name ?? ""));
+  const plain = usual(what, told["lab-game"] || told["game"] || USUAL.game);
   const numbers = FIELDS[what].map((field) => [field, read(told[`lab-${field}`], field, plain)]);
-  const who = (told["who"] ?? "").split(BETWEEN).filter(Boolean).slice(0, MOST);
+  const names = (told["who"] ?? "").split(BETWEEN).filter(Boolean);
+  const who = [...new Set(names)].slice(0, MOST);
   return { ...plain, who: who.length ? who : plain.who, ...Object.fromEntries(numbers) };
 }
 
 function read(text: string | undefined, field: Field, plain: Form): number {
   const value = text ? Number(text) : NaN;
-  const { least, most, step } = bounds(field, plain.what);
-  const right = value >= least && value <= most && (step === "any" || Number.isInteger(value));
-  return right ? value : plain[field];
+  return within(value, bounds(field, plain.what)) ? value : plain[field];
 }
 
 /** The same game and seed for another experiment; else what is usual there. */

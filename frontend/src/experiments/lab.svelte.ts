@@ -1,11 +1,20 @@
 /** The experiments of this tab. They go on while another room is looked at. */
-import { fetchResult, type Catalogue, type Experimented, type FilesTold, type JobEvent } from "../api/client";
+import {
+  fetchResult,
+  type Experimented,
+  type FilesTold,
+  type JobEvent,
+  type TableTold,
+  type Wording,
+} from "../api/client";
 import { address } from "../address.svelte";
 import { run, type Running } from "../api/stream";
-import { fromQuery, job, query, type Form, type Query } from "./form";
+import { language } from "../words/words.svelte";
+import { fromQuery, job, query, type Form } from "./form";
+import { keep, kept, type Kept } from "./kept";
 import type { Layer } from "./series";
 
-export type RunState = "waiting" | "compiling" | "running" | "done" | "failed" | "stopped";
+export type RunState = "waiting" | "compiling" | "running" | "done" | "failed" | "stopped" | "lost";
 
 export const UNDERWAY: readonly RunState[] = ["waiting", "compiling", "running"];
 
@@ -19,11 +28,37 @@ export class Run {
   problem = $state("");
   readonly begun = Date.now();
   #running: Running | null = null;
+  #job = "";
 
   constructor(
     readonly number: number,
     readonly form: Form,
   ) {}
+
+  /** As it was before a reload. */
+  static again({ number, form, state, problem, told, job }: Kept): Run {
+    const run = new Run(number, form);
+    Object.assign(run, { state, problem, told });
+    run.#job = job;
+    if (state === "done") void run.#fetch();
+    return run;
+  }
+
+  /** A page that goes takes with it what is under way. */
+  get kept(): Kept {
+    const { number, form, problem, told } = this;
+    const state = this.underway ? "lost" : (this.state as Kept["state"]);
+    return { number, form, state, problem, told, job: this.#job };
+  }
+
+  /** What is told, in the language of the page. */
+  get wording(): Wording | undefined {
+    return this.told?.said[language()];
+  }
+
+  get tables(): readonly TableTold[] {
+    return this.wording?.tables ?? [];
+  }
 
   get underway(): boolean {
     return UNDERWAY.includes(this.state);
@@ -53,12 +88,17 @@ export class Run {
     else if (event.state === "compiling") this.state = this.told?.done ? "running" : "compiling";
     else if (event.state === "waiting" || event.state === "again") this.state = "waiting";
     else if (event.state === "failed") this.#fail(new Error(event.problem ?? ""));
-    else if (event.state === "cancelled") this.state = "stopped";
+    else if (event.state === "cancelled") this.state = "lost";
     else if (event.state === "done") {
       this.state = "done";
-      this.files = await fetchResult<FilesTold>(event.job).catch(() => null);
-      this.asked = true;
+      this.#job = event.job;
+      await this.#fetch();
     }
+  }
+
+  async #fetch(): Promise<void> {
+    this.files = await fetchResult<FilesTold>(this.#job).catch(() => null);
+    this.asked = true;
   }
 
   #fail(error: unknown): void {
@@ -67,54 +107,51 @@ export class Run {
   }
 }
 
-function blank(told: Query): Query {
-  return Object.fromEntries(Object.keys(told).map((name) => [name, ""]));
-}
-
 /** All of them, the latest last; the form; which one is shown, and which are laid over it. */
 class Lab {
-  runs = $state<Run[]>([]);
-  shown = $state(0);
+  runs = $state<Run[]>(kept(sessionStorage).map((each) => Run.again(each)));
+  shown = $state(this.runs.at(-1)?.number ?? 0);
   overlaid = $state<number[]>([]);
   form = $state.raw<Form | null>(null);
 
+  constructor() {
+    addEventListener("pagehide", () => keep(this.runs.map((each) => each.kept), sessionStorage));
+  }
+
   get current(): Run | undefined {
     return this.runs.find((each) => each.number === this.shown);
+  }
+
+  get underway(): Run | undefined {
+    return this.runs.find((each) => each.underway);
+  }
+
+  /** Is what the form asks for under way? */
+  get asked(): boolean {
+    const { underway, form } = this;
+    return !!underway && !!form && JSON.stringify(job(underway.form)) === JSON.stringify(job(form));
   }
 
   /** Earlier and later ones that can be laid over the one shown. */
   get comparable(): Run[] {
     const what = this.current?.form.what;
     if (what !== "growth" && what !== "compare") return [];
-    return this.runs.filter((each) => each !== this.current && each.form.what === what && each.told?.tables.length);
+    return this.runs.filter((each) => each !== this.current && each.form.what === what && each.tables.length);
   }
 
-  /** The form of the address; else the one that we have left, with the game of the address. */
-  open(catalogue: Catalogue): void {
-    const { lab: told, game } = address.query;
-    if (told || !this.form) this.form = fromQuery(address.query, catalogue);
-    else if (game) this.form = { ...this.form, game };
-    this.note();
-  }
-
-  /** Other rooms do not carry our fields along. */
-  leave(): void {
-    if (!this.form || address.room === "lab") return; // the room is only made anew
-    address.note({ ...blank(query(this.form)), game: this.form.game });
+  /** The form of the address, unless it leads to another room. */
+  open(): void {
+    if (address.room === "lab") this.change(fromQuery(address.query));
   }
 
   change(form: Form): void {
     this.form = form;
-    this.note();
-  }
-
-  note(): void {
-    if (this.form) address.note(query(this.form));
+    address.note(query(form, address.query["game"]));
   }
 
   start(): void {
     if (!this.form) return;
-    this.runs.find((each) => each.underway)?.stop();
+    this.underway?.stop();
     const fresh = new Run((this.runs.at(-1)?.number ?? 0) + 1, this.form);
     this.runs.push(fresh);
     this.shown = fresh.number;
@@ -143,5 +180,5 @@ export function layers(run: Run): Layer[] {
 }
 
 export function layer(run: Run, mark: string): Layer {
-  return { mark, tables: run.told?.tables ?? [], names: run.told?.names ?? [] };
+  return { mark, tables: run.tables, names: run.told?.names ?? [] };
 }

@@ -1,5 +1,6 @@
 /** How far an experiment is, and how long the rest will take. */
 import type { Experimented } from "../api/client";
+import type { Form } from "./form";
 
 /** Of 1. */
 export function share(told: Experimented | null): number {
@@ -8,13 +9,15 @@ export function share(told: Experimented | null): number {
 
 const ENOUGH = 2; // seconds before anything is foretold
 
-/**
- * Seconds, if all steps take as long as those so far; null if nobody knows. `even`: steps of a
- * growing depth are not alike, and nothing is foretold of them.
- */
-export function secondsLeft(told: Experimented | null, even: boolean): number | null {
-  if (!told || !even || told.done === 0 || told.seconds < ENOUGH) return null;
+/** Seconds, if all steps take as long as those so far; null if nobody knows. */
+export function secondsLeft(told: Experimented | null): number | null {
+  if (!told || told.done === 0 || told.seconds < ENOUGH) return null;
   return (told.seconds / told.done) * (told.total - told.done);
+}
+
+/** Seconds that a growth takes at most: no depth is begun that would take a position longer. */
+export function mostLeft(told: Experimented | null, { seconds, positions }: Form): number | null {
+  return told && (told.total - told.done) * seconds * Math.max(1, positions);
 }
 
 /** 8 s, 2 min 5 s. */

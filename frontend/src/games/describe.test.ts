@@ -2,6 +2,7 @@ import { beforeEach, expect, it, vi } from "vitest";
 import type { Move, Position, View } from "../api/client";
 
 vi.stubGlobal("location", { search: "" });
+vi.stubGlobal("localStorage", { getItem: () => null });
 vi.stubGlobal("document", { querySelector: () => null, documentElement: {} });
 const { speak } = await import("../words/words.svelte");
 const { describeAdvice, describeBoard, describeMove, describePosition } = await import("./describe");

@@ -1,5 +1,6 @@
 /** Names with options, as people write them: `alphabeta(depth=5,eval=lines)`. */
 import type { Option } from "../api/client";
+import { NO_END, type Bounds } from "../ui/bounds";
 
 export interface Call {
   readonly name: string;
@@ -42,6 +43,18 @@ export function writeCall({ name, options }: Call): string {
 export function valueOf(call: Call, option: Option, all: readonly Option[]): string {
   const bare = all[0]?.name === option.name ? call.options[""] : undefined;
   return call.options[option.name] ?? bare ?? usual(option);
+}
+
+/** Most and least of options that are numbers; no other is below 0. */
+const LIMITS: Readonly<Record<string, readonly [number, number]>> = {
+  depth: [1, 1000],
+  number: [1, 10],
+};
+
+/** What an option that is a number may be; a game may allow less. */
+export function boundsOf({ name, kind }: Option): Bounds {
+  const [least, most] = LIMITS[name] ?? [0, NO_END];
+  return { least, most, step: kind === "int" ? 1 : "any" };
 }
 
 export function usual(option: Option): string {

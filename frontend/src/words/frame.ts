@@ -15,6 +15,9 @@ export const en = {
   sound: "Sound",
   helpTitle: "Keys",
   keyHelp: "this help",
+  range: "{least} to {most}",
+  rangeEven: "{least} to {most}, even",
+  rangeOpen: "{least} or more",
 };
 
 export const es: Record<keyof typeof en, string> = {
@@ -33,4 +36,7 @@ export const es: Record<keyof typeof en, string> = {
   sound: "Sonido",
   helpTitle: "Teclas",
   keyHelp: "esta ayuda",
+  range: "de {least} a {most}",
+  rangeEven: "de {least} a {most}, par",
+  rangeOpen: "{least} o más",
 };

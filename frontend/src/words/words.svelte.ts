@@ -12,25 +12,38 @@ function isLanguage(text: string | null | undefined): text is Language {
   return LANGUAGES.some((each) => each === text);
 }
 
-/** That of the address, else that of the server, else that of the browser. */
-function first(): Language {
+const KEY = "tablero-language";
+
+/** That of the address, else the last one chosen, else that of the server, else of the browser. */
+function wanted(): Language {
   const told = [
     new URLSearchParams(location.search).get("lang"),
+    localStorage.getItem(KEY),
     document.querySelector<HTMLMetaElement>('meta[name="tablero-lang"]')?.content,
     ...navigator.languages.map((each) => each.slice(0, 2)),
   ];
   return told.find(isLanguage) ?? "en";
 }
 
-let spoken = $state<Language>(first());
+let spoken = $state<Language>(wanted());
 
 export function language(): Language {
   return spoken;
 }
 
-export function speak(wanted: Language): void {
-  spoken = wanted;
-  document.documentElement.lang = wanted;
+export function speak(language: Language): void {
+  spoken = language;
+}
+
+/** From now on, and wherever an address says nothing else. */
+export function choose(language: Language): void {
+  speak(language);
+  localStorage.setItem(KEY, language);
+}
+
+/** The address has changed. */
+export function followAddress(): void {
+  speak(wanted());
 }
 
 /** A text with its {fields} filled in. A text "one|many" is chosen by `count`. */

@@ -34,9 +34,6 @@ LOOPBACK = frozenset({"localhost", "127.0.0.1", "[::1]"})
 
 PROBLEMS: dict[int | str, dict[str, object]] = {"4XX": {"model": models.Problem}}
 
-RETRY = 1000
-"""Milliseconds after which a browser that has lost its stream asks again."""
-
 
 @dataclass(frozen=True)
 class Terms:
@@ -144,7 +141,10 @@ def _add_stream(app: FastAPI) -> None:
     @app.get(
         "/api/events",
         response_class=EventSourceResponse,
-        responses={**PROBLEMS, 200: {"model": jobs.Event, "description": "One after the other"}},
+        responses={
+            **PROBLEMS,
+            200: {"model": jobs.Event | jobs.Underway, "description": "One after the other"},
+        },
     )
     async def events(
         tab: Annotated[Tab, Depends(tab_of)],
@@ -153,5 +153,9 @@ def _add_stream(app: FastAPI) -> None:
     ) -> AsyncIterator[ServerSentEvent]:
         heard = max(since, last_event_id)
         async with aclosing(tab.listen(heard)) as stream:
-            async for number, event in stream:
-                yield ServerSentEvent(data=event, id=str(number), retry=RETRY)
+            async for told in stream:
+                if isinstance(told, jobs.Underway):
+                    yield ServerSentEvent(data=told, event="underway")
+                else:
+                    number, event = told
+                    yield ServerSentEvent(data=event, id=str(number))

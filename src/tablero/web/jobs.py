@@ -200,6 +200,13 @@ class Event(BaseModel):
     problem: str | None = None
 
 
+class Underway(BaseModel):
+    """Jobs of a tab that are not at their end; a stream says so once it has told what was missed.
+    Whoever waits for another one waits in vain: it is lost."""
+
+    jobs: list[str]
+
+
 class TreeTold(BaseModel):
     """A tree by columns: entry n of each list is about node n. Values and windows are MAX's, who
     moves at the root."""

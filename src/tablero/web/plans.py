@@ -87,19 +87,25 @@ class TableTold(BaseModel):
     shown: list[list[str]]
 
 
+class Wording(BaseModel):
+    """What there is to tell, in one language."""
+
+    title: str
+    tables: list[TableTold]
+    warnings: list[str] = Field(description="What should not be overlooked")
+
+
 class Experimented(BaseModel):
     """So far. Files of it wait at /api/results/{job} when it is done."""
 
     kind: Literal["experimented"] = "experimented"
-    title: str
+    said: dict[str, Wording] = Field(description="By language: the page may change its own")
     names: list[str] = Field(description="Of searches or agents, in the order asked for")
     command: str = Field(description="Repeats it in a terminal")
     done: int
     total: int
     at: str = Field(description="What is being looked at")
     seconds: float
-    tables: list[TableTold]
-    warnings: list[str] = Field(description="What should not be overlooked")
 
 
 class FilesTold(BaseModel):

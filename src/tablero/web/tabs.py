@@ -5,7 +5,7 @@ import time
 from collections.abc import AsyncGenerator, Iterator
 from dataclasses import dataclass, field
 
-from tablero.web.jobs import Event
+from tablero.web.jobs import Event, Underway
 
 REMEMBERED = 200
 """Events of a tab that a stream which comes back can still hear."""
@@ -47,12 +47,14 @@ class Tab:
         self.closed = True
         self.news.set()
 
-    async def listen(self, since: int) -> AsyncGenerator[tuple[int, Event], None]:
-        """The events behind that of this number, for as long as somebody listens."""
+    async def listen(self, since: int) -> AsyncGenerator[tuple[int, Event] | Underway, None]:
+        """The events behind that of this number, then which jobs are not at their end, then what
+        happens for as long as somebody listens."""
         self.streams += 1
         self.opened += 1
         mine = self.opened
         self.news.set()
+        greeted = False
         try:
             while not self.closed and self.opened - mine < MOST_STREAMS:
                 self.news.clear()
@@ -60,7 +62,10 @@ class Tab:
                 for number, event in found:
                     since = number
                     yield number, event
-                if not found:
+                if not found and not greeted:
+                    greeted = True
+                    yield Underway(jobs=list(self.jobs))
+                elif not found:
                     await self.news.wait()
         finally:
             self.streams -= 1

@@ -7,6 +7,7 @@ import time
 
 from tablero.errors import SearchStopped
 from tablero.lab.table import Table, as_csv, endless
+from tablero.locale import LANGUAGES, speaking
 from tablero.web import plans
 from tablero.web.chores import Tell
 from tablero.web.chores.studies import study_of
@@ -25,8 +26,8 @@ class Experimenting:
         self.begun = time.monotonic()
         self.result = b""
         self.stopped = False
-        self.seen: tuple[int, list[Table]] = (0, [])
         self.study = study_of(job.plan)
+        self.seen = 0, self._look(over=False)
 
     def stop(self) -> None:
         self.stopped = True
@@ -44,10 +45,9 @@ class Experimenting:
             watcher.join()
         if self.stopped:
             raise SearchStopped
-        tables = self.study.tables()
-        self.seen = self.study.total, tables
-        tell(self.told(self.study.warnings()))
-        self.result = gzip.compress(self._files(tables).model_dump_json().encode(), 1)
+        self.seen = self.study.total, self._look(over=True)
+        tell(self.told())
+        self.result = gzip.compress(self._files().model_dump_json().encode(), 1)
 
     def _watch(self, over: threading.Event, tell: Tell) -> None:
         pause, at = LOOK, ""
@@ -55,26 +55,36 @@ class Experimenting:
             begun = time.monotonic()
             if (done := self.study.done) == self.seen[0] and self.study.at == at:
                 continue
-            self.seen, at = (done, self.study.tables()), self.study.at
+            self.seen, at = (done, self._look(over=False)), self.study.at
             tell(self.told())
             pause = max(LOOK, SHARE * (time.monotonic() - begun))
 
-    def told(self, warnings: list[str] | None = None) -> plans.Experimented:
-        done, tables = self.seen
+    def _look(self, *, over: bool) -> dict[str, plans.Wording]:
+        """What there is to tell, by language."""
+        said = {}
+        for language in LANGUAGES:
+            with speaking(language):
+                said[language] = plans.Wording(
+                    title=self.study.title,
+                    tables=[told_table(table) for table in self.study.tables()],
+                    warnings=self.study.warnings() if over else [],
+                )
+        return said
+
+    def told(self) -> plans.Experimented:
+        done, said = self.seen
         return plans.Experimented(
-            title=self.study.title,
+            said=said,
             names=self.study.names,
             command=self.study.command,
             done=done,
             total=self.study.total,
             at=self.study.at,
             seconds=time.monotonic() - self.begun,
-            tables=[told_table(table) for table in tables],
-            warnings=warnings or [],
         )
 
-    def _files(self, tables: list[Table]) -> plans.FilesTold:
-        csv = {table.name: as_csv(table) for table in tables}
+    def _files(self) -> plans.FilesTold:
+        csv = {table.name: as_csv(table) for table in self.study.tables()}
         try:
             from tablero.lab.figure import written
         except ImportError:  # matplotlib is an extra

@@ -7,10 +7,8 @@ from typing import TYPE_CHECKING, Any, Protocol
 
 from tablero import agents, games
 from tablero.agents.engine import Engine
-from tablero.errors import OptionError, TableroError
-from tablero.games.game import Game
+from tablero.errors import TableroError
 from tablero.lab import compare, growth, ladder, regret, regret_report
-from tablero.lab.positions import random_positions, told
 from tablero.lab.probe import Search, load_search
 from tablero.lab.table import Table
 from tablero.lab.theory import Theory
@@ -18,6 +16,7 @@ from tablero.locale import _
 from tablero.match.openings import Openings
 from tablero.position import FIRST
 from tablero.web import plans
+from tablero.web.chores.samples import Sampled, sample, sample_words
 
 if TYPE_CHECKING:
     from matplotlib.figure import Figure
@@ -60,17 +59,18 @@ class Study(Protocol):
         """When it is done."""
 
 
-class GrowthStudy:
+class GrowthStudy(Sampled):
+    plan: plans.Growth
+
     def __init__(self, plan: plans.Growth) -> None:
-        game = games.load(plan.game)
-        self.plan, self.positions = plan, sample(plan, game)
+        super().__init__(plan, game := games.load(plan.game))
+        self.positions = sample(plan, game)
         searches = [load_search(text, game) for text in plan.searches]
         self.growth = growth.Growth(game, searches, self.positions)
-        self.title = f"{game}: {_sample_told(plan)}"
         self.theory: Theory | None = None
         self.names, self.total = [*map(str, searches)], len(searches) * plan.depth
         limits = ["--depth", str(plan.depth), "--time", f"{plan.seconds:g}"]
-        self.command = _command(plan, self.names, [*limits, *_sample_words(plan)])
+        self.command = _command(plan, self.names, [*limits, *sample_words(plan)])
 
     @property
     def done(self) -> int:
@@ -117,15 +117,14 @@ class GrowthStudy:
         return draw_growth(self.growth, self.theory, self.title, self.command)
 
 
-class CompareStudy:
+class CompareStudy(Sampled):
     def __init__(self, plan: plans.Compare) -> None:
-        game = games.load(plan.game)
+        super().__init__(plan, game := games.load(plan.game))
         searches = [_deep(load_search(text, game), plan.depth) for text in plan.searches]
         self.comparison = compare.Comparison(game, searches, sample(plan, game), plan.seed)
-        self.title = f"{game}: {_sample_told(plan)}"
         self.names = [*map(str, searches)]
         self.total = len(searches) * len(self.comparison.positions)
-        self.command = _command(plan, self.names, _sample_words(plan))
+        self.command = _command(plan, self.names, sample_words(plan))
 
     @property
     def done(self) -> int:
@@ -172,9 +171,13 @@ class LadderStudy:
             player.seat(game, FIRST).close()
         self.names, openings = [str(player) for player in players], Openings(plan.plies)
         self.ladder = ladder.Ladder(str(game), self.names, plan.games, plan.seed, openings)
-        self.title, self.total = self.ladder.title, plan.games * len(self.ladder.plans)
+        self.total = plan.games * len(self.ladder.plans)
         counts = ["--games", str(plan.games), "--openings", f"plies={plan.plies}"]
         self.command = _command(plan, self.names, [*counts, "--seed", str(plan.seed)])
+
+    @property
+    def title(self) -> str:
+        return self.ladder.title
 
     @property
     def done(self) -> int:
@@ -211,16 +214,16 @@ class LadderStudy:
         return draw_ladder(found, found.ratings(), found.title, self.command)
 
 
-class RegretStudy:
+class RegretStudy(Sampled):
     def __init__(self, plan: plans.Regret) -> None:
-        game = games.load(plan.game)
+        super().__init__(plan, game := games.load(plan.game))
         self.seed, self.total = plan.seed, plan.positions
         oracle = regret.Oracle(game, plan.seconds)
         seats = [regret.Seat(text, game, plan.seed) for text in plan.agents]
         self.survey = regret.Survey(oracle, seats, sample(plan, game, choices=2))
-        self.title, self.names = f"{game}: {_sample_told(plan)}", self.survey.texts
+        self.names = self.survey.texts
         limits = ["--time", f"{plan.seconds:g}"]
-        self.command = _command(plan, self.names, [*limits, *_sample_words(plan)])
+        self.command = _command(plan, self.names, [*limits, *sample_words(plan)])
 
     @property
     def done(self) -> int:
@@ -263,31 +266,6 @@ def study_of(plan: Any) -> Study:
         "regret": RegretStudy,
     }
     return studies[plan.what](plan)
-
-
-def sample(plan: plans.Sample, game: Game, choices: int = 1) -> list[Any]:
-    """The positions that are asked for."""
-    if not plan.positions:
-        return [game.start]
-    return random_positions(game, plan.positions, _plies(plan), plan.seed, choices)
-
-
-def _plies(plan: plans.Sample) -> range:
-    if plan.low > plan.high:
-        message = _("random moves go from the smaller number to the larger, not {low} to {high}")
-        raise OptionError(message.format(low=plan.low, high=plan.high))
-    return range(plan.low, plan.high + 1)
-
-
-def _sample_told(plan: plans.Sample) -> str:
-    return told(plan.positions, _plies(plan), plan.seed) if plan.positions else _("the start")
-
-
-def _sample_words(plan: plans.Sample) -> list[str]:
-    seed = ["--seed", str(plan.seed)]
-    if not plan.positions:
-        return seed
-    return ["--positions", str(plan.positions), "--plies", f"{plan.low}-{plan.high}", *seed]
 
 
 def _command(plan: Any, names: Any, options: Sequence[str]) -> str:

@@ -7,7 +7,8 @@ import pytest
 from starlette.datastructures import Headers
 
 from tablero.web import guard
-from tablero.web.guard import HEADERS, LONGEST_BODY, language_of, name_of
+from tablero.web.guard import LONGEST_BODY, language_of, name_of
+from tests.web.live import serving
 
 LINE = {"game": "tictactoe"}
 
@@ -125,7 +126,14 @@ def test_bodies_that_come_too_slowly(client, monkeypatch):
 def test_every_answer_is_labelled(client):
     for path in ("/api/catalogue", "/nowhere", "/api/results/x"):
         headers = client.get(path).headers
-        assert all(headers[name] for name in HEADERS)
+        assert all(headers[name] for name in guard.HEADERS | guard.ALONE)
+
+
+def test_nothing_is_written_that_a_browser_does_not_believe():
+    with serving(workers=0, hosts=frozenset()) as found, found.client() as asking:
+        headers = asking.get("/api/catalogue", headers={"host": "192.0.2.7:8000"}).headers
+    assert all(headers[name] for name in guard.HEADERS)
+    assert not set(headers) & set(guard.ALONE)
 
 
 def test_refusals_speak_the_language_of_the_page(client):

@@ -155,7 +155,8 @@ def _from_their_folder(games: Files, players: Files) -> tuple[Files, Files]:
 def _app(
     host: str, password: str, games: Sequence[str], players: Sequence[str], workers: int
 ) -> "FastAPI":
-    from tablero.web.app import LOOPBACK, Terms, create_app
+    from tablero.web.app import Terms, create_app
+    from tablero.web.guard import LOOPBACK
     from tablero.web.server import is_any, written
     from tablero.web.shelf import Shelf
 

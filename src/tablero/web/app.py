@@ -21,7 +21,7 @@ from tablero.web.crew import Crew
 from tablero.web.desk import Desk
 from tablero.web.door import Door
 from tablero.web.errands import game_of, real_job
-from tablero.web.guard import Guard, new_token
+from tablero.web.guard import LOOPBACK, Guard, new_token
 from tablero.web.places import tell_line
 from tablero.web.records import add_records
 from tablero.web.refusals import add_refusals, refusal
@@ -29,8 +29,6 @@ from tablero.web.said import TabName
 from tablero.web.shelf import Shelf
 from tablero.web.site import BUILT, add_site
 from tablero.web.tabs import Tab
-
-LOOPBACK = frozenset({"localhost", "127.0.0.1", "[::1]"})
 
 PROBLEMS: dict[int | str, dict[str, object]] = {"4XX": {"model": models.Problem}}
 

@@ -21,6 +21,8 @@ Receive: TypeAlias = Callable[[], Awaitable[Message]]
 Send: TypeAlias = Callable[[Message], Awaitable[None]]
 App: TypeAlias = Callable[[Message, Receive, Send], Awaitable[None]]
 
+LOOPBACK = frozenset({"localhost", "127.0.0.1", "[::1]"})
+
 TOKEN_HEADER = "x-tablero-token"
 READING = ("GET", "HEAD")
 
@@ -33,10 +35,12 @@ HEADERS = {
     "base-uri 'none'; form-action 'self'; frame-ancestors 'none'; object-src 'none'",
     "x-content-type-options": "nosniff",
     "referrer-policy": "same-origin",
-    "cross-origin-opener-policy": "same-origin",
     "cross-origin-resource-policy": "same-origin",
     "cache-control": "no-store",
 }
+
+ALONE = {"cross-origin-opener-policy": "same-origin"}
+"""Where a browser believes it: through a network, without https, it would complain of it."""
 
 
 class Refused(Exception):
@@ -62,7 +66,7 @@ class Guard:
         elif scope["type"] == "http":
             headers = Headers(scope=scope)
             with speaking(language_of(headers)):
-                await self._answer(scope, headers, receive, _decorated(send))
+                await self._answer(scope, headers, receive, _decorated(send, labels(headers)))
 
     async def _answer(
         self, scope: Message, headers: Headers, receive: Receive, send: Send
@@ -165,11 +169,16 @@ def _languages(asked: str) -> Iterator[tuple[str, float]]:
         yield name.strip().partition("-")[0], told[0] if told else 1.0
 
 
-def _decorated(send: Send) -> Send:
+def labels(headers: Headers) -> dict[str, str]:
+    """What is written on the answer to a request with these headers."""
+    return HEADERS | ALONE if name_of(headers.get("host", "")) in LOOPBACK else HEADERS
+
+
+def _decorated(send: Send, labels: dict[str, str]) -> Send:
     async def sending(message: Message) -> None:
         if message["type"] == "http.response.start":
             headers = MutableHeaders(scope=message)
-            for name, value in HEADERS.items():
+            for name, value in labels.items():
                 headers.setdefault(name, value)
         await send(message)
 

@@ -213,7 +213,9 @@ def test_a_quiz_keeps_the_focus(room: Room) -> None:
 
 def test_a_comparison_ends_with_its_room(room: Room) -> None:
     room.grow(game="connect4", plies="6")
-    with room.page.expect_response(lambda heard: "/api/jobs" in heard.url) as posted:
+    with room.page.expect_response(
+        lambda heard: '"minimax"' in (heard.request.post_data or "")
+    ) as posted:
         room.button("Compare minimax, alpha-beta and ordering").click()
     job = posted.value.json()["job"]
     with room.page.expect_request(lambda asked: asked.method == "DELETE" and job in asked.url):

@@ -28,7 +28,7 @@ from tablero.web.worker import (
 PATIENCE = 1.5
 """Seconds that a worker may go on with what nobody wants any more; then it is replaced."""
 
-COMPILED = 60.0
+COMPILED = 120.0
 """Seconds that it may go on while it compiles: what it has made by then would be lost."""
 
 FAREWELL = 0.5

@@ -22,7 +22,7 @@ from tablero.web.crew import Crew
 from tablero.web.desk import FORGOTTEN, GRACE, GRANTED, Desk
 from tablero.web.errands import real_job
 from tablero.web.shelf import Shelf
-from tests.web.test_crew import QUICK, Customer
+from tests.web.customer import QUICK, Customer
 
 SMALL = "kalah(pits=3,seeds=2)"
 PLANS: dict[str, Any] = {

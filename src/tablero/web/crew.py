@@ -28,7 +28,7 @@ from tablero.web.worker import (
 PATIENCE = 1.5
 """Seconds that a worker may go on with what nobody wants any more; then it is replaced."""
 
-COMPILED = 60.0
+COMPILED = 120.0
 """Seconds that it may go on while it compiles: what it has made by then would be lost."""
 
 FAREWELL = 0.5
@@ -51,7 +51,8 @@ class Worker:
     mood     -- what it has said of itself; None: nothing yet, or it has gone
     order    -- what it works at; None: it waits
     clock    -- stops what takes too long, then ends who does not stop
-    failures -- how many in a row, in its place, have not said a word; and why not
+    failures -- how many in a row, in its place, have not said a word
+    reason   -- why the last of them has not
     """
 
     place: int
@@ -83,13 +84,14 @@ class Crew:
     def _keep(self, each: Worker) -> None:
         """Have somebody work in this place, one after the other, until we close."""
         while not self.closed.is_set():
-            each.born, each.reason = time.monotonic(), STILLBORN
+            each.born = time.monotonic()
             try:
                 self._start(each)
             except OSError as error:  # there is no room, or no file to be had: later there may be
                 each.reason = system_reason(error)
             else:
                 self._listen(each)
+                each.reason = STILLBORN
             self._bury(each)
             pause = PAUSES[min(each.failures, len(PAUSES) - 1)]
             self.closed.wait(max(0.0, each.born + pause - time.monotonic()))
@@ -209,15 +211,14 @@ class Crew:
     def _heard_mood(self, each: Worker, mood: Mood) -> None:
         """The time that it takes to compile is not an order's."""
         each.mood, each.failures = mood, 0
-        if each.order is None:
-            self._distribute()
-        elif each.order.has_ended:
+        if each.order is not None and each.order.has_ended:
             self._set_patience(each)
-        else:
+        elif each.order is not None:
             spared = COMPILED if mood == ABSORBED else 0.0
             self._set_clock(each, spared + each.order.longest, self._expire)
             if mood == ABSORBED:
                 each.order.tell(COMPILING)
+        self._distribute()
 
     def _heard(self, each: Worker, number: str, state: State, told: Any) -> None:
         order = each.order

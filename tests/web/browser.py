@@ -20,7 +20,7 @@ ARGUMENTS = [
     "--disable-background-networking",
     "--no-proxy-server",
 ]
-PATIENCE = 60_000
+PATIENCE = 100_000
 """Milliseconds: something may have to be compiled first, on a machine that has much to do."""
 
 DESKTOP, PHONE = {"width": 1280, "height": 900}, {"width": 390, "height": 844}

@@ -5,11 +5,14 @@ export type Room = (typeof ROOMS)[number];
 
 export type Query = Record<string, string>;
 
+/** Where the game is. */
+const POSITION: readonly string[] = ["game", "start", "moves", "at"];
+
 /** The game of Play and the language, which every room carries along. Other names are a room's own. */
-const SHARED: readonly string[] = [
-  ...["game", "start", "moves", "at", "first", "second", "depth", "eval", "flip", "seed"],
-  "lang",
-];
+const SHARED: readonly string[] = [...POSITION, "first", "second", "depth", "eval", "flip", "seed", "lang"];
+
+/** A room's own that make sense in the position alone in which it was left. */
+const LOCAL: readonly string[] = ["step", "quiz"];
 
 function only(query: Query, wanted: (name: string, value: string) => boolean): Query {
   return Object.fromEntries(Object.entries(query).filter(([name, value]) => wanted(name, value)));
@@ -18,7 +21,7 @@ function only(query: Query, wanted: (name: string, value: string) => boolean): Q
 class Address {
   room = $state<Room>("play");
   query = $state<Query>({});
-  /** What rooms that were left called their own. */
+  /** What rooms that were left were told. */
   readonly #left: Partial<Record<Room, Query>> = {};
 
   constructor() {
@@ -32,7 +35,7 @@ class Address {
   }
 
   #enter(room: Room, query: Query): void {
-    this.#left[this.room] = only(this.query, (name) => !SHARED.includes(name));
+    this.#left[this.room] = this.query;
     this.room = room;
     this.query = query;
   }
@@ -52,7 +55,10 @@ class Address {
   /** What a room is told: what all share, and its own as it was left. */
   towards(wanted: Room): Query {
     if (wanted === this.room) return this.query;
-    return { ...only(this.query, (name) => SHARED.includes(name)), ...this.#left[wanted] };
+    const left = this.#left[wanted] ?? {};
+    const moved = POSITION.some((name) => left[name] !== this.query[name]);
+    const own = only(left, (name) => !SHARED.includes(name) && !(moved && LOCAL.includes(name)));
+    return { ...only(this.query, (name) => SHARED.includes(name)), ...own };
   }
 
   link(wanted: Room = this.room, query: Query = this.towards(wanted)): string {

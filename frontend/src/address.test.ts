@@ -32,6 +32,14 @@ describe("an address", () => {
     expect(address.link("tree")).toBe("/tree?moves=4+4&plies=6");
   });
 
+  it("leaves step and quiz of another position behind", async () => {
+    const address = await opened("/tree?moves=4&plies=6&step=3&quiz=9");
+    address.go("play");
+    expect(address.link("tree")).toBe("/tree?moves=4&plies=6&step=3&quiz=9");
+    address.note({ moves: "4 4" });
+    expect(address.link("tree")).toBe("/tree?moves=4+4&plies=6");
+  });
+
   it("is what the browser says after a step back", async () => {
     const address = await opened("/lab?lab=ladder");
     vi.stubGlobal("location", new URL("http://localhost/play?moves=4"));

@@ -30,9 +30,6 @@ REFUSED = "status of 400"
 GONE = "net::ERR_"
 """What it says when there is no server."""
 
-UNSAFE = "Cross-Origin-Opener-Policy header has been ignored"
-"""What it says of a page that comes through a network without https."""
-
 
 SMALL_GAME = "connect4(columns=4,rows=4)"
 EXPERIMENTS = {

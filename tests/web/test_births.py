@@ -7,7 +7,9 @@ import pytest
 
 from tablero.web import crew as crew_module
 from tablero.web import jobs, models
-from tests.web.customer import QUICK, Customer, crew_of_one, kill, wait_until_ready
+from tablero.web.orders import LONGEST
+from tablero.web.worker import ABSORBED, READY
+from tests.web.customer import DEAF, QUICK, Customer, crew_of_one, kill, wait_until_ready
 from tests.web.live import PATIENCE, wait_until
 
 COMPILED = jobs.Count(line=models.Line(game="tictactoe"), depth=1, eval="zero")
@@ -73,7 +75,7 @@ def test_while_no_process_can_be_started(monkeypatch):
             number = customer.order(QUICK)
             state, problem = customer.heard[number].get(timeout=PATIENCE)
             assert state == "failed"
-            assert "Too many open files" in str(problem)
+            assert "too many files are open" in str(problem)
         finally:
             resource.setrlimit(resource.RLIMIT_NOFILE, (soft, hard))
         wait_until_ready(one)
@@ -93,3 +95,21 @@ def test_processes_that_die_at_birth(monkeypatch):
         monkeypatch.delenv("PYTHONHOME")
         wait_until_ready(one)
         assert customer.states(customer.order(QUICK)) == ["news", "done"]
+
+
+def test_who_compiles_again_and_again_does_not_begin_anew():
+    """An order's time stands still meanwhile, and goes on from where it was."""
+    with crew_of_one() as one:
+        customer = Customer(one)
+        wait_until_ready(one)
+        customer.wait_until_begun(customer.order(DEAF))
+        each, left = one.workers[0], []
+        for mood in (ABSORBED, READY) * 3:
+            with one.lock:
+                one._heard_mood(each, mood)
+                assert each.clock is not None
+                left.append(
+                    each.clock.interval - (crew_module.COMPILED if mood == ABSORBED else 0)
+                )
+        assert left == sorted(left, reverse=True)
+        assert left[0] < LONGEST

@@ -14,6 +14,7 @@ from tablero.errors import SearchStopped, TableroError
 from tablero.position import ONGOING
 from tablero.web import jobs, models
 from tablero.web.chores import CHORES, analyse, chore_of
+from tablero.web.chores.choose import PLAYERS
 from tablero.web.errands import real_job
 from tablero.web.rehearsals import rehearsals
 from tablero.web.shelf import Shelf
@@ -191,6 +192,17 @@ def test_a_review_finds_what_lab_mistakes_finds(tmp_path):
             assert mistake.score == solver_says["moves"][mistake.move]
             assert mistake.better in solver_says["best"]
     assert all(mistake.regret == mistake.best - mistake.score > 0 for mistake in last.mistakes)
+
+
+def test_an_agent_may_resign(tmp_path):
+    file = tmp_path / "hopeless.py"
+    file.write_text("def choose(position):\n    return 'resign'\n")
+    job = jobs.Choose(line=line("connect4"), agent="hopeless")
+    told: list[Any] = []
+    chore_of(real_job(Shelf((), [str(file)]), job)).run(told.append)
+    assert [each.move for each in told] == [None]
+    for key in [*PLAYERS.things]:
+        PLAYERS.drop(key)
 
 
 ENDLESS = """

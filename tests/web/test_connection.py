@@ -26,7 +26,7 @@ def connected(url: str) -> socket.socket:
 @pytest.fixture
 def hasty(monkeypatch):
     """A server that looks at its connections all the time."""
-    monkeypatch.setattr(connection, "PATIENCE", 0.05)
+    monkeypatch.setattr(connection, "PATIENCE", 0.5)
     with serving(workers=0) as found:
         yield found
 

@@ -10,8 +10,8 @@ from playwright.sync_api import expect
 from tablero.web import desk
 from tablero.web.server import is_loopback, own_address
 from tablero.web.site import BUILT
-from tests.web.browser import GONE, PHONE, SMALL_GAME, UNSAFE, Room, marks, tab
-from tests.web.live import serving
+from tests.web.browser import GONE, PHONE, Room, marks, tab
+from tests.web.live import serving, wait_until
 
 pytestmark = marks
 
@@ -119,14 +119,14 @@ def test_another_machine_plays(chromium) -> None:
         pytest.skip("this machine is in no network")
     with (
         serving(host, hosts=frozenset({host}), page=BUILT) as found,
-        tab(chromium, found.url, forgiven=UNSAFE) as room,
+        tab(chromium, found.url) as room,
     ):
         room.visit()
         assert not room.page.evaluate("isSecureContext")
         room.press("4")
         room.at("4")
         room.button("Copy link").click()
-        expect(room.button("Copied")).to_be_visible()
+        expect(room.page.get_by_text("Copied")).to_be_visible()
         room.button("Options").click()
         room.page.get_by_role("textbox", name="Position").focus()
         room.press("Control+V")
@@ -164,11 +164,10 @@ def test_a_tab_that_was_hidden_for_long(chromium, monkeypatch) -> None:
     with serving(page=BUILT) as found, tab(chromium, found.url) as room:
         assert found.server is not None
         tabs = found.server.app.state.desk.tabs
-        room.visit(game=SMALL_GAME, first="engine(time=3)")
+        room.visit(first="engine(time=3)")
         room.page.evaluate(SEEN, "hidden")
         monkeypatch.setattr(desk, "FORGOTTEN", 0.1)
-        while tabs:
-            room.page.wait_for_timeout(50)
+        wait_until(lambda: not tabs)
         monkeypatch.undo()
         assert "moves" not in room.query
         room.page.evaluate(SEEN, "visible")

@@ -116,7 +116,6 @@ def test_lengths_that_nobody_means(client, length):
 
 
 def test_bodies_that_come_too_slowly(client, monkeypatch):
-    """However often something comes."""
     monkeypatch.setattr(guard, "PATIENCE", 0.1)
     with socket.create_connection((client.base_url.host, client.base_url.port)) as line:
         line.sendall(b"POST /api/line HTTP/1.1\r\nhost: localhost\r\ncontent-length: 9\r\n\r\n{")

@@ -10,17 +10,10 @@ from tablero.web import desk as desk_module
 from tablero.web.jobs import Event
 from tablero.web.tabs import REMEMBERED
 from tablero.web.tabs import Tab as ServersTab
-from tests.web.live import PATIENCE, Tab, line, serving
+from tests.web.live import PATIENCE, Tab, line, serving, wait_until
 
 LONG = {"kind": "analyse", "line": line("connect4(columns=9,rows=5)"), "seconds": 60}
 QUICK = {"kind": "choose", "line": line("tictactoe"), "agent": "random"}
-
-
-def wait_until(condition) -> None:
-    until = time.monotonic() + PATIENCE
-    while not condition():
-        assert time.monotonic() < until
-        time.sleep(0.02)
 
 
 def states(events) -> list[str]:

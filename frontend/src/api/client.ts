@@ -1,6 +1,7 @@
 /** What the page asks of the server. Types come from the server's own schema (schema.ts). */
 import { language, say } from "../words/words.svelte";
 import type { components } from "./schema";
+import { Refused } from "./refused";
 
 type Schemas = components["schemas"];
 export type Catalogue = Schemas["Catalogue"];
@@ -26,16 +27,6 @@ export type TableTold = Schemas["TableTold"];
 export type FilesTold = Schemas["FilesTold"];
 export type RecordAsked = Schemas["RecordAsked"];
 export type RecordRead = Schemas["RecordRead"];
-
-/** The server has refused, and says why in the language of the page. */
-export class Refused extends Error {
-  constructor(
-    readonly status: number,
-    message: string,
-  ) {
-    super(message);
-  }
-}
 
 /** The secret that only the server's own page knows. */
 function tokenOf(page: Document): string {
@@ -75,11 +66,11 @@ function send(method: string, path: string, body: unknown, keepalive: boolean) {
   });
 }
 
-const FORBIDDEN = 403;
+const STALE = [401, 403];
 
 async function ask(method: string, path: string, body?: unknown, keepalive = false) {
   let response = await send(method, path, body, keepalive);
-  if (response.status === FORBIDDEN) {
+  if (STALE.includes(response.status)) {
     await renew();
     response = await send(method, path, body, keepalive);
   }

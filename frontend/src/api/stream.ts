@@ -27,7 +27,7 @@ let last = "";
 const PAUSE = 1000; // ms
 
 function open(): void {
-  if (source) return;
+  if (source || document.visibilityState !== "visible") return; // it is opened when somebody looks
   clearTimeout(later);
   const awaited = [...listeners.keys()];
   source = new EventSource(`/api/events?tab=${tab}${last && `&since=${last}`}`);
@@ -49,7 +49,6 @@ function open(): void {
 }
 
 function again(): void {
-  if (document.visibilityState !== "visible") return; // it is opened when somebody looks
   renew().then(open, () => (later = setTimeout(again, PAUSE)));
 }
 

@@ -45,13 +45,13 @@ export function valueOf(call: Call, option: Option, all: readonly Option[]): str
   return call.options[option.name] ?? bare ?? usual(option);
 }
 
-/** Most and least of options that are numbers; no other is below 0. */
+/** Least and most of our agents' options that are numbers; no other is below 0. */
 const LIMITS: Readonly<Record<string, readonly [number, number]>> = {
   depth: [1, 1000],
   number: [1, 10],
 };
 
-/** What an option that is a number may be; a game may allow less. */
+/** What an option of one of our agents may be, if it is a number; a game may allow less. */
 export function boundsOf({ name, kind }: Option): Bounds {
   const [least, most] = LIMITS[name] ?? [0, NO_END];
   return { least, most, step: kind === "int" ? 1 : "any" };

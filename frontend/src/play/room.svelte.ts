@@ -13,7 +13,7 @@ import { Players } from "./players.svelte";
 import { Reviewer } from "./reviewer.svelte";
 import { Rounds, type Wish } from "./rounds.svelte";
 import { Sketches } from "./sketches.svelte";
-import { Table } from "./table.svelte";
+import { message, Table } from "./table.svelte";
 
 export type Counted = Extract<Told, { kind: "counted" }>;
 
@@ -181,7 +181,7 @@ export class Room {
 
   /** A new game like this one. */
   beginAgain(): void {
-    void this.begin(this.table.game, this.table.start);
+    this.begin(this.table.game, this.table.start).catch((error) => (this.table.problem = message(error)));
   }
 
   play(move: string): void {

@@ -23,12 +23,13 @@ export class Sync {
     this.#address = address;
   }
 
-  /** Show what the address says, unless it is there already. */
+  /** Show what the address says, unless it is there already. What nobody could tell is shown when
+   * it is read again. */
   async read(): Promise<void> {
     const told = this.#address.query;
     if (this.#ready && same(told, query(this.#table.setup))) return;
-    await this.#table.show(setup(told));
-    this.#ready = true;
+    const shown = this.#table.show(setup(told)).then(() => true);
+    this.#ready = (await shown.catch(() => false)) || this.#ready;
   }
 
   /** Note what is shown. A game that somebody has begun is another entry. */

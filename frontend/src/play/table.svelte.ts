@@ -1,5 +1,6 @@
 /** The game on the table: its moves with variations, where we are in it, and who plays. */
 import type { Line, LineTold, Move, Position } from "../api/client";
+import { isWrong } from "../api/refused";
 import { parseCall } from "./calls";
 import { PERSON, USUAL, type Setup } from "./link";
 import {
@@ -83,12 +84,15 @@ export class Table {
     return { game: this.game, start: this.start, moves: movesTo(this.tree, id) };
   }
 
-  /** Show this. If the rules do not allow its moves, say so, and show where they begin. */
+  /** Show this. If the rules do not allow its moves, say so, and show where they begin. Rejects if
+   * nobody could say. */
   async show(setup: Setup, isBegun = false): Promise<void> {
     const replace = (shown: Setup): Promise<void> => this.#replace(shown, isBegun);
     try {
       await replace(setup);
     } catch (error) {
+      this.problem = message(error);
+      if (!isWrong(error)) throw error;
       const bare = { ...setup, start: "", tree: planted(), at: ROOT };
       await replace(bare).catch(() => replace({ ...bare, game: USUAL.game, eval: "" }));
       this.problem = message(error);

@@ -1,5 +1,6 @@
 import { beforeEach, describe, expect, it } from "vitest";
 import type { Line, LineTold } from "../api/client";
+import { Refused } from "../api/refused";
 import { turns } from "./fakes";
 import { setup, USUAL } from "./link";
 import { Table } from "./table.svelte";
@@ -64,6 +65,13 @@ describe("a table", () => {
   it("shows the start where an address makes no sense, and says why", async () => {
     await table.show(setup({ game: "kalah", moves: "1 bad" }));
     expect([table.game, here(), table.problem]).toEqual(["kalah", "", "'bad' is not legal"]);
+  });
+
+  it("stays as it is while nobody answers", async () => {
+    await table.play("1");
+    const silent = new Table(() => Promise.reject(new Refused(0, "nobody")));
+    await expect(silent.show(setup({ moves: "1 2" }))).rejects.toThrow("nobody");
+    expect([silent.position, silent.problem]).toEqual([null, "nobody"]);
   });
 
   it("leaves the game as it is when another one cannot begin", async () => {

@@ -76,7 +76,7 @@ function block(
   pen.fillRect(left, y, seen - gap, height - 1);
   pen.globalAlpha = 1;
   const selected = n === picture.selected;
-  if (width > 4 && (selected || picture.bestLine.has(n))) {
+  if (width > 4 && (selected || (picture.over && picture.bestLine.has(n)))) {
     pen.strokeStyle = palette.accent;
     pen.lineWidth = selected ? 3 : 1.5;
     pen.strokeRect(left + 1.5, y + 1.5, seen - gap - 3, height - 4);
@@ -88,13 +88,13 @@ function block(
   pen.beginPath();
   trace(pen, shapeOf(kindOf(tree, n), tree.isMax[n] === 1), start + 11, middle, 5);
   pen.fill();
-  if (tree.skipped[n]! > 0 && width > 40) {
+  const open = openIn(moment, n);
+  if (tree.skipped[n]! > 0 && !open && width > 40) {
     pen.beginPath();
     scissors(pen, left + width - 12, middle, 6);
     pen.lineWidth = 1.3;
     pen.stroke();
   }
-  const open = openIn(moment, n);
   const text = [tree.move[n], label(picture, n, open)].filter(Boolean).join("  ");
   pen.font = '12px "Inter", system-ui, sans-serif';
   if (width - 44 < pen.measureText(text).width) return;

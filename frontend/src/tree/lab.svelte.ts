@@ -110,6 +110,11 @@ export class Lab {
     this.#later = setTimeout(() => address.note({ step: this.over ? "" : String(this.step + 1) }), PAUSE);
   }
 
+  /** On to where the node that is looked at has got its value; a quiz does not lead there. */
+  toValue(): void {
+    if (this.plant && this.settings.quiz === null) this.go(this.plant.steps.closed[this.node]!);
+  }
+
   choose(node: number): void {
     this.chosen = node;
   }

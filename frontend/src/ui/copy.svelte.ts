@@ -2,16 +2,20 @@
 
 const SHOWN = 2000; // ms
 
-/** Copies, and says for a moment that it has. */
+/** Copies, and says for a moment that it has, or that it cannot. */
 export class Copier {
   copied = $state(false);
+  failed = $state(false);
   #clock: ReturnType<typeof setTimeout> | undefined;
 
   async copy(text: string): Promise<void> {
-    await write(text);
-    this.copied = true;
     clearTimeout(this.#clock);
-    this.#clock = setTimeout(() => (this.copied = false), SHOWN);
+    this.copied = await write(text).then(
+      () => true,
+      () => false,
+    );
+    this.failed = !this.copied;
+    this.#clock = setTimeout(() => (this.copied = this.failed = false), SHOWN);
   }
 }
 
@@ -27,5 +31,5 @@ async function write(text: string): Promise<void> {
   const done = document.execCommand("copy");
   area.remove();
   if (activeElement instanceof HTMLElement) activeElement.focus();
-  if (!done) throw new Error(text);
+  if (!done) throw new Error("the browser does not copy");
 }

@@ -69,17 +69,21 @@ export function number(value: number, digits = 0): string {
     .join("");
 }
 
-/** 12.5 %; what is less than one, with a digit more. */
+/** 12.5 %; what is nearly nothing or nearly all, with a digit more. */
 export function percent(share: number): string {
-  return number(100 * share, Math.abs(share) < 0.01 ? 2 : 1) + SPACE + "%";
+  const near = Math.abs(share) < 0.01 || (share > 0.99 && share < 1);
+  return number(100 * share, near ? 2 : 1) + SPACE + "%";
 }
 
 /** A sentence of the server's, with numbers and windows as the page writes them. */
 export function typeset(text: string): string {
   return text
     .replace(/(?<![\w-])-(?=[\d∞])/g, "−")
-    .replace(/([+−]?[\d∞]+)\.\.([+−]?[\d∞]+)/g, "[$1, $2]");
+    .replace(WINDOW, "[$1, $2]");
 }
+
+const END = "[+−]?(?:\\d+(?:\\.\\d+)?(?:e[+-]?\\d+)?|∞)";
+const WINDOW = new RegExp(`(${END})\\.\\.(${END})`, "g");
 
 /** A score: +3, −2, or = for neither. */
 export function signed(value: number): string {

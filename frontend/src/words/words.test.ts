@@ -16,7 +16,7 @@ it("groups numbers in every language alike, and knows its decimal sign", () => {
 });
 
 it("writes shares as percents", () => {
-  expect([0.756, 1, 0.0004].map((share) => spaced(percent(share)))).toEqual(["75.6 %", "100 %", "0.04 %"]);
+  expect([0.756, 1, 0.0004, 0.9998].map((share) => spaced(percent(share)))).toEqual(["75.6 %", "100 %", "0.04 %", "99.98 %"]);
   speak("es");
   expect(spaced(percent(0.756))).toBe("75,6 %");
 });
@@ -27,4 +27,5 @@ it("writes scores with their sign", () => {
 
 it("sets the server's sentences as its own, and leaves names of moves alone", () => {
   expect(typeset("x-1: at most -3, window -∞..+2, then d4-12.")).toBe("x-1: at most −3, window [−∞, +2], then d4-12.");
+  expect(typeset("window -0.5..+1.25")).toBe("window [−0.5, +1.25]");
 });

@@ -11,6 +11,7 @@ import click
 
 from tablero.cli.common import Number, make_command, print_json
 from tablero.errors import OptionError, TableroError
+from tablero.games.outside import is_path
 from tablero.locale import _, spoken
 from tablero.threads import MOST_THREADS
 
@@ -148,8 +149,13 @@ def _from_their_folder(games: Files, players: Files) -> tuple[Files, Files]:
     if not paths or not all(map(os.path.isfile, paths)):
         return games, players
     os.chdir(os.path.commonpath(map(os.path.dirname, paths)))
-    names = tuple(map(os.path.relpath, paths))
+    names = tuple(map(_as_path, map(os.path.relpath, paths)))
     return names[: len(games)], names[len(games) :]
+
+
+def _as_path(name: str) -> str:
+    """So written that nobody takes it for the name of something of ours."""
+    return name if is_path(name) else os.path.join(os.curdir, name)
 
 
 def _app(

@@ -4,6 +4,7 @@ import asyncio
 from collections.abc import AsyncIterator
 from contextlib import aclosing, asynccontextmanager, suppress
 from dataclasses import dataclass
+from functools import partial
 from http import HTTPStatus
 from pathlib import Path
 from typing import Annotated
@@ -55,25 +56,10 @@ class Terms:
 def create_app(terms: Terms) -> FastAPI:
     """The server, and with it its workers from start to end. Raises TableroError if the page
     is not built."""
-
-    @asynccontextmanager
-    async def running(app: FastAPI) -> AsyncIterator[None]:
-        crew, app.state.clerk = Crew(terms.workers, terms.warm), Clerk(terms.shelf)
-        app.state.desk = Desk(crew)
-        sweeper = asyncio.create_task(app.state.desk.sweep())
-        try:
-            yield
-        finally:
-            sweeper.cancel()
-            with suppress(asyncio.CancelledError):
-                await sweeper
-            await app.state.clerk.leave()
-            await asyncio.to_thread(crew.close)
-
     app = FastAPI(
         title="Tablero",
         version=tablero.__version__,
-        lifespan=running,
+        lifespan=partial(_running, terms),
         docs_url=None,
         redoc_url=None,
     )
@@ -87,6 +73,22 @@ def create_app(terms: Terms) -> FastAPI:
     if terms.page is not None:
         add_site(app, terms.page, app.state.token, terms.language)
     return app
+
+
+@asynccontextmanager
+async def _running(terms: Terms, app: FastAPI) -> AsyncIterator[None]:
+    """With all who work for it."""
+    crew, app.state.clerk = Crew(terms.workers, terms.warm), Clerk(terms.shelf)
+    app.state.desk = Desk(crew)
+    sweeper = asyncio.create_task(app.state.desk.sweep())
+    try:
+        yield
+    finally:
+        sweeper.cancel()
+        with suppress(asyncio.CancelledError):
+            await sweeper
+        await app.state.clerk.leave()
+        await asyncio.to_thread(crew.close)
 
 
 def _add_questions(app: FastAPI, shelf: Shelf) -> None:

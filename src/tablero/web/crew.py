@@ -10,7 +10,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from tablero.errors import system_reason
-from tablero.locale import _, mark, speaking
+from tablero.locale import _, speaking
 from tablero.web import worker
 from tablero.web.jobs import State
 from tablero.web.orders import AGAIN, ENDINGS, Order
@@ -42,8 +42,6 @@ MOST_FAILURES = 3
 
 MOST_WAITING = 400
 
-STILLBORN = mark("it ends as soon as it is started")
-
 
 @dataclass(eq=False)
 class Worker:
@@ -52,7 +50,8 @@ class Worker:
     order    -- what it works at; None: it waits
     clock    -- stops what takes too long, then ends who does not stop
     failures -- how many in a row, in its place, have not said a word
-    reason   -- why the last of them has not
+    fault    -- why the last of them could not be started
+    due      -- when its order has had its time; left -- seconds until then while it compiles
     """
 
     place: int
@@ -63,7 +62,16 @@ class Worker:
     order: Order | None = None
     clock: threading.Timer | None = None
     failures: int = 0
-    reason: str = STILLBORN
+    fault: Exception | None = None
+    due: float = 0.0
+    left: float = 0.0
+
+    @property
+    def reason(self) -> str:
+        """Why nobody works here, in the language spoken."""
+        if self.fault is None:
+            return _("it ends as soon as it is started")
+        return system_reason(self.fault)
 
 
 class Crew:
@@ -85,13 +93,12 @@ class Crew:
         """Have somebody work in this place, one after the other, until we close."""
         while not self.closed.is_set():
             each.born = time.monotonic()
+            each.fault = None
             try:
                 self._start(each)
-            except OSError as error:  # there is no room, or no file to be had: later there may be
-                each.reason = system_reason(error)
-            else:
                 self._listen(each)
-                each.reason = STILLBORN
+            except (OSError, RuntimeError) as error:  # no room, file or thread: later there may be
+                each.fault = error
             self._bury(each)
             pause = PAUSES[min(each.failures, len(PAUSES) - 1)]
             self.closed.wait(max(0.0, each.born + pause - time.monotonic()))
@@ -143,6 +150,7 @@ class Crew:
             if each.mood == READY and each.order is None and (order := self._next()):
                 self.waiting.remove(order)
                 each.order, order.tries = order, order.tries + 1
+                each.due = time.monotonic() + order.longest
                 self._set_clock(each, order.longest, self._expire)
                 self._send(each, (order.number, order.job, order.language))
         if self.workers:
@@ -163,7 +171,7 @@ class Crew:
             order = self.waiting.popleft()
             with speaking(order.language):
                 message = _("no process can be started that would work at it: {reason}")
-                order.tell(FAILED, message.format(reason=_(self.workers[0].reason)))
+                order.tell(FAILED, message.format(reason=self.workers[0].reason))
 
     def _set_clock(self, each: Worker, seconds: float, call: Callable[[Worker], None]) -> None:
         """Call this in so many seconds, unless the clock is set anew or taken away."""
@@ -209,16 +217,22 @@ class Crew:
                         self._heard(each, number, state, told)
 
     def _heard_mood(self, each: Worker, mood: Mood) -> None:
-        """The time that it takes to compile is not an order's."""
-        each.mood, each.failures = mood, 0
+        before, each.mood, each.failures = each.mood, mood, 0
         if each.order is not None and each.order.has_ended:
             self._set_patience(each)
-        elif each.order is not None:
-            spared = COMPILED if mood == ABSORBED else 0.0
-            self._set_clock(each, spared + each.order.longest, self._expire)
-            if mood == ABSORBED:
-                each.order.tell(COMPILING)
+        elif each.order is not None and ABSORBED in (before, mood) and before != mood:
+            self._spare(each, each.order)
         self._distribute()
+
+    def _spare(self, each: Worker, order: Order) -> None:
+        """The time that it takes to compile is not an order's."""
+        if each.mood == ABSORBED:
+            each.left = max(0.0, each.due - time.monotonic())
+            self._set_clock(each, COMPILED + each.left, self._expire)
+            order.tell(COMPILING)
+        else:
+            each.due = time.monotonic() + each.left
+            self._set_clock(each, each.left, self._expire)
 
     def _heard(self, each: Worker, number: str, state: State, told: Any) -> None:
         order = each.order

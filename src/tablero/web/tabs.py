@@ -19,16 +19,14 @@ class Tab:
     """events  -- the last of each job and state, by their numbers: of the news of a job only
                   the latest, which say all that the others have said
     jobs    -- what is being done for it: kinds by number
-    streams -- how many listen to it
-    opened  -- how many have ever done so
+    streams -- who listens to it, the latest last
     left    -- since when nobody does
     """
 
     numbers: Iterator[int]
     events: dict[tuple[str, str], tuple[int, Event]] = field(default_factory=dict)
     jobs: dict[str, str] = field(default_factory=dict)
-    streams: int = 0
-    opened: int = 0
+    streams: list[object] = field(default_factory=list)
     left: float = field(default_factory=time.monotonic)
     news: asyncio.Event = field(default_factory=asyncio.Event)
     closed: bool = False
@@ -50,13 +48,12 @@ class Tab:
     async def listen(self, since: int) -> AsyncGenerator[tuple[int, Event] | Underway, None]:
         """The events behind that of this number, then which jobs are not at their end, then what
         happens for as long as somebody listens."""
-        self.streams += 1
-        self.opened += 1
-        mine = self.opened
+        mine = object()
+        self.streams.append(mine)
         self.news.set()
         greeted = False
         try:
-            while not self.closed and self.opened - mine < MOST_STREAMS:
+            while not self.closed and mine in self.streams[-MOST_STREAMS:]:
                 self.news.clear()
                 found = [each for each in self.events.values() if each[0] > since]
                 for number, event in found:
@@ -68,5 +65,5 @@ class Tab:
                 elif not found:
                     await self.news.wait()
         finally:
-            self.streams -= 1
+            self.streams.remove(mine)
             self.left = time.monotonic()

@@ -5,6 +5,7 @@ from tablero.agents.agent import RESIGN, Choice, Limits, Player, Stoppable
 from tablero.agents.dice import derive
 from tablero.errors import SearchStopped, TableroError
 from tablero.locale import _
+from tablero.match.doubts import reason_names
 from tablero.match.referee import Fault, Reason, ask
 from tablero.web import jobs
 from tablero.web.chores import Tell
@@ -44,9 +45,11 @@ class Choosing:
             self._check_stopped()
             chosen = self._ask(self.player, tries)
         except Fault as fault:
-            PLAYERS.drop(key)
             self._check_stopped()
-            raise TableroError(fault.detail or fault.reason.value) from None
+            if fault.reason != Reason.RESIGNED:
+                PLAYERS.drop(key)
+                raise TableroError(fault.detail or reason_names()[fault.reason]) from None
+            chosen = Choice(RESIGN), 0.0
         self._check_stopped()
         tell(self._told(*chosen))
 

@@ -75,7 +75,7 @@ CASES = {
     "lab tune kalah composite --pairs 0": ["pairs must be 1 or more, not 0"],
     "lab tune kalah composite --match 3": ["an even number, 2 or more, not 3"],
     "lab tune kalah composite --match -2": ["match must be 0 or more, not -2"],
-    "lab tune kalah composite --decay 2": ["decay must be 1 or less, not 2"],
+    "lab tune kalah composite --decay 2": ["decay must be between 0 and 1, not 2"],
     "lab tune kalah composite --seconds 0": ["time must be more than 0 and at most"],
     "lab tune kalah composite --method td --generations 3": ["--generations", "--method cma"],
     "lab tune kalah composite --games 9 --generations 3": ["--generations", "without --games"],

@@ -27,7 +27,7 @@ def run(room: Room, what: str) -> Locator:
 
 def ended(room: Room) -> Locator:
     result = room.page.locator("section[aria-labelledby=lab-result]")
-    expect(result.get_by_role("status")).to_contain_text("Done in")
+    expect(result.locator("header").get_by_role("status")).to_contain_text("Done in")
     return result
 
 
@@ -96,7 +96,7 @@ def test_stop_keeps_what_is_known(room: Room) -> None:
     expect(chart(result)).to_be_visible()
     expect(result.get_by_role("progressbar")).to_be_visible()
     room.button("Stop").click()
-    expect(result.get_by_role("status")).to_contain_text("Stopped")
+    expect(result.locator("header").get_by_role("status")).to_contain_text("Stopped")
     expect(chart(result)).to_be_visible()
     expect(result.locator("pre code")).to_contain_text("tablero lab growth mancala11")
     expect(room.button("Run")).to_be_enabled()

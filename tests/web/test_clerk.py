@@ -142,7 +142,7 @@ def test_who_waits_too_long_is_told_so(address, monkeypatch):
     with ThreadPoolExecutor(3) as pool:
         told = pool.map(lambda number: hang(address, *["0"] * number), (3, 4, 5))
         assert set(told) == {
-            "hay demasiadas preguntas sobre juegos en ficheros; pruebe otra vez en un momento"
+            "hay demasiadas preguntas sobre juegos en ficheros; prueba otra vez en un momento"
         }
 
 

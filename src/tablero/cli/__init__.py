@@ -27,6 +27,7 @@ COMMANDS = (
     "solve",
     "perft",
     "lab",
+    "arena",
     "bench",
 )
 WRONG_INPUT, INTERRUPTED, TERMINATED = 2, 130, 143

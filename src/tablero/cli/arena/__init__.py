@@ -1,0 +1,14 @@
+"""`tablero arena`: a class tournament. Each step is a command of its own, imported when it is
+asked for."""
+
+import click
+
+from tablero.cli import Commands
+from tablero.locale import _
+
+STEPS = ()
+
+
+def command() -> click.Command:
+    text = _("A class tournament: players' files, sandbox, rounds, standings and grades.")
+    return Commands("arena", __name__, STEPS, help=text)

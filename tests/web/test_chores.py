@@ -130,9 +130,12 @@ def test_what_makes_no_sense_is_refused_at_once(job):
         real_job(SHELF, job)
 
 
-def test_reviews_are_for_games_that_can_be_solved():
-    with pytest.raises(TableroError):
-        do(jobs.Review(line=line("tictactoe", "", "1")))
+def test_a_review_of_a_game_without_a_solver_of_its_own():
+    """Every answer to a corner loses but the centre."""
+    *_earlier, last = do(jobs.Review(line=line("tictactoe", "", "1", "2")))[0]
+    assert (last.done, last.total, last.skipped) == (2, 2, [])
+    (mistake,) = last.mistakes
+    assert (mistake.ply, mistake.move, mistake.better, mistake.regret) == (1, "2", "5", 1)
 
 
 @pytest.mark.parametrize("agent", ["random", "level(2)", "alphabeta(depth=2)", "engine(depth=2)"])

@@ -5,14 +5,14 @@ from collections.abc import Iterator
 from typing import Any
 
 from tablero import evals, games
-from tablero.errors import OptionError, SearchStopped, UnknownName
+from tablero.errors import OptionError, SearchStopped
 from tablero.games.game import Game
 from tablero.locale import _
 from tablero.position import ONGOING, WIN, Move
 from tablero.search import ENGINE
 from tablero.search.deepening import Deepening
 from tablero.search.run import Result, Settings
-from tablero.solve import Solver, after_move, best_line, solver_of
+from tablero.solve import BY_THEORY, Solver, after_move, best_line, has_solver, solver_of
 from tablero.threads import called_after
 from tablero.web import jobs
 from tablero.web.chores import Tell
@@ -22,9 +22,6 @@ from tablero.web.views import plies_to_win
 
 GLANCE = 0.25
 """Seconds of search before a solver is asked: it may take long, and say nothing meanwhile."""
-
-BY_THEORY = ("quarry",)
-"""Games whose solver knows without looking: there is nothing to search, or to compile."""
 
 AFTERWARDS = 0.3
 """Of the time given, how much the search gets on top of it when the solver was too slow."""
@@ -244,8 +241,9 @@ class Fan:
 
 
 def _solver(game: Game) -> Solver | None:
-    """One for this game, if there is any and it is not too large."""
+    """The game's own, if there is any and it is not too large. Others are searched, to the end
+    where that is not too far."""
     try:
-        return solver_of(game)
-    except (UnknownName, OptionError):
+        return solver_of(game) if has_solver(game) else None
+    except OptionError:
         return None

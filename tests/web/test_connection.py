@@ -5,13 +5,19 @@ import errno
 import resource
 import socket
 from contextlib import ExitStack
+from pathlib import Path
 
 import httpx
 import pytest
 
 from tablero.web import connection
+from tablero.web.connection import most_connections
+from tablero.web.crew import Crew
+from tablero.web.shelf import Shelf
 from tablero.web.tabs import MOST_STREAMS
-from tests.web.live import PATIENCE, serving
+from tests.web.browser import game_of_the_docs
+from tests.web.customer import kill, wait_until_ready
+from tests.web.live import PATIENCE, serving, wait_until
 from tests.web.test_serve import COMMAND, running
 
 HEAD = b"GET /api/catalogue HTTP/1.1\r\nhost: localhost\r\n"
@@ -83,7 +89,7 @@ def test_of_too_many_streams_of_a_tab_the_oldest_ends():
 
 
 def test_only_so_many_are_held(monkeypatch):
-    monkeypatch.setattr(connection, "most_connections", lambda: 2)
+    monkeypatch.setattr(connection, "most_connections", lambda _processes: 2)
     with serving(workers=0) as found:
         held = [connected(found.url) for _number in range(2)]
         for _number in range(3):
@@ -93,6 +99,52 @@ def test_only_so_many_are_held(monkeypatch):
             one.sendall(HEAD + b"connection: close\r\n\r\n")
             assert one.recv(15) == b"HTTP/1.1 200 OK"
             one.close()
+
+
+@pytest.mark.parametrize(("files", "processes"), [(4096, 0), (4096, 258), (1024, 6), (1024, 258)])
+def test_there_are_files_for_connections_and_processes(files, processes, monkeypatch):
+    monkeypatch.setattr(resource, "getrlimit", lambda _what: (files, files))
+    most = connection.most_connections(processes)
+    others = connection.SPARE + connection.A_PROCESS * processes
+    assert most + others == files or most == connection.LEAST > files - others
+
+
+def open_files() -> int:
+    return len(list(Path("/proc/self/fd").iterdir()))
+
+
+@pytest.mark.skipif(not Path("/proc/self/fd").is_dir(), reason="asks Linux for open files")
+def test_a_process_has_no_more_files_than_are_kept_for_it():
+    """Not while it replaces another either."""
+    before = open_files()
+    crew = Crew(1, warm=False)
+    try:
+        wait_until_ready(crew)
+        assert open_files() > before
+        kill(crew)
+        wait_until(lambda: crew.workers[0].mood is None)
+        most = 0
+        while crew.workers[0].mood is None:
+            most = max(most, open_files() - before)
+        assert 0 < most <= connection.A_PROCESS
+    finally:
+        crew.close()
+
+
+@pytest.mark.parametrize(("workers", "files", "processes"), [(1, 0, 1), (0, 1, 2)])
+def test_all_processes_are_counted(workers, files, processes, monkeypatch, tmp_path):
+    """Those that answer for games in files, too."""
+    asked = []
+
+    def counted(count):
+        asked.append(count)
+        return most_connections(count)
+
+    monkeypatch.setattr(connection, "most_connections", counted)
+    shelf = Shelf([str(game_of_the_docs(tmp_path))] * files)
+    with serving(workers=workers, shelf=shelf) as found, found.client() as client:
+        client.get("/api/nothing")
+    assert asked == [processes]
 
 
 @pytest.mark.parametrize(

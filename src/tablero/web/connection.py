@@ -18,8 +18,9 @@ MOST_FILES = 4096
 AT_ONCE = 128
 """Connections that are taken before we can count them."""
 
-SPARE, LEAST = 64 + AT_ONCE, 16
-"""Files that are no connections: of ourselves, of workers. Some connections there are, anyhow."""
+SPARE, A_PROCESS, LEAST = 64 + AT_ONCE, 8, 16
+"""Files that are no connections: our own, and for each process that works for us its pipes, and
+for a moment those of the one that it replaces. Some connections there are, anyhow."""
 
 
 class Connection(H11Protocol):
@@ -30,12 +31,18 @@ class Connection(H11Protocol):
     def connection_made(self, transport: asyncio.Transport) -> None:  # type: ignore[override]
         super().connection_made(transport)
         self.clock = self.loop.call_later(PATIENCE, self._look, self._state)
-        if len(self.connections) > most_connections():
+        if len(self.connections) > most_connections(self._processes):
             transport.abort()
 
     def connection_lost(self, exc: Exception | None) -> None:
         self.clock.cancel()
         super().connection_lost(exc)
+
+    @property
+    def _processes(self) -> int:
+        """How many work for the server."""
+        state = self.config.app.state  # type: ignore[union-attr]
+        return len(state.desk.crew.workers) + len(state.clerk.crew.workers)
 
     @property
     def _state(self) -> tuple[Any, bool]:
@@ -57,9 +64,10 @@ def ask_for_files() -> None:
         resource.setrlimit(resource.RLIMIT_NOFILE, (_files(most), most))
 
 
-def most_connections() -> int:
-    """At one time; others are closed at once."""
-    return max(LEAST, _files(resource.getrlimit(resource.RLIMIT_NOFILE)[0]) - SPARE)
+def most_connections(processes: int) -> int:
+    """At one time, of a server that has so many processes; others are closed at once."""
+    files = _files(resource.getrlimit(resource.RLIMIT_NOFILE)[0])
+    return max(LEAST, files - SPARE - A_PROCESS * processes)
 
 
 def _files(limit: int) -> int:

@@ -2,6 +2,7 @@
 
 import sys
 import threading
+from contextlib import contextmanager
 from functools import partial
 from typing import Any
 
@@ -17,6 +18,7 @@ from tablero.match.plan import Plan, Terms
 from tablero.match.record import NOBODY, Record, new_record
 from tablero.match.referee import Reason
 from tablero.match.seats import Seats
+from tablero.solve import solver_of
 from tablero.solve.whole import WholeTree
 from tests.search import oracle as textbook
 
@@ -159,6 +161,38 @@ def test_who_is_stopped_goes_no_further():
     review.oracle.stop()
     with pytest.raises(SearchStopped):
         review.run()
+
+
+@contextmanager
+def ringing(seconds: float | None, call: Any) -> Any:
+    """A clock that rings when everything is known."""
+    yield
+    call()
+
+
+def test_a_clock_that_rings_too_late(monkeypatch):
+    """The position is solved, and the next one is asked of another solver."""
+    monkeypatch.setattr("tablero.lab.regret.called_after", ringing)
+    game = games.load(SMALL)
+    survey = survey_of(game, ["random"], sample(game, 3, range(1, 4), seed=1))
+    survey.run()
+    assert (survey.skipped, len(survey.steps[0])) == ([], 3)
+
+
+def test_who_is_stopped_while_another_solver_is_made(monkeypatch):
+    """That one is not asked."""
+    game = games.load(SMALL)
+    survey = survey_of(game, ["random"], sample(game, 3, range(1, 4), seed=1))
+
+    def interrupted(game: Any) -> Any:
+        survey.oracle.stop()
+        return solver_of(game)
+
+    monkeypatch.setattr("tablero.lab.regret.called_after", ringing)
+    monkeypatch.setattr("tablero.lab.regret.solver_of", interrupted)
+    with pytest.raises(SearchStopped):
+        survey.run()
+    assert len(survey.steps[0]) == 1
 
 
 def tictactoe(*moves: str) -> Record:

@@ -20,6 +20,7 @@ from tablero.match.record import Record, positions
 from tablero.match.referee import Fault, ask
 from tablero.position import FIRST, SECOND, Move, Side
 from tablero.solve import after_move, leads_to, solver_of
+from tablero.threads import called_after
 
 
 @dataclass(frozen=True)
@@ -82,19 +83,30 @@ class Oracle:
     def thinking(self) -> Iterator[None]:
         """About one position. Raises SearchStopped when the time is up; the next one is asked
         anew, for a solver that was stopped is of no use. Raises TooLarge."""
-        clock = threading.Timer(self.seconds or 0, self.solver.stop)
-        if self.seconds is not None:
-            clock.start()
+        late, solver = threading.Event(), self.solver
+
+        def give_up() -> None:
+            late.set()
+            solver.stop()
+
         try:
-            yield
+            with called_after(self.seconds, give_up):
+                yield
         except TooLarge:
             raise
         except SearchStopped:
-            if not self.stopped:
-                self.solver = solver_of(self.game)
+            late.set()
             raise
         finally:
-            clock.cancel()
+            if late.is_set():
+                self._renew()
+
+    def _renew(self) -> None:
+        """Take another solver, unless nobody wants to know anything any more."""
+        if not self.stopped:
+            self.solver = solver_of(self.game)
+        if self.stopped:
+            self.solver.stop()
 
     def stop(self) -> None:
         """Make whoever waits for an answer get SearchStopped soon."""

@@ -76,6 +76,36 @@ def test_one_that_listens_stays(hasty):
         stream.read()
 
 
+LARGE = 1 << 25
+"""Bytes: more than systems keep for somebody who does not read."""
+
+
+def test_one_that_takes_nothing_of_what_it_is_told_is_closed(hasty):
+    hasty.server.app.state.desk.results["large"] = bytes(LARGE)
+    with connected(hasty.url) as line:
+        line.sendall(HEAD.replace(b"catalogue", b"results/large") + b"\r\n")
+        assert line.recv(15) == b"HTTP/1.1 200 OK"
+        wait_until(lambda: not hasty.server.server_state.connections)
+
+
+def test_one_that_has_taken_something_since_is_told_all():
+    """We look by hand: when it has taken nothing yet, and when it has."""
+    ask = HEAD.replace(b"catalogue", b"results/large") + b"connection: close\r\n\r\n"
+    with serving(workers=0) as found, connected(found.url) as line:
+        found.server.app.state.desk.results["large"] = bytes(LARGE)
+        line.sendall(ask)
+        taken = len(line.recv(15))
+        (one,) = found.server.server_state.connections
+        wait_until(lambda: one._state[2])
+        before = one._state
+        while one._state == before:
+            taken += len(line.recv(1 << 22))
+        one.loop.call_soon_threadsafe(one._look, before)
+        while more := line.recv(1 << 22):
+            taken += len(more)
+        assert taken > LARGE
+
+
 def test_of_too_many_streams_of_a_tab_the_oldest_ends():
     asked = {"tab": "a" * 20}
     with ExitStack() as stack:

@@ -1,5 +1,5 @@
-"""A browser's connection. It asks for something in good time or is closed, and there are only so
-many: whoever holds one and says nothing keeps nobody else out."""
+"""A browser's connection. It asks for something in good time, and takes what it is told, or is
+closed; and there are only so many. Whoever holds one and does nothing keeps nobody else out."""
 
 import asyncio
 import errno
@@ -10,7 +10,7 @@ from uvicorn.protocols.http.h11_impl import H11Protocol
 
 PATIENCE = 10.0
 """Seconds between two looks at a connection; one that waits for its next request at both, and has
-had none between, is closed."""
+had none between, is closed, and so is one that has taken nothing of what waits to be sent."""
 
 MOST_FILES = 4096
 """What we ask the system for. A connection is a file."""
@@ -45,16 +45,19 @@ class Connection(H11Protocol):
         return len(state.desk.crew.workers) + len(state.clerk.crew.workers)
 
     @property
-    def _state(self) -> tuple[Any, bool]:
-        """The last request, and whether we wait for another."""
-        return self.cycle, self.cycle is None or self.cycle.response_complete
+    def _state(self) -> tuple[Any, bool, int]:
+        """The last request, whether we wait for another, and bytes that wait to be sent."""
+        waits = self.cycle is None or self.cycle.response_complete
+        return self.cycle, waits, self.transport.get_write_buffer_size()
 
-    def _look(self, before: tuple[Any, bool]) -> None:
-        _request, waits = self._state
-        if waits and self._state == before:
-            self.timeout_keep_alive_handler()
-        else:
+    def _look(self, before: tuple[Any, bool, int]) -> None:
+        _request, waits, unsent = self._state
+        if self._state != before or not (waits or unsent):
             self.clock = self.loop.call_later(PATIENCE, self._look, self._state)
+        elif unsent:
+            self.transport.abort()
+        else:
+            self.timeout_keep_alive_handler()
 
 
 def ask_for_files() -> None:

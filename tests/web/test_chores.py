@@ -3,7 +3,6 @@
 import gzip
 import json
 import threading
-from contextlib import contextmanager
 from typing import Any
 
 import pytest
@@ -129,37 +128,6 @@ def test_many_moves_have_small_tables():
 def test_what_makes_no_sense_is_refused_at_once(job):
     with pytest.raises(TableroError):
         real_job(SHELF, job)
-
-
-def test_who_is_stopped_when_all_is_told_does_no_harm():
-    """To the next question, which the same solver answers."""
-    asked = jobs.Analyse(line=line("connect4", "4444443567767"))
-    _told, chore = do(asked)
-    chore.stop()
-    *_earlier, last = do(asked)[0]
-    assert last.exact
-
-
-def test_a_clock_that_rings_when_all_is_told_does_no_harm(monkeypatch):
-    @contextmanager
-    def ringing(seconds, call):
-        yield
-        call()
-
-    asked = jobs.Analyse(line=line("connect4", "4444443567767"))
-    with monkeypatch.context() as patched:
-        patched.setattr(analyse, "called_after", ringing)
-        do(asked)
-    *_earlier, last = do(asked)[0]
-    assert last.exact
-
-
-def test_a_review_of_a_game_without_a_solver_of_its_own():
-    """Every answer to a corner loses but the centre."""
-    *_earlier, last = do(jobs.Review(line=line("tictactoe", "", "1", "2")))[0]
-    assert (last.done, last.total, last.skipped) == (2, 2, [])
-    (mistake,) = last.mistakes
-    assert (mistake.ply, mistake.move, mistake.better, mistake.regret) == (1, "2", "5", 1)
 
 
 @pytest.mark.parametrize("agent", ["random", "level(2)", "alphabeta(depth=2)", "engine(depth=2)"])

@@ -9,6 +9,7 @@ The errors a caller may want to catch:
   - OptionError        the option exists, its value does not fit
   - OutsideError       a file or a program of the user's cannot be read, used or compiled
   - SearchStopped      a search was stopped before it had an answer
+    . TooLarge         it would have to visit more nodes than it may
   - Disagreement       two programs answer the same question differently
   - DamagedTable       a table on disk is damaged, or another one than it should be
   - WorkerDied         a process that worked for us is gone
@@ -55,6 +56,10 @@ class OutsideError(TableroError):
 
 class SearchStopped(TableroError):
     """A search was stopped before it had an answer."""
+
+
+class TooLarge(SearchStopped):
+    """Nobody has stopped it: it would have to visit more nodes than it may."""
 
 
 class Disagreement(TableroError):

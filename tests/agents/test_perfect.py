@@ -11,6 +11,7 @@ from tablero.agents.perfect import PerfectPlayer
 from tablero.jit import INTERPRETED, Kernel
 from tablero.position import ONGOING
 from tablero.search.engine import engine
+from tablero.solve import solver_of
 from tests.solve.plain import exact
 
 
@@ -64,11 +65,41 @@ def test_in_quarry_the_winner_hurries_and_the_loser_does_not():
     assert perfect.choose(lost).score == -1
 
 
-def test_a_game_without_a_solver_is_searched_to_its_end():
-    game = games.load("tictactoe")
-    choice = PerfectPlayer(game).choose(game.start.play(0).play(2).play(6))
-    assert choice.exact
-    assert choice.score == -1
+def test_a_game_without_a_solver_of_its_own_is_searched_to_its_end():
+    """Whoever can win at once does."""
+    game, dice = games.load("tictactoe"), random.Random(1)
+    perfect, at_once = PerfectPlayer(game), 0
+    for _game in range(10 if INTERPRETED else 40):
+        position = game.start
+        while position.outcome() == ONGOING:
+            score, moves = best_by_search(position)
+            choice = perfect.choose(position)
+            assert (choice.exact, choice.score, choice.move in moves) == (True, score, True)
+            wins = [move for move in moves if position.play(move).outcome() == -1]
+            assert not wins or choice.move in wins
+            at_once += bool(wins)
+            position = position.play(dice.choice(list(position.moves())))
+    assert at_once
+
+
+def test_to_stop_it_makes_no_solver(monkeypatch):
+    """The next choice does, if a solver was given up; nobody waits for one before."""
+    made = []
+
+    def counted(game, threads):
+        made.append(solver_of(game, threads))
+        return made[-1]
+
+    monkeypatch.setattr("tablero.agents.perfect.solver_of", counted)
+    game = games.load("connect4(columns=4,rows=4)")
+    perfect = PerfectPlayer(game)
+    perfect.stop()
+    perfect.stop()
+    assert len(made) == 1
+    position = game.read("1122")
+    assert perfect.choose(position).exact
+    assert perfect.choose(position).exact
+    assert len(made) == 2
 
 
 def test_a_game_too_large_for_its_solver_is_searched():

@@ -131,6 +131,25 @@ def test_solve(answer):
     assert record["whole_line"]
 
 
+def test_solve_of_a_game_without_a_solver_of_its_own(answer):
+    """x wins at 3. At 6 it saves the draw, for o has to answer at 3; else o wins at 6."""
+    record = answer("solve", "tictactoe", "xx.oo....")
+    fields = "game position turn score moves best line whole_line nodes seconds"
+    assert list(record) == fields.split()
+    assert (record["score"], record["best"], record["line"]) == (1, ["3"], ["3"])
+    assert record["moves"] == {"3": 1, "6": 0, "7": -1, "8": -1, "9": -1}
+    assert record["whole_line"]
+
+
+def test_solve_of_what_is_too_large(tablero, monkeypatch):
+    monkeypatch.setattr("tablero.solve.whole.WholeTree.__init__.__defaults__", (100,))
+    for words in ((), ("--time", "60")):
+        code, out, err = tablero("solve", "tictactoe", *words)
+        assert (code, out) == (1, "")
+        line = "tictactoe has no solver of its own, and here are more than 100 nodes"
+        assert err == f"tablero: {line}\n"
+
+
 def test_solve_of_the_score_alone(answer, tablero):
     record = answer("solve", "quarry", "200x200x199", "--score-only", "--threads", "1")
     assert (record["score"], record["moves"], record["best"], record["line"]) == (1, {}, [], [])

@@ -2,13 +2,14 @@
 
 import sys
 import threading
+from contextlib import contextmanager
 from functools import partial
 from typing import Any
 
 import pytest
 
 from tablero import evals, games
-from tablero.errors import SearchStopped, TableroError, UnknownName
+from tablero.errors import SearchStopped, TableroError
 from tablero.lab.positions import random_positions
 from tablero.lab.regret import Oracle, Review, Seat, Step, Survey, mean_regret, worst
 from tablero.lab.regret_report import review_tables, survey_tables
@@ -17,6 +18,8 @@ from tablero.match.plan import Plan, Terms
 from tablero.match.record import NOBODY, Record, new_record
 from tablero.match.referee import Reason
 from tablero.match.seats import Seats
+from tablero.solve import solver_of
+from tablero.solve.whole import WholeTree
 from tests.search import oracle as textbook
 
 SMALL = "kalah(pits=3,seeds=2)"
@@ -160,9 +163,75 @@ def test_who_is_stopped_goes_no_further():
         review.run()
 
 
-def test_a_game_without_a_solver():
-    with pytest.raises(UnknownName, match="tictactoe"):
-        Oracle(games.load("tictactoe"))
+@contextmanager
+def ringing(seconds: float | None, call: Any) -> Any:
+    """A clock that rings when everything is known."""
+    yield
+    call()
+
+
+def test_a_clock_that_rings_too_late(monkeypatch):
+    """The position is solved, and the next one is asked of another solver."""
+    monkeypatch.setattr("tablero.lab.regret.called_after", ringing)
+    game = games.load(SMALL)
+    survey = survey_of(game, ["random"], sample(game, 3, range(1, 4), seed=1))
+    survey.run()
+    assert (survey.skipped, len(survey.steps[0])) == ([], 3)
+
+
+def test_who_is_stopped_while_another_solver_is_made(monkeypatch):
+    """That one is not asked."""
+    game = games.load(SMALL)
+    survey = survey_of(game, ["random"], sample(game, 3, range(1, 4), seed=1))
+
+    def interrupted(game: Any) -> Any:
+        survey.oracle.stop()
+        return solver_of(game)
+
+    monkeypatch.setattr("tablero.lab.regret.called_after", ringing)
+    monkeypatch.setattr("tablero.lab.regret.solver_of", interrupted)
+    with pytest.raises(SearchStopped):
+        survey.run()
+    assert len(survey.steps[0]) == 1
+
+
+def tictactoe(*moves: str) -> Record:
+    return Record("tictactoe", "", "human", "human", list(moves), NOBODY, None, Reason.UNFINISHED)
+
+
+def test_a_game_without_a_solver_of_its_own():
+    """Every answer to a corner loses but the centre: o's 2 is a mistake."""
+    game = games.load("tictactoe")
+    record = tictactoe("1", "2", "3", "5", "8")
+    review = Review(record, Oracle(game))
+    review.run()
+    position, expected = game.start, {}
+    for number, name in enumerate(record.moves, 1):
+        move = game.parse_move(position, name)
+        scores = {each: truth(game, position, each) for each in position.moves()}
+        expected[number] = max(scores.values()) - scores[move]
+        position = position.play(move)
+    assert {number: step.regret for number, step in review.steps.items()} == expected
+    assert expected[2] == 1
+    assert review.complaints() == []
+
+
+def test_what_is_too_large_is_left_out():
+    """The first moves are, and the solver stays as it is: it has learned something."""
+    game = games.load("tictactoe")
+    review = Review(tictactoe(*"123584679"), Oracle(game))
+    review.oracle.solver = solver = WholeTree(game, most=60)
+    review.run()
+    assert review.large == review.skipped == list(range(len(review.large), 0, -1))
+    assert 0 < len(review.large) < review.total
+    numbers = " ".join(map(str, sorted(review.large)))
+    assert review.complaints() == [f"moves left out, too large to be solved: {numbers}"]
+    assert review.oracle.solver is solver
+    survey = survey_of(game, ["random"], [game.start, game.read("xxooox...")])
+    survey.oracle.solver = WholeTree(game, most=60)
+    survey.run()
+    assert (survey.skipped, survey.large, len(survey.steps[0])) == ([game.start], 1, 1)
+    assert survey.complaints() == ["1 of 2 positions are left out: too large to be solved"]
 
 
 def test_an_agent_without_a_move(tmp_path):
@@ -183,3 +252,48 @@ def test_a_picture(tmp_path):
     survey.run()
     save(draw(survey, 1, "tablero lab regret"), tmp_path / "regret.svg", "tablero lab regret")
     assert "tablero lab regret" in (tmp_path / "regret.svg").read_text(encoding="utf-8")
+
+
+def points(axes: Any) -> dict[int, tuple[int, bool]]:
+    """By the number of a move: what it has lost, and whether its point is hollow."""
+    lines = [line for line in axes.lines if len(line.get_xdata()) == 1]
+    return {
+        line.get_xdata()[0]: (line.get_ydata()[0], line.get_markerfacecolor() == "white")
+        for line in lines
+    }
+
+
+def ends(axes: Any) -> list[int]:
+    """What every line comes to."""
+    return [line.get_ydata()[-1] for line in axes.lines]
+
+
+def test_a_picture_of_a_game(tmp_path):
+    """A stalk for every mistake, filled where the result changes; sums that end where the table
+    of the players says."""
+    from tablero.lab.figure import save
+    from tablero.lab.regret_report import draw_review
+
+    name = "kalah(pits=4,seeds=3)"
+    review = Review(record_of(name, "random", "random", plies=2), Oracle(games.load(name)))
+    review.run()
+    figure = draw_review(review, "tablero lab mistakes")
+    losses, sums = figure.axes
+    wrong = review.mistakes()
+    expected = {number: (step.regret, not step.changes_result) for number, step in wrong}
+    assert points(losses) == expected
+    assert {hollow for _lost, hollow in expected.values()} == {True, False}
+    _mistakes, players = review_tables(review, "again")
+    assert ends(sums) == [row["lost"] for row in players.records()]
+    save(figure, tmp_path / "mistakes.svg", "tablero lab mistakes")
+    assert "tablero lab mistakes" in (tmp_path / "mistakes.svg").read_text(encoding="utf-8")
+
+
+def test_a_picture_of_a_game_without_mistakes():
+    from tablero.lab.regret_report import draw_review
+
+    review = Review(tictactoe("5", "1"), Oracle(games.load("tictactoe")))
+    review.run()
+    losses, sums = draw_review(review, "again").axes
+    assert points(losses) == {}
+    assert ends(sums) == [0, 0]

@@ -130,11 +130,6 @@ def test_what_makes_no_sense_is_refused_at_once(job):
         real_job(SHELF, job)
 
 
-def test_reviews_are_for_games_that_can_be_solved():
-    with pytest.raises(TableroError):
-        do(jobs.Review(line=line("tictactoe", "", "1")))
-
-
 @pytest.mark.parametrize("agent", ["random", "level(2)", "alphabeta(depth=2)", "engine(depth=2)"])
 def test_agents_choose_what_they_always_choose(agent):
     job = jobs.Choose(line=line("kalah"), agent=agent, seed=7)

@@ -5,13 +5,19 @@ import errno
 import resource
 import socket
 from contextlib import ExitStack
+from pathlib import Path
 
 import httpx
 import pytest
 
 from tablero.web import connection
+from tablero.web.connection import most_connections
+from tablero.web.crew import Crew
+from tablero.web.shelf import Shelf
 from tablero.web.tabs import MOST_STREAMS
-from tests.web.live import PATIENCE, serving
+from tests.web.browser import game_of_the_docs
+from tests.web.customer import kill, wait_until_ready
+from tests.web.live import PATIENCE, serving, wait_until
 from tests.web.test_serve import COMMAND, running
 
 HEAD = b"GET /api/catalogue HTTP/1.1\r\nhost: localhost\r\n"
@@ -70,6 +76,36 @@ def test_one_that_listens_stays(hasty):
         stream.read()
 
 
+LARGE = 1 << 25
+"""Bytes: more than systems keep for somebody who does not read."""
+
+
+def test_one_that_takes_nothing_of_what_it_is_told_is_closed(hasty):
+    hasty.server.app.state.desk.results["large"] = bytes(LARGE)
+    with connected(hasty.url) as line:
+        line.sendall(HEAD.replace(b"catalogue", b"results/large") + b"\r\n")
+        assert line.recv(15) == b"HTTP/1.1 200 OK"
+        wait_until(lambda: not hasty.server.server_state.connections)
+
+
+def test_one_that_has_taken_something_since_is_told_all():
+    """We look by hand: when it has taken nothing yet, and when it has."""
+    ask = HEAD.replace(b"catalogue", b"results/large") + b"connection: close\r\n\r\n"
+    with serving(workers=0) as found, connected(found.url) as line:
+        found.server.app.state.desk.results["large"] = bytes(LARGE)
+        line.sendall(ask)
+        taken = len(line.recv(15))
+        (one,) = found.server.server_state.connections
+        wait_until(lambda: one._state[2])
+        before = one._state
+        while one._state == before:
+            taken += len(line.recv(1 << 22))
+        one.loop.call_soon_threadsafe(one._look, before)
+        while more := line.recv(1 << 22):
+            taken += len(more)
+        assert taken > LARGE
+
+
 def test_of_too_many_streams_of_a_tab_the_oldest_ends():
     asked = {"tab": "a" * 20}
     with ExitStack() as stack:
@@ -83,7 +119,7 @@ def test_of_too_many_streams_of_a_tab_the_oldest_ends():
 
 
 def test_only_so_many_are_held(monkeypatch):
-    monkeypatch.setattr(connection, "most_connections", lambda: 2)
+    monkeypatch.setattr(connection, "most_connections", lambda _processes: 2)
     with serving(workers=0) as found:
         held = [connected(found.url) for _number in range(2)]
         for _number in range(3):
@@ -93,6 +129,52 @@ def test_only_so_many_are_held(monkeypatch):
             one.sendall(HEAD + b"connection: close\r\n\r\n")
             assert one.recv(15) == b"HTTP/1.1 200 OK"
             one.close()
+
+
+@pytest.mark.parametrize(("files", "processes"), [(4096, 0), (4096, 258), (1024, 6), (1024, 258)])
+def test_there_are_files_for_connections_and_processes(files, processes, monkeypatch):
+    monkeypatch.setattr(resource, "getrlimit", lambda _what: (files, files))
+    most = connection.most_connections(processes)
+    others = connection.SPARE + connection.A_PROCESS * processes
+    assert most + others == files or most == connection.LEAST > files - others
+
+
+def open_files() -> int:
+    return len(list(Path("/proc/self/fd").iterdir()))
+
+
+@pytest.mark.skipif(not Path("/proc/self/fd").is_dir(), reason="asks Linux for open files")
+def test_a_process_has_no_more_files_than_are_kept_for_it():
+    """Not while it replaces another either."""
+    before = open_files()
+    crew = Crew(1, warm=False)
+    try:
+        wait_until_ready(crew)
+        assert open_files() > before
+        kill(crew)
+        wait_until(lambda: crew.workers[0].mood is None)
+        most = 0
+        while crew.workers[0].mood is None:
+            most = max(most, open_files() - before)
+        assert 0 < most <= connection.A_PROCESS
+    finally:
+        crew.close()
+
+
+@pytest.mark.parametrize(("workers", "files", "processes"), [(1, 0, 1), (0, 1, 2)])
+def test_all_processes_are_counted(workers, files, processes, monkeypatch, tmp_path):
+    """Those that answer for games in files, too."""
+    asked = []
+
+    def counted(count):
+        asked.append(count)
+        return most_connections(count)
+
+    monkeypatch.setattr(connection, "most_connections", counted)
+    shelf = Shelf([str(game_of_the_docs(tmp_path))] * files)
+    with serving(workers=workers, shelf=shelf) as found, found.client() as client:
+        client.get("/api/nothing")
+    assert asked == [processes]
 
 
 @pytest.mark.parametrize(

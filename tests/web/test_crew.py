@@ -14,6 +14,7 @@ import pytest
 from tablero.web import crew as crew_module
 from tablero.web import orders as orders_module
 from tablero.web import worker
+from tablero.web.chores.answer import Question
 from tablero.web.crew import Crew
 from tablero.web.orders import Order
 from tests.web.customer import DEAF, QUICK, STOPPABLE, Customer, kill, wait_until_ready
@@ -150,6 +151,28 @@ def test_news_come_ten_times_a_second_at_most(monkeypatch):
     assert said[0] == 0
     assert said[-1] == 99
     assert len(said) <= 31
+
+
+def test_the_last_news_do_not_wait_for_others():
+    """Nothing follows them for a long time, and the job is not done."""
+    said: list[Any] = []
+    news = worker.News(said.append)
+    for number in range(3):
+        news.tell(cast(Any, number))
+    wait_until(lambda: said[-1] == 2)
+    assert said == [0, 2]
+    news.tell(cast(Any, 3))
+    news.end()
+    assert news.clock is None
+    news.flush()
+    assert said[-1] in (2, 3)
+
+
+def test_what_cannot_be_told_is_not_waited_for(crew, customer):
+    """A worker that cannot go on leaves at once, and its order need not wait for its time."""
+    number = customer.order(Question(memoryview, cast(Any, b"no text"), ()))
+    assert customer.states(number) == ["again", "failed"]
+    assert customer.states(customer.order(QUICK)) == ["news", "done"]
 
 
 def test_a_worker_that_has_grown_large_retires():

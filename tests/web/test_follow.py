@@ -2,6 +2,8 @@
 
 import gzip
 import json
+import threading
+from contextlib import suppress
 from pathlib import Path
 from typing import Any
 
@@ -12,6 +14,7 @@ from tablero.web import jobs, models
 from tablero.web.chores import chore_of
 from tablero.web.chores.follow import Following
 from tablero.web.shelf import Shelf
+from tests.web.live import wait_until
 from tests.web.test_trees import grow
 
 NEGAMAX = """
@@ -151,6 +154,46 @@ def test_it_can_be_stopped(tmp_path):
     chore.stop()
     with pytest.raises(SearchStopped):
         chore.run(lambda told: None)
+
+
+HELPED = """
+import pathlib, subprocess, sys, time
+
+helper = subprocess.Popen([sys.executable, "-c", "import time; time.sleep(600)"])
+pathlib.Path({note!r}).write_text(str(helper.pid))
+
+
+def choose(moves):
+    {does}
+    return moves[0]
+"""
+
+
+@pytest.mark.parametrize("does", ["pass", "time.sleep(600)"])
+def test_whatever_a_player_has_started_ends_with_it(tmp_path, does):
+    path, note = tmp_path / "helped.py", tmp_path / "helper"
+    path.write_text(HELPED.format(note=str(note), does=does))
+    chore = Following(jobs.Follow(line=models.Line(game="tictactoe"), player=str(path)))
+
+    def run():
+        with suppress(SearchStopped):
+            chore.run(lambda told: None)
+
+    runner = threading.Thread(target=run)
+    runner.start()
+    wait_until(lambda: note.exists() and note.read_text())
+    if does != "pass":
+        chore.stop()
+    runner.join()
+    wait_until(lambda: not is_alive(int(note.read_text())))
+
+
+def is_alive(process: int) -> bool:
+    """A process that has ended and that nobody has asked about is not."""
+    try:
+        return ") Z " not in Path(f"/proc/{process}/stat").read_text()
+    except (FileNotFoundError, ProcessLookupError):
+        return False
 
 
 def test_the_page_knows_files_by_their_names(tmp_path):

@@ -4,6 +4,7 @@ import json
 import re
 from pathlib import Path
 
+import pytest
 from playwright.sync_api import Browser, expect
 
 from tests.web.browser import PHONE, Room, marks, tab
@@ -110,6 +111,22 @@ def test_mistakes_are_asked_for_before_they_are_shown(room: Room) -> None:
     expect(room.page.get_by_text("1 is not best either")).to_be_visible()
     room.press("Space")
     expect(room.page.get_by_text("3 it is: +1 instead of =.")).to_be_visible()
+
+
+@pytest.mark.parametrize(
+    ("game", "moves", "told"),
+    [
+        ("tictactoe", "1 2", "1 mistake. Find the better move."),
+        ("tictactoe", "1 5", "No mistake: every move was as good as any."),
+        ("boxes", "0 1 3 5 2 4", "3 mistakes. Find the better moves."),
+    ],
+)
+def test_mistakes_of_games_without_a_solver_of_their_own(
+    room: Room, game: str, moves: str, told: str
+) -> None:
+    room.visit(game=game, moves=moves)
+    room.button("Find my mistakes").click()
+    expect(room.page.get_by_text(told)).to_be_visible()
 
 
 def test_a_record_is_saved_and_loaded(room: Room, tmp_path: Path) -> None:

@@ -6,6 +6,7 @@ import time
 
 import pytest
 
+from tablero.web import crew as crew_module
 from tablero.web import desk as desk_module
 from tablero.web.jobs import Event
 from tablero.web.tabs import REMEMBERED
@@ -195,6 +196,18 @@ def test_there_is_an_end_to_tabs_and_jobs(monkeypatch):
             each.hide()
         for each in (*tabs, third):
             each.client.close()
+
+
+def test_nothing_is_said_of_a_job_that_was_refused(monkeypatch):
+    """Else somebody would wait for its end."""
+    monkeypatch.setattr(crew_module, "MOST_WAITING", 0)
+    with serving(workers=0) as full:
+        tab = Tab(full)
+        body = {"tab": tab.name, "job": QUICK}
+        assert tab.client.post("/api/jobs", json=body).status_code == 429
+        known = full.server.app.state.desk.tabs[tab.name]
+        assert (known.jobs, known.events) == ({}, {})
+        tab.close()
 
 
 @pytest.fixture

@@ -38,7 +38,9 @@ export const en = {
   reviewing: "Looked at {done} of {total} moves …",
   noMistakes: "No mistake: every move was as good as any.",
   mistakesFound: "{count} mistake. Find the better move.|{count} mistakes. Find the better moves.",
-  mistakesSkipped: "{count} position took too long.|{count} positions took too long.",
+  noMistakesElse: "No mistake in the others.",
+  mistakesSkipped:
+    "{count} position was too much to solve.|{count} positions were too much to solve.",
   mistakeAsk: "{number} of {total}: {player} played {move} here. What is better?",
   mistakeWrong: "{move} is not best either. Try another, or press Space.",
   mistakeRight: "{move} it is: {best} instead of {score}.",
@@ -105,8 +107,9 @@ export const es: Record<keyof typeof en, string> = {
   noMistakes: "Ningún error: no había jugadas mejores.",
   mistakesFound:
     "{count} error. Encuentra la jugada mejor.|{count} errores. Encuentra las jugadas mejores.",
+  noMistakesElse: "Ningún error en las demás.",
   mistakesSkipped:
-    "{count} posición ha costado demasiado.|{count} posiciones han costado demasiado.",
+    "{count} posición era demasiado para resolverla.|{count} posiciones eran demasiado para resolverlas.",
   mistakeAsk: "{number} de {total}: {player} jugó {move} aquí. ¿Qué es mejor?",
   mistakeWrong: "{move} tampoco es lo mejor. Prueba otra, o pulsa Espacio.",
   mistakeRight: "Es {move}: {best} en lugar de {score}.",

@@ -8,11 +8,11 @@ from typing import Any, ClassVar
 from tablero import evals
 from tablero.agents.agent import NO_LIMITS, Agent, Choice, Limits, check_least, check_most
 from tablero.agents.engine import EnginePlayer, least
-from tablero.errors import OptionError, SearchStopped, UnknownName
+from tablero.errors import OptionError, SearchStopped
 from tablero.games.game import Game
 from tablero.locale import mark
 from tablero.position import Move, Side
-from tablero.solve import Solver, after_move, solver_of
+from tablero.solve import Solver, after_move, has_solver, solver_of
 from tablero.threads import MOST_THREADS, called_after
 
 ENOUGH = 10_000_000
@@ -23,7 +23,10 @@ SHARE = 0.5
 
 
 class PerfectPlayer:
-    """Plays one game perfectly, and learns from one position to the next."""
+    """Plays one game perfectly, and learns from one position to the next.
+
+    solver -- None: there is none, or it was given up and nobody has needed another since
+    """
 
     compiled = None
 
@@ -31,6 +34,7 @@ class PerfectPlayer:
         self.game, self.threads, self.seconds = game, threads, seconds
         self.stopped = False
         self.solver = self._new_solver()
+        self.is_solved = self.solver is not None
         judge = evals.load(evals.names(game)[0], game)
         self.engine = EnginePlayer(judge, NO_LIMITS, threads, game.depth)
         self.engine.prepare(game.start)
@@ -40,8 +44,8 @@ class PerfectPlayer:
 
     def stop(self) -> None:
         self.stopped = True
-        if self.solver is not None:
-            self._give_up(self.solver)
+        if (solver := self.solver) is not None:
+            self._give_up(solver)
         self.engine.stop()
 
     def close(self) -> None:
@@ -52,14 +56,14 @@ class PerfectPlayer:
         defence, in Quarry too as far as the next move goes. Of equal ones the first.
 
         If the time is too short for that, the engine's move, which says so: it is not exact. A
-        game without a solver is the engine's as well, and so is a move whose depth or nodes are
-        limited; it may see the end.
+        game without a solver of its own is the engine's as well, and so is a move whose depth or
+        nodes are limited; it may see the end, and wins as soon as it can.
         """
         self.stopped, start = False, time.monotonic()
         seconds = least(self.seconds, limits.seconds)
         try:
-            if self.solver is not None and limits.depth is limits.nodes is None:
-                return self._solved(self.solver, position, seconds)
+            if self.is_solved and limits.depth is limits.nodes is None:
+                return self._solved(position, seconds)
         except SearchStopped:
             if self.stopped:
                 raise
@@ -68,8 +72,11 @@ class PerfectPlayer:
             seconds = max(0.0, seconds - (time.monotonic() - start))
         return self._searched(position, replace(limits, seconds=seconds))
 
-    def _solved(self, solver: Solver, position: Any, seconds: float | None) -> Choice:
+    def _solved(self, position: Any, seconds: float | None) -> Choice:
         patience = None if seconds is None else seconds * SHARE
+        solver = self.solver = self.solver or solver_of(self.game, self.threads)
+        if self.stopped:
+            self._give_up(solver)
         with called_after(patience, partial(self._give_up, solver)):
             scores = {move: after_move(solver, position, move) for move in position.moves()}
         score = max(scores.values())
@@ -96,14 +103,15 @@ class PerfectPlayer:
 
     def _give_up(self, solver: Solver) -> None:
         """Stop a solver, which is of no use afterwards."""
+        if self.solver is solver:
+            self.solver = None
         solver.stop()
-        self.solver = self._new_solver()
 
     def _new_solver(self) -> Solver | None:
-        """One for this game, if there is any and it is not too large."""
+        """The game's own, if there is any and it is not too large."""
         try:
-            return solver_of(self.game, self.threads)
-        except (UnknownName, OptionError):
+            return solver_of(self.game, self.threads) if has_solver(self.game) else None
+        except OptionError:
             return None
 
 

@@ -34,6 +34,7 @@ from tablero.errors import (
     NotationError,
     OptionError,
     SearchStopped,
+    TooLarge,
 )
 from tablero.games.game import Game, read_unfinished
 from tablero.locale import _
@@ -46,16 +47,20 @@ STDIN = "-"
 
 
 def command() -> click.Command:
+    from tablero.solve import MOST_NODES
+
     text = _(
         "Solve a position: its exact score for the side to move, the exact score of every move, "
         "and a best line. A position of - reads one position from each line of the input and "
-        "answers each with a line: the score alone, or JSON.\n\n"
+        "answers each with a line: the score alone, or JSON. Games without a solver of their "
+        "own are searched to the end, where that takes no more than {nodes} nodes.\n\n"
         "    tablero solve connect4 4444441\n\n"
         "    tablero solve 'connect4(columns=6,rows=5)' --score-only\n\n"
         "    tablero solve 'kalah(capture=empty)' --score-only\n\n"
         "    tablero solve quarry 200x200x199\n\n"
+        "    tablero solve my_game.py\n\n"
         "    tablero solve 'connect4(columns=5,rows=5)' --build-book 8"
-    )
+    ).format(nodes=grouped(MOST_NODES))
     options = [*_search_options(), *_book_options()]
     return make_command("solve", text, solve, [game_argument(), position_argument(), *options])
 
@@ -192,10 +197,14 @@ def _build(
 
 @contextmanager
 def _giving_up(solver: Any, seconds: float | None) -> Iterator[None]:
-    """Stop the solver when the time is over, and leave with exit code 1."""
+    """Stop the solver when the time is over, and leave with exit code 1; so too if it is too
+    much for it."""
     try:
         with called_after(seconds, solver.stop):
             yield
+    except TooLarge as error:
+        complain(str(error))
+        raise click.exceptions.Exit(1) from None
     except SearchStopped:
         if seconds is None:
             raise

@@ -11,7 +11,7 @@ import numpy as np
 from tablero import agents
 from tablero.agents.agent import NO_LIMITS, Player
 from tablero.agents.dice import derive
-from tablero.errors import SearchStopped, TableroError
+from tablero.errors import SearchStopped, TableroError, TooLarge
 from tablero.games.game import Game
 from tablero.lab.bootstrap import interval
 from tablero.locale import _
@@ -20,6 +20,7 @@ from tablero.match.record import Record, positions
 from tablero.match.referee import Fault, ask
 from tablero.position import FIRST, SECOND, Move, Side
 from tablero.solve import after_move, leads_to, solver_of
+from tablero.threads import called_after
 
 
 @dataclass(frozen=True)
@@ -51,7 +52,7 @@ class Oracle:
 
     seconds -- that it may think about a position; None: as long as it takes
 
-    Raises UnknownName if we cannot solve this game.
+    Raises OptionError if the game is too large for its solver.
     """
 
     def __init__(self, game: Game, seconds: float | None = None) -> None:
@@ -81,18 +82,31 @@ class Oracle:
     @contextmanager
     def thinking(self) -> Iterator[None]:
         """About one position. Raises SearchStopped when the time is up; the next one is asked
-        anew, for a solver that was stopped is of no use."""
-        clock = threading.Timer(self.seconds or 0, self.solver.stop)
-        if self.seconds is not None:
-            clock.start()
+        anew, for a solver that was stopped is of no use. Raises TooLarge."""
+        late, solver = threading.Event(), self.solver
+
+        def give_up() -> None:
+            late.set()
+            solver.stop()
+
         try:
-            yield
+            with called_after(self.seconds, give_up):
+                yield
+        except TooLarge:
+            raise
         except SearchStopped:
-            if not self.stopped:
-                self.solver = solver_of(self.game)
+            late.set()
             raise
         finally:
-            clock.cancel()
+            if late.is_set():
+                self._renew()
+
+    def _renew(self) -> None:
+        """Take another solver, unless nobody wants to know anything any more."""
+        if not self.stopped:
+            self.solver = solver_of(self.game)
+        if self.stopped:
+            self.solver.stop()
 
     def stop(self) -> None:
         """Make whoever waits for an answer get SearchStopped soon."""
@@ -132,7 +146,8 @@ class Survey:
     """Several agents in the same positions.
 
     steps   -- by agent, a step for every position
-    skipped -- positions for which the time did not suffice
+    skipped -- positions that were not solved
+    large   -- how many of these for too many nodes; for the others the time did not suffice
     done    -- positions looked at so far
     """
 
@@ -140,6 +155,7 @@ class Survey:
         self.oracle, self.seats, self.places = oracle, seats, places
         self.steps: list[list[Step]] = [[] for _seat in seats]
         self.skipped: list[Any] = []
+        self.large = 0
         self.done = 0
 
     def run(self) -> None:
@@ -159,9 +175,14 @@ class Survey:
 
     def complaints(self) -> list[str]:
         """What should not be overlooked, in words."""
-        message = _("{skipped} of {count} positions are left out: they were not solved in time")
-        counts = {"skipped": len(self.skipped), "count": len(self.places)}
-        return [message.format(**counts)] if self.skipped else []
+        reasons = {
+            _("{skipped} of {count} positions are left out: they were not solved in time"): (
+                len(self.skipped) - self.large
+            ),
+            _("{skipped} of {count} positions are left out: too large to be solved"): self.large,
+        }
+        count = len(self.places)
+        return [told.format(skipped=n, count=count) for told, n in reasons.items() if n]
 
     def _look(self, number: int, position: Any) -> None:
         moves = [seat.choose(position, number) for seat in self.seats]
@@ -169,10 +190,11 @@ class Survey:
             with self.oracle.thinking():
                 best = self.oracle.solver.score(position)
                 steps = {move: self.oracle.step(position, move, best) for move in {*moves}}
-        except SearchStopped:
+        except SearchStopped as error:
             if self.oracle.stopped:
                 raise
             self.skipped.append(position)
+            self.large += isinstance(error, TooLarge)
             return
         for own, move in zip(self.steps, moves, strict=True):
             own.append(steps[move])
@@ -197,13 +219,15 @@ class Review:
 
     steps   -- by the number of the move, from 1 on; those of the opening were nobody's choice.
                Never changed, only replaced: whoever goes through them sees no other
-    skipped -- numbers of the moves for which the time did not suffice
+    skipped -- numbers of the moves that were not solved
+    large   -- those of them that have too many nodes; for the others the time did not suffice
     """
 
     def __init__(self, record: Record, oracle: Oracle) -> None:
         self.record, self.oracle = record, oracle
         self.steps: dict[int, Step] = {}
         self.skipped: list[int] = []
+        self.large: list[int] = []
         self.total = len(record.moves) - record.opening
 
     @property
@@ -218,10 +242,23 @@ class Review:
                 with self.oracle.thinking():
                     step = self.oracle.step(*moves[number - 1])
                 self.steps = {**self.steps, number: step}
-            except SearchStopped:
+            except SearchStopped as error:
                 if self.oracle.stopped:
                     raise
+                self.large += [number] * isinstance(error, TooLarge)
                 self.skipped.append(number)
+
+    def complaints(self) -> list[str]:
+        """What should not be overlooked, in words."""
+        reasons = {
+            _("moves left out, not solved in time: {numbers}"): {*self.skipped} - {*self.large},
+            _("moves left out, too large to be solved: {numbers}"): self.large,
+        }
+        return [
+            told.format(numbers=" ".join(map(str, sorted(numbers))))
+            for told, numbers in reasons.items()
+            if numbers
+        ]
 
     def mistakes(self) -> list[tuple[int, Step]]:
         """Every move that loses something, by its number: the worst first."""

@@ -118,6 +118,67 @@ def draw(survey: Survey, seed: int, command: str) -> "Figure":
     return picture(panels, command, columns=2)
 
 
+def draw_review(review: Review, command: str) -> "Figure":
+    """What every move of a game has lost, and what each player has lost by then; a player has the
+    same colour and sign in both."""
+    from tablero.lab.figure import picture
+
+    def panels(axes: Any) -> None:
+        _draw_losses(axes[0, 0], review)
+        _draw_sums(axes[0, 1], review)
+
+    return picture(panels, command, columns=2)
+
+
+def _losses(review: Review) -> list[tuple[str, list[tuple[int, Step]]]]:
+    """By player: the name, and every move that was solved, by its number."""
+    steps = sorted(review.steps.items())
+    names = review.record.first, review.record.second
+    return [
+        (f"{player} {name}", [(number, step) for number, step in steps if _player(step) == player])
+        for player, name in enumerate(names, 1)
+    ]
+
+
+def _draw_losses(axes: Any, review: Review) -> None:
+    """A stalk for every move that loses; its end is hollow if the result stays what it was."""
+    from tablero.lab.figure import line_style
+
+    for place, (_name, steps) in enumerate(_losses(review)):
+        style = {**line_style(place), "linestyle": "none", "markersize": 7}
+        for number, step in steps:
+            if step.regret:
+                axes.vlines(number, 0, step.regret, color=style["color"], linewidth=2)
+                filled = style["color"] if step.changes_result else "white"
+                axes.plot([number], [step.regret], **{**style, "markerfacecolor": filled})
+    _set_moves(axes, review)
+    axes.set(title=_("Lost by each move"), xlabel=_("move; hollow: the result stays"))
+
+
+def _draw_sums(axes: Any, review: Review) -> None:
+    from tablero.lab.figure import line_style
+
+    first, last = review.record.opening, len(review.record.moves)
+    for place, (name, steps) in enumerate(_losses(review)):
+        sums = [0, *np.cumsum([step.regret for _number, step in steps])]
+        numbers = [first, *(number for number, _step in steps), last]
+        style = {**line_style(place), "markevery": slice(1, -1)}
+        axes.step(numbers, [*sums, sums[-1]], where="post", label=name, **style)
+    _set_moves(axes, review)
+    axes.set(title=_("Lost in all"), xlabel=_("move"))
+    axes.legend(loc="upper left")
+
+
+def _set_moves(axes: Any, review: Review) -> None:
+    """Numbers of moves below, and losses from 0 on."""
+    from matplotlib.ticker import MaxNLocator
+
+    axes.set_xlim(review.record.opening + 0.5, len(review.record.moves) + 0.5)
+    axes.set_ylim(bottom=0, top=max(1, axes.get_ylim()[1]))
+    for axis in (axes.xaxis, axes.yaxis):
+        axis.set_major_locator(MaxNLocator(integer=True))
+
+
 def _draw_means(axes: Any, survey: Survey, seed: int) -> None:
     from tablero.lab.figure import line_style
 

@@ -7,6 +7,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any, Protocol
 
 from tablero.errors import UnknownName
+from tablero.games import GAMES
 from tablero.games.game import Game
 from tablero.locale import _
 from tablero.position import ONGOING, Move
@@ -14,9 +15,20 @@ from tablero.position import ONGOING, Move
 if TYPE_CHECKING:
     from tablero.solve.connect4.builder import Builder
 
-SOLVED = ("connect4", "kalah", "mancala11", "quarry")
+SOLVED = tuple(GAMES)
+"""Of these every position can be solved, given time. Others are solved where their whole tree is
+not too large."""
+
+BY_THEORY = ("quarry",)
+"""Games whose solver knows without looking: there is nothing to search, or to compile."""
+
 WITH_BOOKS = ("connect4",)
 WITH_ENDGAMES = ("kalah", "mancala11")
+OWN = (*WITH_BOOKS, *WITH_ENDGAMES, *BY_THEORY)
+"""Games with a solver of their own."""
+
+MOST_NODES = 5_000_000
+"""Of the search of one position, in games without."""
 
 
 class Solver(Protocol):
@@ -27,7 +39,10 @@ class Solver(Protocol):
         """How many nodes have been visited so far."""
 
     def score(self, position: Any) -> int:
-        """The margin that best play leads to, for the side to move in an unfinished position."""
+        """The margin that best play leads to, for the side to move in an unfinished position.
+
+        Raises SearchStopped; TooLarge if we would visit too many nodes.
+        """
 
     def bound(self, position: Any, alpha: int) -> int:
         """An upper bound of the score if it is alpha or less, else a lower bound above alpha."""
@@ -63,22 +78,29 @@ class Solution:
     seconds: float
 
 
+def has_solver(game: Game) -> bool:
+    """Has it one of its own? Somebody else's game may bear the name of one that has."""
+    module, _colon, _class = GAMES.get(game.name, "").partition(":")
+    return game.name in OWN and type(game).__module__ == module
+
+
 def solver_of(
     game: Game, threads: int = 1, book: bool = True, endgame: int | None = None
 ) -> Solver:
-    """A solver of this game.
+    """A solver of this game: its own, or a search of its whole tree.
 
     book    -- with its opening tables, where there are some
     endgame -- seeds of the endgame table of a sowing game; else as many as suit a position
 
-    Raises UnknownName if we have none.
+    Raises OptionError if the game is too large for its solver.
     """
-    if game.name not in SOLVED or game.file:
-        raise UnknownName(_("solved game"), game.name, SOLVED)
-    if endgame is not None and game.name not in WITH_ENDGAMES:
+    own = has_solver(game)
+    if endgame is not None and not (own and game.name in WITH_ENDGAMES):
         raise UnknownName(_("game with endgame tables"), game.name, WITH_ENDGAMES)
-    if game.name == "quarry":
-        solver: Solver = import_module("tablero.solve.quarry").QuarrySolver()
+    if not own:
+        solver: Solver = import_module("tablero.solve.whole").WholeTree(game)
+    elif game.name in BY_THEORY:
+        solver = import_module("tablero.solve.quarry").QuarrySolver()
     elif game.name == "connect4":
         kind = import_module("tablero.solve.connect4.solver").Connect4Solver
         find_books = import_module("tablero.solve.connect4.shelf").find_books

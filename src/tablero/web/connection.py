@@ -1,5 +1,5 @@
-"""A browser's connection. It asks for something in good time or is closed, and there are only so
-many: whoever holds one and says nothing keeps nobody else out."""
+"""A browser's connection. It asks for something in good time, and takes what it is told, or is
+closed; and there are only so many. Whoever holds one and does nothing keeps nobody else out."""
 
 import asyncio
 import errno
@@ -10,7 +10,7 @@ from uvicorn.protocols.http.h11_impl import H11Protocol
 
 PATIENCE = 10.0
 """Seconds between two looks at a connection; one that waits for its next request at both, and has
-had none between, is closed."""
+had none between, is closed, and so is one that has taken nothing of what waits to be sent."""
 
 MOST_FILES = 4096
 """What we ask the system for. A connection is a file."""
@@ -18,8 +18,9 @@ MOST_FILES = 4096
 AT_ONCE = 128
 """Connections that are taken before we can count them."""
 
-SPARE, LEAST = 64 + AT_ONCE, 16
-"""Files that are no connections: of ourselves, of workers. Some connections there are, anyhow."""
+SPARE, A_PROCESS, LEAST = 64 + AT_ONCE, 8, 16
+"""Files that are no connections: our own, and for each process that works for us its pipes, and
+for a moment those of the one that it replaces. Some connections there are, anyhow."""
 
 
 class Connection(H11Protocol):
@@ -30,7 +31,7 @@ class Connection(H11Protocol):
     def connection_made(self, transport: asyncio.Transport) -> None:  # type: ignore[override]
         super().connection_made(transport)
         self.clock = self.loop.call_later(PATIENCE, self._look, self._state)
-        if len(self.connections) > most_connections():
+        if len(self.connections) > most_connections(self._processes):
             transport.abort()
 
     def connection_lost(self, exc: Exception | None) -> None:
@@ -38,16 +39,25 @@ class Connection(H11Protocol):
         super().connection_lost(exc)
 
     @property
-    def _state(self) -> tuple[Any, bool]:
-        """The last request, and whether we wait for another."""
-        return self.cycle, self.cycle is None or self.cycle.response_complete
+    def _processes(self) -> int:
+        """How many work for the server."""
+        state = self.config.app.state  # type: ignore[union-attr]
+        return len(state.desk.crew.workers) + len(state.clerk.crew.workers)
 
-    def _look(self, before: tuple[Any, bool]) -> None:
-        _request, waits = self._state
-        if waits and self._state == before:
-            self.timeout_keep_alive_handler()
-        else:
+    @property
+    def _state(self) -> tuple[Any, bool, int]:
+        """The last request, whether we wait for another, and bytes that wait to be sent."""
+        waits = self.cycle is None or self.cycle.response_complete
+        return self.cycle, waits, self.transport.get_write_buffer_size()
+
+    def _look(self, before: tuple[Any, bool, int]) -> None:
+        _request, waits, unsent = self._state
+        if self._state != before or not (waits or unsent):
             self.clock = self.loop.call_later(PATIENCE, self._look, self._state)
+        elif unsent:
+            self.transport.abort()
+        else:
+            self.timeout_keep_alive_handler()
 
 
 def ask_for_files() -> None:
@@ -57,9 +67,10 @@ def ask_for_files() -> None:
         resource.setrlimit(resource.RLIMIT_NOFILE, (_files(most), most))
 
 
-def most_connections() -> int:
-    """At one time; others are closed at once."""
-    return max(LEAST, _files(resource.getrlimit(resource.RLIMIT_NOFILE)[0]) - SPARE)
+def most_connections(processes: int) -> int:
+    """At one time, of a server that has so many processes; others are closed at once."""
+    files = _files(resource.getrlimit(resource.RLIMIT_NOFILE)[0])
+    return max(LEAST, files - SPARE - A_PROCESS * processes)
 
 
 def _files(limit: int) -> int:

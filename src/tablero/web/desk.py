@@ -61,12 +61,11 @@ class Desk:
         number = secrets.token_hex(8)
         if isinstance(job, jobs.Analyse):
             job = job.model_copy(update={"seconds": self._share(job.seconds)})
-        tab.jobs[number] = job.kind
-        tab.add(jobs.Event(job=number, state=WAITING))
         order = Order(number, job, spoken(), self._hearer(name), GRANTED.get(job.kind))
         if not self.crew.give(order):
-            del tab.jobs[number]
             raise Busy(_("too many searches are waiting; try again in a moment"))
+        tab.jobs[number] = job.kind  # what is said of it meanwhile comes after this
+        tab.add(jobs.Event(job=number, state=WAITING))
         return number
 
     def cancel(self, number: str) -> None:

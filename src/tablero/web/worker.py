@@ -12,6 +12,7 @@ import signal
 import sys
 import threading
 import time
+import traceback
 from collections.abc import Callable, Iterator
 from contextlib import suppress
 from multiprocessing.connection import Connection
@@ -111,6 +112,15 @@ class Bench:
                 self.current[1].stop()
 
     def work(self) -> None:
+        """Until we have grown large; whatever happens, nobody waits for a process that has given
+        up."""
+        try:
+            self._work()
+        except BaseException:
+            traceback.print_exc()
+        _leave()
+
+    def _work(self) -> None:
         on_compile(self._begin_piece, self._end_piece)
         self._say(ITSELF, READY, None)
         while not _is_large():
@@ -120,7 +130,6 @@ class Bench:
             if _is_large():
                 self._say(ITSELF, RETIRING, None)
             self._say(number, state, told)
-        _leave()
 
     def _next_order(self) -> tuple[str, Any, str]:
         """Rehearse while there is none."""
@@ -154,6 +163,7 @@ class Bench:
         except Exception as error:  # code of the user's, or a fault of ours: the worker goes on
             return FAILED, str(blame_any(error)) or type(error).__name__
         finally:
+            news.end()
             with self.lock:
                 self.current = None
                 self.unwanted.clear()
@@ -203,26 +213,48 @@ def most_memory() -> int:
 
 
 class News:
-    """Passes on the last thing told, not more often than every PAUSE. Any thread may tell."""
+    """Passes on the last thing told, not more often than every PAUSE, and not later either. Any
+    thread may tell.
+
+    clock -- passes on what had to wait
+    """
 
     def __init__(self, say: Callable[[Told], None]) -> None:
         self.say = say
         self.lock = threading.Lock()
         self.pending: Told | None = None
         self.last = 0.0
+        self.clock: threading.Timer | None = None
 
     def tell(self, told: Told) -> None:
         with self.lock:
             self.pending = told
-            if time.monotonic() - self.last >= PAUSE:
+            wait = self.last + PAUSE - time.monotonic()
+            if wait <= 0:
                 self._pass_on()
+            elif self.clock is None:
+                self.clock = threading.Timer(wait, self.flush)
+                self.clock.daemon = True
+                self.clock.start()
 
     def flush(self) -> None:
         """Pass it on now."""
         with self.lock:
             self._pass_on()
 
+    def end(self) -> None:
+        """Nobody wants to hear any more."""
+        with self.lock:
+            self.pending = None
+            self._take_clock()
+
     def _pass_on(self) -> None:
+        self._take_clock()
         if self.pending is not None:
             self.say(self.pending)
             self.pending, self.last = None, time.monotonic()
+
+    def _take_clock(self) -> None:
+        if self.clock is not None:
+            self.clock.cancel()
+            self.clock = None

@@ -15,15 +15,16 @@ from tablero.locale import _
 def command() -> click.Command:
     text = _(
         "Every move of a recorded game that loses something against perfect play, the worst "
-        "first, with a better move and both exact scores. The game must be one that can be "
-        "solved.\n\n"
+        "first, with a better move and both exact scores; those that are too large to be solved "
+        "are left out.\n\n"
         "    tablero match 'kalah(pits=4,seeds=3)' greedy random --games 10 --out games.jsonl\n\n"
-        "    tablero lab mistakes games.jsonl --game 7"
+        "    tablero lab mistakes games.jsonl --game 7\n\n"
+        "    tablero lab mistakes games.jsonl --game 7 --out mistakes.svg"
     )
     params: list[click.Parameter] = [
         *record_params(),
         time_option(_("Leave a move out that is not solved in so many seconds.")),
-        out_option(draws=False),
+        out_option(),
     ]
     return make_command("mistakes", text, mistakes, params)
 
@@ -33,14 +34,13 @@ def mistakes(
 ) -> None:
     from tablero.games import load
     from tablero.lab.regret import Oracle, Review
-    from tablero.lab.regret_report import review_tables
+    from tablero.lab.regret_report import draw_review, review_tables
 
-    check_out(out, draws=False)
+    check_out(out)
     check_time(seconds)
     record = wanted_record(file, number, ())
     review = Review(record, Oracle(load(record.game), seconds))
     run_counted(review.run, lambda: review.done, review.total, review.oracle.stop)
-    if review.skipped:
-        message = _("moves left out, not solved in time: {numbers}")
-        complain(message.format(numbers=" ".join(map(str, sorted(review.skipped)))))
-    deliver(review_tables(review, asked()), out, as_json)
+    for line in review.complaints():
+        complain(line)
+    deliver(review_tables(review, asked()), out, as_json, lambda: draw_review(review, asked()))

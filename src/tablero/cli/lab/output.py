@@ -19,8 +19,7 @@ PICTURES = (".svg", ".png", ".pdf")
 PAGE, CSV = ".html", ".csv"
 
 
-def out_option(draws: bool = True) -> click.Option:
-    """draws -- is there a picture at all?"""
+def out_option() -> click.Option:
     tables = _("Keep the tables: .csv, a file each; .json, a line each; .md, .tex, .txt.")
     both = _("Or keep the picture: .svg, .png, .pdf.")
     return click.Option(
@@ -28,17 +27,16 @@ def out_option(draws: bool = True) -> click.Option:
         multiple=True,
         type=click.Path(dir_okay=False, path_type=Path),
         metavar=_("FILE"),
-        help=f"{tables} {both}" if draws else tables,
+        help=f"{tables} {both}",
     )
 
 
-def check_out(files: Sequence[Path], draws: bool = True, pages: bool = False) -> None:
+def check_out(files: Sequence[Path], pages: bool = False) -> None:
     """Raise OptionError for a file that cannot be made, before any work is done.
 
-    draws -- is there a picture at all?
     pages -- can it all be one page, with its pictures?
     """
-    known = (*FORMATS, *PICTURES * draws, *(PAGE,) * pages)
+    known = (*FORMATS, *PICTURES, *(PAGE,) * pages)
     for file in files:
         if file.suffix not in known:
             message = _("{file}: the ending tells the format, one of {known}")

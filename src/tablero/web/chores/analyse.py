@@ -1,18 +1,19 @@
 """Scores of all moves of a position: a first opinion at once, exact ones as they are found."""
 
+import threading
 import time
 from collections.abc import Iterator
 from typing import Any
 
 from tablero import evals, games
-from tablero.errors import OptionError, SearchStopped, UnknownName
+from tablero.errors import OptionError, SearchStopped
 from tablero.games.game import Game
 from tablero.locale import _
 from tablero.position import ONGOING, WIN, Move
 from tablero.search import ENGINE
 from tablero.search.deepening import Deepening
 from tablero.search.run import Result, Settings
-from tablero.solve import Solver, after_move, best_line, solver_of
+from tablero.solve import BY_THEORY, Solver, after_move, best_line, has_solver, solver_of
 from tablero.threads import called_after
 from tablero.web import jobs
 from tablero.web.chores import Tell
@@ -22,9 +23,6 @@ from tablero.web.views import plies_to_win
 
 GLANCE = 0.25
 """Seconds of search before a solver is asked: it may take long, and say nothing meanwhile."""
-
-BY_THEORY = ("quarry",)
-"""Games whose solver knows without looking: there is nothing to search, or to compile."""
 
 AFTERWARDS = 0.3
 """Of the time given, how much the search gets on top of it when the solver was too slow."""
@@ -40,6 +38,8 @@ SOLVERS: Kept[str, Solver | None] = Kept(2)
 class Analysis:
     """moves -- how many there are
     scores -- by move: (score, is it exact)
+    late   -- has the solver been stopped because its time was up?
+    lock   -- held by whoever stops those who are running, or says that nobody is
     """
 
     result = b""
@@ -53,14 +53,16 @@ class Analysis:
         self.scores: dict[Move, tuple[int, bool]] = {}
         self.line: list[Move] = []
         self.depth: int | None = None
-        self.stopped = False
+        self.stopped = self.late = False
         self.running: list[Any] = []
+        self.lock = threading.Lock()
         self.begun = time.perf_counter()
 
     def stop(self) -> None:
-        self.stopped = True
-        for each in self.running:
-            each.stop()
+        with self.lock:
+            self.stopped = True
+            for each in self.running:
+                each.stop()
 
     def run(self, tell: Tell) -> None:
         solver = SOLVERS.get(str(self.game), lambda: _solver(self.game))
@@ -72,8 +74,10 @@ class Analysis:
         try:
             self._look(fan, solver, tell)
         finally:
-            if self.stopped:
-                SOLVERS.drop(str(self.game))  # a solver that was stopped is of no use
+            with self.lock:
+                self.running = []
+                if self.stopped or self.late:
+                    SOLVERS.drop(str(self.game))  # a solver that was stopped is of no use
         if self.stopped:
             raise SearchStopped(_("the analysis was stopped"))
 
@@ -89,7 +93,6 @@ class Analysis:
         try:
             self._solve(solver, self.job.seconds, tell)
         except SearchStopped:
-            SOLVERS.drop(str(self.game))
             if not self.stopped and not self.is_exact:
                 self._search(fan, self.job.seconds * AFTERWARDS, tell, last=True)
 
@@ -129,7 +132,12 @@ class Analysis:
     def _solve(self, solver: Solver, seconds: float, tell: Tell) -> None:
         """Exact scores, the likely best moves first. Raises SearchStopped."""
         before = solver.nodes
-        with called_after(seconds, solver.stop):
+
+        def give_up() -> None:
+            self.late = True
+            solver.stop()
+
+        with called_after(seconds, give_up):
             for move in self.position.promising():
                 self.scores[move] = after_move(solver, self.position, move), True
                 tell(self.told(solver.nodes - before))
@@ -244,8 +252,9 @@ class Fan:
 
 
 def _solver(game: Game) -> Solver | None:
-    """One for this game, if there is any and it is not too large."""
+    """The game's own, if there is any and it is not too large. Others are searched, to the end
+    where that is not too far."""
     try:
-        return solver_of(game)
-    except (UnknownName, OptionError):
+        return solver_of(game) if has_solver(game) else None
+    except OptionError:
         return None

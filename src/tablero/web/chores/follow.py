@@ -2,8 +2,11 @@
 
 import gzip
 import json
+import os
+import signal
 import subprocess
 import sys
+from contextlib import suppress
 from typing import Any
 
 from tablero import games
@@ -33,7 +36,7 @@ class Following:
     def stop(self) -> None:
         self.stopped = True
         if self.process is not None:
-            self.process.kill()
+            end_all(self.process)
 
     def run(self, tell: Tell) -> None:
         calls = Calls(self._watched(), self.game, self.position)
@@ -56,7 +59,10 @@ class Following:
             start_new_session=True,
         )
         with process:
-            answer = self._answer(process, json.dumps(asked) + "\n")
+            try:
+                answer = self._answer(process, json.dumps(asked) + "\n")
+            finally:
+                end_all(process)
         if self.stopped:
             raise SearchStopped(_("the search was stopped after {nodes} nodes").format(nodes=0))
         told = json.loads(answer) if answer else {"problem": _("the player's process has died")}
@@ -67,13 +73,18 @@ class Following:
     def _answer(self, process: "subprocess.Popen[str]", asked: str) -> str:
         self.process = process
         if self.stopped:
-            process.kill()
+            end_all(process)
         try:
             return process.communicate(asked, self.job.seconds + GRACE)[0]
         except subprocess.TimeoutExpired:
-            process.kill()
             message = _("no answer within {seconds:g} seconds")
             raise OutsideError(message.format(seconds=self.job.seconds)) from None
+
+
+def end_all(process: "subprocess.Popen[str]") -> None:
+    """A process in a session of its own, and whatever it has started there."""
+    with suppress(ProcessLookupError, PermissionError):  # nobody is left
+        os.killpg(process.pid, signal.SIGKILL)
 
 
 def told_calls(calls: Calls) -> jobs.TreeTold:

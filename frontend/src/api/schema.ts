@@ -751,6 +751,19 @@ export interface components {
             readonly what: "ladder";
         };
         /**
+         * Limits
+         * @description What a number may be.
+         */
+        readonly Limits: {
+            /** Least */
+            readonly least: number;
+            /**
+             * Most
+             * @description null: without end
+             */
+            readonly most: number | null;
+        };
+        /**
          * Line
          * @description Where we are: moves played from a start. An empty start is the game's own.
          */
@@ -876,6 +889,8 @@ export interface components {
              * @enum {string}
              */
             readonly kind: "int" | "float" | "bool" | "text" | "choice";
+            /** @description Of a number, whatever the other options are; null: the server says no later */
+            readonly limits: components["schemas"]["Limits"] | null;
             /** Name */
             readonly name: string;
         };

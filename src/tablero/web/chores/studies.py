@@ -66,7 +66,7 @@ class GrowthStudy(Sampled):
         super().__init__(plan, game := games.load(plan.game))
         self.positions = sample(plan, game)
         searches = [load_search(text, game) for text in plan.searches]
-        self.growth = growth.Growth(game, searches, self.positions)
+        self.growth = growth.Growth(game, searches, self.positions, plan.seed)
         self.theory: Theory | None = None
         self.names, self.total = [*map(str, searches)], len(searches) * plan.depth
         limits = ["--depth", str(plan.depth), "--time", f"{plan.seconds:g}"]

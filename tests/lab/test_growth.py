@@ -77,9 +77,9 @@ def test_one_position_has_no_interval():
 
 
 def test_first_moves_and_their_cuts():
-    """x may play 3, 6, 7, 8 or 9, and 7 wins. 3 loses: all four answers are looked at. 6 loses too,
-    by the third answer, 8, and the last one is left out. After 7, both 8 and 9 are given up at
-    their first answer. So first moves make two cuts of three; minimax makes none."""
+    """x may play 3, 6, 7, 8 or 9, and 7 wins. 3 loses: all four answers are looked at. 6 loses
+    too, by the third answer, 8, and the last one is left out. After 7, both 8 and 9 are given up
+    at their first answer. So first moves make two cuts of three; minimax makes none."""
     growth = grown("minimax", "alphabeta", depth=2, start="xo.xo....")
     first = [growth.of(search)[-1].first for search in growth.searches]
     assert first == [None, pytest.approx(2 / 3)]

@@ -63,6 +63,12 @@ def load_search(text: str, game: Game) -> Search:
     return agent
 
 
+def deep(search: Search, depth: int) -> Search:
+    """With this depth, unless it has limits of its own."""
+    own = search.depth, *((search.time, search.nodes) if isinstance(search, Engine) else ())
+    return search if any(limit is not None for limit in own) else replace(search, depth=depth)
+
+
 def judge_of(search: Search, game: Game) -> Any:
     """Who judges unfinished games."""
     return evals.load(search.eval or evals.names(game)[0], game)

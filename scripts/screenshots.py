@@ -22,6 +22,7 @@ SETTLED = 1500
 class Shot(NamedTuple):
     """until -- finds what is there when the picture can be taken
     press -- buttons that are pressed before
+    top   -- finds what the page is scrolled to
     """
 
     name: str
@@ -31,6 +32,7 @@ class Shot(NamedTuple):
     press: tuple[str, ...] = ()
     size: tuple[int, int] = DESKTOP
     dark: bool = False
+    top: str = ""
 
 
 EXACT = "[aria-label*='exact'] >> nth=6"
@@ -58,7 +60,39 @@ SHOTS = [
         {"game": "tictactoe", "moves": "1 5 9 2", "plies": "3", "lang": "en"},
         "text=MAX moves",
     ),
-    Shot("growth", "lab", {"lang": "en"}, "text=PNG", press=("Run",), size=(1280, 1200)),
+    Shot(
+        "tree-dark",
+        "tree",
+        {"game": "kalah", "moves": "3 6 1 4", "plies": "3", "view": "icicle", "lang": "es"},
+        "text=MAX",
+        dark=True,
+    ),
+    Shot(
+        "tree-phone",
+        "tree",
+        {"game": "connect4", "moves": "4 4 4 4 4 2", "plies": "4", "lang": "en"},
+        "text=MAX moves",
+        size=PHONE,
+        top=".stage",
+    ),
+    Shot("growth", "lab", {"lang": "en"}, "text=Done in", press=("Run",), size=(1280, 1280)),
+    Shot(
+        "pruning-dark",
+        "lab",
+        {"lab": "pruning", "lang": "es"},
+        "text=Terminado en",
+        press=("Ejecutar",),
+        dark=True,
+    ),
+    Shot(
+        "growth-phone",
+        "lab",
+        {"lang": "es"},
+        "text=Terminado en",
+        press=("Ejecutar", "b efectivo"),
+        size=PHONE,
+        top="section[aria-labelledby=lab-result]",
+    ),
 ]
 
 
@@ -75,6 +109,8 @@ def take(browser: Browser, site: str, shot: Shot) -> None:
     for name in shot.press:
         page.get_by_role("button", name=name, exact=True).click()
     page.locator(shot.until).first.wait_for(state="attached")
+    if shot.top:
+        page.locator(shot.top).evaluate("each => each.scrollIntoView()")
     page.wait_for_timeout(SETTLED)
     page.screenshot(path=FOLDER / f"{shot.name}.png")
     context.close()

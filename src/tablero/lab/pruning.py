@@ -36,7 +36,7 @@ def opening_told(plies: int, seed: int) -> str:
     """What such a game is called."""
     if not plies:
         return _("one game")
-    message = _("one game, opened by {plies} random moves, seed {seed}")
+    message = _("one game, random opening of length {plies}, seed {seed}")
     return message.format(plies=plies, seed=seed)
 
 

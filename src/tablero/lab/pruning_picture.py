@@ -32,6 +32,6 @@ def draw_pruning(pruning: Pruning, title: str, command: str) -> Figure:
         axes.set_xlabel(_("turn"))
         axes.set_ylabel(_("nodes visited"))
         axes.set_title(title, fontsize=11, pad=10)
-        axes.figure.legend(loc="outside upper right", fontsize=8.5, ncols=4)
+        axes.figure.legend(loc="outside upper right", fontsize=8.5)
 
     return picture(draw, command)

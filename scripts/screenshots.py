@@ -82,6 +82,7 @@ SHOTS = [
         {"lab": "pruning", "lang": "es"},
         "text=Terminado en",
         press=("Ejecutar",),
+        size=(1280, 1180),
         dark=True,
     ),
     Shot(
@@ -101,6 +102,8 @@ def take(browser: Browser, site: str, shot: Shot) -> None:
     context = browser.new_context(
         viewport={"width": width, "height": height},
         color_scheme="dark" if shot.dark else "light",
+        has_touch=shot.size == PHONE,
+        is_mobile=shot.size == PHONE,
         reduced_motion="reduce",
     )
     page = context.new_page()
@@ -120,15 +123,19 @@ def main() -> None:
     chromium = shutil.which("chromium") or shutil.which("chromium-browser")
     command = [f"{Path(sys.executable).parent}/tablero", "serve", "--port", "0", "--no-browser"]
     with subprocess.Popen([*command, "--json"], stdout=subprocess.PIPE, text=True) as server:
-        assert server.stdout is not None
-        site = json.loads(server.stdout.readline())["address"].rstrip("/")
-        with sync_playwright() as playwright:
-            browser = playwright.chromium.launch(executable_path=chromium, args=["--no-sandbox"])
-            for shot in SHOTS:
-                if not sys.argv[1:] or shot.name in sys.argv[1:]:
-                    take(browser, site, shot)
-            browser.close()
-        server.terminate()
+        try:
+            assert server.stdout is not None
+            site = json.loads(server.stdout.readline())["address"].rstrip("/")
+            with sync_playwright() as playwright:
+                browser = playwright.chromium.launch(
+                    executable_path=chromium, args=["--no-sandbox"]
+                )
+                for shot in SHOTS:
+                    if not sys.argv[1:] or shot.name in sys.argv[1:]:
+                        take(browser, site, shot)
+                browser.close()
+        finally:
+            server.terminate()
 
 
 if __name__ == "__main__":

@@ -46,7 +46,7 @@ SHOTS = [
         "text=nodos ·",
         dark=True,
     ),
-    Shot("quarry", "play", {"game": "quarry", "lang": "en", **PEOPLE}, EXACT),
+    Shot("quarry", "play", {"game": "quarry", "lang": "en", **PEOPLE}, "text=Red wins"),
     Shot(
         "phone",
         "play",

@@ -22,6 +22,7 @@ SETTLED = 1500
 class Shot(NamedTuple):
     """until -- finds what is there when the picture can be taken
     press -- buttons that are pressed before
+    top   -- finds what the page is scrolled to
     """
 
     name: str
@@ -31,6 +32,7 @@ class Shot(NamedTuple):
     press: tuple[str, ...] = ()
     size: tuple[int, int] = DESKTOP
     dark: bool = False
+    top: str = ""
 
 
 EXACT = "[aria-label*='exact'] >> nth=6"
@@ -44,7 +46,7 @@ SHOTS = [
         "text=nodos ·",
         dark=True,
     ),
-    Shot("quarry", "play", {"game": "quarry", "lang": "en", **PEOPLE}, EXACT),
+    Shot("quarry", "play", {"game": "quarry", "lang": "en", **PEOPLE}, "text=Red wins"),
     Shot(
         "phone",
         "play",
@@ -58,7 +60,40 @@ SHOTS = [
         {"game": "tictactoe", "moves": "1 5 9 2", "plies": "3", "lang": "en"},
         "text=MAX moves",
     ),
-    Shot("growth", "lab", {"lang": "en"}, "text=PNG", press=("Run",), size=(1280, 1200)),
+    Shot(
+        "tree-dark",
+        "tree",
+        {"game": "kalah", "moves": "3 6 1 4", "plies": "3", "view": "icicle", "lang": "es"},
+        "text=MAX",
+        dark=True,
+    ),
+    Shot(
+        "tree-phone",
+        "tree",
+        {"game": "connect4", "moves": "4 4 4 4 4 2", "plies": "4", "lang": "en"},
+        "text=MAX moves",
+        size=PHONE,
+        top=".stage",
+    ),
+    Shot("growth", "lab", {"lang": "en"}, "text=Done in", press=("Run",), size=(1280, 1280)),
+    Shot(
+        "pruning-dark",
+        "lab",
+        {"lab": "pruning", "lang": "es"},
+        "text=Terminado en",
+        press=("Ejecutar",),
+        size=(1280, 1180),
+        dark=True,
+    ),
+    Shot(
+        "growth-phone",
+        "lab",
+        {"lang": "es"},
+        "text=Terminado en",
+        press=("Ejecutar", "b efectivo"),
+        size=PHONE,
+        top="section[aria-labelledby=lab-result]",
+    ),
 ]
 
 
@@ -67,6 +102,8 @@ def take(browser: Browser, site: str, shot: Shot) -> None:
     context = browser.new_context(
         viewport={"width": width, "height": height},
         color_scheme="dark" if shot.dark else "light",
+        has_touch=shot.size == PHONE,
+        is_mobile=shot.size == PHONE,
         reduced_motion="reduce",
     )
     page = context.new_page()
@@ -75,6 +112,8 @@ def take(browser: Browser, site: str, shot: Shot) -> None:
     for name in shot.press:
         page.get_by_role("button", name=name, exact=True).click()
     page.locator(shot.until).first.wait_for(state="attached")
+    if shot.top:
+        page.locator(shot.top).evaluate("each => each.scrollIntoView()")
     page.wait_for_timeout(SETTLED)
     page.screenshot(path=FOLDER / f"{shot.name}.png")
     context.close()
@@ -84,15 +123,19 @@ def main() -> None:
     chromium = shutil.which("chromium") or shutil.which("chromium-browser")
     command = [f"{Path(sys.executable).parent}/tablero", "serve", "--port", "0", "--no-browser"]
     with subprocess.Popen([*command, "--json"], stdout=subprocess.PIPE, text=True) as server:
-        assert server.stdout is not None
-        site = json.loads(server.stdout.readline())["address"].rstrip("/")
-        with sync_playwright() as playwright:
-            browser = playwright.chromium.launch(executable_path=chromium, args=["--no-sandbox"])
-            for shot in SHOTS:
-                if not sys.argv[1:] or shot.name in sys.argv[1:]:
-                    take(browser, site, shot)
-            browser.close()
-        server.terminate()
+        try:
+            assert server.stdout is not None
+            site = json.loads(server.stdout.readline())["address"].rstrip("/")
+            with sync_playwright() as playwright:
+                browser = playwright.chromium.launch(
+                    executable_path=chromium, args=["--no-sandbox"]
+                )
+                for shot in SHOTS:
+                    if not sys.argv[1:] or shot.name in sys.argv[1:]:
+                        take(browser, site, shot)
+                browser.close()
+        finally:
+            server.terminate()
 
 
 if __name__ == "__main__":

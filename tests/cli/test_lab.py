@@ -18,6 +18,7 @@ from tests.cli.test_bad_input import start
 
 COMPARE = "lab compare tictactoe minimax(depth=2) alphabeta(depth=2) --positions 8 --plies 1-4"
 GROWTH = "lab growth tictactoe minimax alphabeta --depth 3"
+PRUNING = "lab pruning tictactoe --depth 3 --plies 1 --seed 4"
 LADDER = "lab ladder tictactoe random greedy alphabeta(depth=1) --games 6 --openings plies=2"
 REGRET = "lab regret kalah(pits=3,seeds=2) random greedy --positions 5 --plies 2-4"
 TUNE = (
@@ -119,6 +120,25 @@ def test_growth(tablero):
     assert f"b = {504 ** (1 / 3):.3f}, counted to depth 3" in json.loads(out)["title"]
 
 
+def test_pruning(tablero):
+    """After one random move there are eight, seven, six."""
+    code, out, err = tablero(PRUNING + " --json")
+    assert (code, err) == (0, "")
+    (rows,) = tables(out)
+    assert [*rows[0]][2:4] == ["minimax(depth=3)", "alphabeta(depth=3)"]
+    assert rows[0]["minimax(depth=3)"] == 8 + 8 * 7 + 8 * 7 * 6
+    assert rows[0]["alphabeta(depth=3)"] < rows[0]["minimax(depth=3)"]
+    assert "random opening of length 1, seed 4" in json.loads(out)["title"]
+    assert tablero(PRUNING + " --json")[1] == out
+
+
+@pytest.mark.parametrize("fault", ["--plies -1", "--plies 9", "--depth 0", "minimax(depth=2)"])
+def test_a_game_that_cannot_be_pruned(tablero, fault: str):
+    code, out, err = tablero(f"lab pruning tictactoe {fault}")
+    assert (code, out) == (2, "")
+    assert err.startswith("tablero: ")
+
+
 def test_ladder(tablero):
     code, out, err = tablero(LADDER + " --json")
     assert (code, err) == (0, "")
@@ -129,7 +149,7 @@ def test_ladder(tablero):
     assert tablero(LADDER + " --json")[1] == out
 
 
-@pytest.mark.parametrize("words", [GROWTH, LADDER, REGRET, TUNE])
+@pytest.mark.parametrize("words", [GROWTH, PRUNING, LADDER, REGRET, TUNE])
 def test_rows_for_programs_are_in_no_language(words: str, tablero):
     """Not those of compare: seconds differ."""
     english, spanish = (tables(tablero(words + " --json" + end)[1]) for end in ("", " --lang es"))

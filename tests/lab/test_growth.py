@@ -17,7 +17,7 @@ TICTACTOE = games.load("tictactoe")
 
 def grown(*texts: str, depth: int | None = None, seconds: float | None = None, start: str = ""):
     searches = [load_search(text, TICTACTOE) for text in texts]
-    growth = Growth(TICTACTOE, searches, [TICTACTOE.read(start)])
+    growth = Growth(TICTACTOE, searches, [TICTACTOE.read(start)], seed=1)
     growth.run(depth, seconds)
     return growth
 
@@ -53,7 +53,7 @@ def test_the_table():
 
 def test_means_over_positions():
     positions = [TICTACTOE.read(text) for text in ("", "x........")]
-    growth = Growth(TICTACTOE, [load_search("minimax", TICTACTOE)], positions)
+    growth = Growth(TICTACTOE, [load_search("minimax", TICTACTOE)], positions, seed=1)
     growth.run(depth=1, seconds=None)
     assert growth.steps[0].nodes == (9 + 8) / 2
 
@@ -61,13 +61,28 @@ def test_means_over_positions():
 def test_the_branching_factor_is_that_of_a_comparison():
     """The mean over positions, in some of which all games end before this depth."""
     positions = [TICTACTOE.read(text) for text in ("", "xoxxoxo..", "xo.......")]
-    growth = Growth(TICTACTOE, [load_search("alphabeta", TICTACTOE)], positions)
+    growth = Growth(TICTACTOE, [load_search("alphabeta", TICTACTOE)], positions, seed=1)
     growth.run(depth=3, seconds=None)
     search = load_search("alphabeta(depth=3)", TICTACTOE)
     comparison = Comparison(TICTACTOE, [search], positions, seed=1)
     comparison.run()
     (row,) = counts(comparison, "title", "command").records()
-    assert growth.steps[-1].branching == row["branching"]
+    step = growth.steps[-1]
+    assert [step.branching, step.low, step.high] == [row["branching"], row["low"], row["high"]]
+
+
+def test_one_position_has_no_interval():
+    (step,) = grown("minimax", depth=1).steps
+    assert (step.low, step.high) == (None, None)
+
+
+def test_first_moves_and_their_cuts():
+    """x may play 3, 6, 7, 8 or 9, and 7 wins. 3 loses: all four answers are looked at. 6 loses
+    too, by the third answer, 8, and the last one is left out. After 7, both 8 and 9 are given up
+    at their first answer. So first moves make two cuts of three; minimax makes none."""
+    growth = grown("minimax", "alphabeta", depth=2, start="xo.xo....")
+    first = [growth.of(search)[-1].first for search in growth.searches]
+    assert first == [None, pytest.approx(2 / 3)]
 
 
 def test_depth_is_what_grows():

@@ -54,12 +54,14 @@ class Verdict(NamedTuple):
     depth: int = 0
     cuts: int = 0
     lazy_savings: int = 0
+    first_cuts: int = 0
 
     def for_mover(self, position: Any) -> int:
         return self.score if position.turn() == FIRST else -self.score
 
     def counts(self) -> dict[str, int]:
-        return dict(zip(self._fields[2:], self[2:], strict=True))
+        """All but the cuts that first moves made."""
+        return dict(zip(self._fields[2:-1], self[2:-1], strict=True))
 
 
 class Question(NamedTuple):
@@ -163,13 +165,15 @@ def _alphabeta(
         return settled
     best = -INFINITY if node.maximizing else INFINITY
     line: tuple[int, ...] = ()
-    reached = skipped = 0
-    totals = dict.fromkeys(("evaluated", "leaves", "inferred", "cuts", "lazy_savings"), 0)
+    reached = skipped = looked_at = 0
+    totals = dict.fromkeys(Verdict._fields[2:], 0)
+    del totals["depth"]
     for move, child in node.children(question.order):
         if alpha >= beta:
             skipped += 1
             continue
         found = _alphabeta(question, child, depth - 1, alpha, beta)
+        looked_at += 1
         totals["evaluated"] += 1
         for name in totals:
             totals[name] += getattr(found, name)
@@ -185,5 +189,6 @@ def _alphabeta(
             if narrowing:
                 beta = min(beta, best)
     totals["cuts"] += skipped > 0
+    totals["first_cuts"] += skipped > 0 and looked_at == 1
     totals["lazy_savings"] += skipped
     return Verdict(best, line, depth=reached, **totals)

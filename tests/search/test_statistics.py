@@ -24,6 +24,7 @@ def test_alphabeta_is_counted_like_the_textbook_has_it(boards, case: Case):
             assert (result.score, tuple(result.line)) == (truth.for_mover(position), truth.line)
             unused = {"cache_hits": 0, "distinct": 0}
             assert counters(result) == {"created": truth.evaluated, **truth.counts(), **unused}
+            assert result.first_cuts == truth.first_cuts
 
 
 @pytest.mark.parametrize("case", GRID, ids=str)
@@ -62,7 +63,9 @@ def test_lazy_changes_what_is_made_and_nothing_else(boards, case: Case):
 def test_relations_between_counters(boards, case: Case):
     board = boards(case)
     for position, (algorithm, options) in product(board.positions(3, seed=7), kernels(case)):
-        count = run(position, board.judge, algorithm, case.depth, **options).statistics
+        result = run(position, board.judge, algorithm, case.depth, **options)
+        count = result.statistics
+        assert 0 <= result.first_cuts <= count["cuts"]
         assert all(number >= 0 for number in count.values())
         assert 1 <= count["depth"] <= case.depth
         assert count["leaves"] + count["cache_hits"] + count["inferred"] <= count["evaluated"]

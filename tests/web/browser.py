@@ -35,6 +35,7 @@ SMALL_GAME = "connect4(columns=4,rows=4)"
 EXPERIMENTS = {
     "growth": {"who": "minimax;alphabeta", "lab-depth": "4", "lab-positions": "3"},
     "compare": {"who": "minimax;alphabeta", "lab-depth": "3", "lab-positions": "6"},
+    "pruning": {"who": "minimax;alphabeta", "lab-depth": "3"},
     "ladder": {"who": "random;greedy;alphabeta(depth=2)", "lab-games": "6"},
     "regret": {"who": "random;greedy", "lab-positions": "6", "lab-low": "4", "lab-high": "8"},
 }

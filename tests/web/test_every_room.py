@@ -199,6 +199,43 @@ def test_an_option_out_of_range_is_told(room: Room) -> None:
     assert room.query["second"] == "alphabeta(depth=3)"
 
 
+@pytest.mark.parametrize("where", ["play", "lab"])
+def test_a_game_says_what_its_options_may_be(room: Room, where: str) -> None:
+    """The server's limits: 31 columns of one row are the most."""
+    room.open(where, game="connect4(rows=1)")
+    room.button("rows 1").click()
+    expect(room.page.get_by_role("progressbar")).to_have_count(0)
+    field = room.page.get_by_role("spinbutton", name="columns")
+    field.fill("32")
+    field.press("Tab")
+    expect(field).to_have_attribute("aria-invalid", "true")
+    expect(room.page.get_by_text("1 to 31", exact=True)).to_be_visible()
+    field.fill("31")
+    field.press("Tab")
+    expect(field).to_have_attribute("aria-invalid", "false")
+    expect(room.page).to_have_url(re.compile("columns%3D31"))
+
+
+NAMES = {
+    "en": {"play": ["Home", "End", "Space"], "tree": ["Home", "End", "Enter"], "lab": ["Esc"]},
+    "es": {
+        "play": ["Inicio", "Fin", "Espacio"],
+        "tree": ["Inicio", "Fin", "Intro"],
+        "lab": ["Esc"],
+    },
+}
+
+
+@pytest.mark.parametrize("language", NAMES)
+def test_keys_are_named_as_on_the_keyboards_of_the_language(room: Room, language: str) -> None:
+    for where, names in NAMES[language].items():
+        room.open(where, lang=language)
+        expect(room.page.locator("h1")).to_be_attached()
+        room.page.locator(".foot button").first.click()
+        told = room.page.get_by_role("dialog").locator("kbd").all_inner_texts()
+        assert [name for name in told if len(name) > 1] == names
+
+
 def test_a_finger_plays(chromium, site) -> None:
     with tab(chromium, site, viewport=PHONE, has_touch=True, is_mobile=True) as room:
         room.visit()

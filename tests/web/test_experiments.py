@@ -1,13 +1,12 @@
 """Experiments of the page: what they tell and leave, and that their command repeats them."""
 
 import asyncio
-import base64
 import gzip
 import json
 import shlex
-import sys
 import time
 from contextlib import suppress
+from dataclasses import replace
 from typing import Any
 
 import pytest
@@ -17,7 +16,7 @@ from tablero.errors import SearchStopped, TableroError
 from tablero.locale import LANGUAGES, speak
 from tablero.web import plans
 from tablero.web.chores.experiment import Experimenting
-from tablero.web.chores.studies import CompareStudy, LadderStudy, RegretStudy
+from tablero.web.chores.studies import CompareStudy, LadderStudy, PruningStudy, RegretStudy
 from tablero.web.crew import Crew
 from tablero.web.desk import FORGOTTEN, GRACE, GRANTED, Desk
 from tablero.web.errands import real_job
@@ -36,6 +35,9 @@ PLANS: dict[str, Any] = {
         positions=4,
         low=1,
         high=3,
+    ),
+    "pruning": plans.Pruning(
+        game="tictactoe", searches=["minimax", "alphabeta"], depth=3, plies=2
     ),
     "ladder": plans.Ladder(
         game="tictactoe", agents=["random", "greedy", "alphabeta(depth=1)"], games=6, plies=2
@@ -81,20 +83,6 @@ def test_the_command_repeats_it(what, capsys, monkeypatch):
         assert files.csv[table.name].endswith(f"# {last.command}\n")
 
 
-@pytest.mark.parametrize("what", PLANS)
-def test_pictures(what):
-    pytest.importorskip("matplotlib")
-    _told, files = experiment(PLANS[what])
-    assert "<svg" in (files.svg or "")
-    assert base64.b64decode(files.png or "").startswith(b"\x89PNG")
-
-
-def test_without_matplotlib_there_is_no_picture(monkeypatch):
-    monkeypatch.setitem(sys.modules, "tablero.lab.figure", None)
-    _told, files = experiment(PLANS["growth"])
-    assert (files.svg, files.png, list(files.csv)) == (None, None, ["growth"])
-
-
 def test_names_are_those_of_the_tables():
     last = experiment(PLANS["compare"])[0][-1]
     assert last.names == ["minimax(depth=2)", "alphabeta(depth=1)", "engine(nodes=9)"]
@@ -108,6 +96,18 @@ def test_the_first_search_is_told_before_the_second_is_done():
     study.comparison.found[2].pop()
     assert [row[0] for row in study.tables()[0].rows] == study.names[:2]
     assert study.at == "engine(nodes=9)"
+
+
+def test_a_game_is_told_move_by_move():
+    """How long it is, nobody knows before it has been played."""
+    study = PruningStudy(PLANS["pruning"])
+    assert (study.tables(), study.total, study.done, study.at) == ([], 0, 0, "")
+    study.run()
+    turns = study.pruning.turns
+    assert study.total == study.done == 2 * len(turns)
+    for turn in turns[2:]:
+        del turn.found[0]
+    assert [row["turn"] for row in study.tables()[0].records()] == [1, 2]
 
 
 def test_a_ladder_is_told_while_it_is_played():
@@ -159,7 +159,7 @@ def test_a_search_that_is_too_slow_is_named():
     chore.run(lambda told: None)
     steps = chore.study.growth.steps  # type: ignore[attr-defined]
     assert {step.depth for step in steps} == {1}
-    steps.append(steps[0].__class__(steps[0].search, 2, 1.0, 1.0, 1.0))
+    steps.append(replace(steps[0], depth=2))
     assert chore.study.warnings() == [
         "minimax was too slow for depth 2: faster machines go deeper"
     ]

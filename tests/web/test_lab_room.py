@@ -4,7 +4,9 @@ import csv
 import json
 import re
 import shlex
+import struct
 from pathlib import Path
+from xml.etree import ElementTree
 
 import pytest
 from playwright.sync_api import Locator, expect
@@ -14,6 +16,7 @@ from tests.web.browser import EXPERIMENTS, SMALL_GAME, Room, marks
 
 pytestmark = marks
 
+SVG = "{http://www.w3.org/2000/svg}"
 TIMED = ("seconds", "speed")
 LONG = {"lab": "growth", "game": "mancala11", "who": "minimax", "lab-depth": "40"}
 
@@ -51,12 +54,13 @@ def shown_names(result: Locator) -> list[str]:
 def test_an_experiment_and_all_its_files(room: Room, what: str) -> None:
     result = run(room, what)
     expect(chart(result)).to_be_visible()
-    labels = result.get_by_role("group", name="Keep").get_by_role("button").all_inner_texts()
-    assert labels[-2:] == ["SVG", "PNG"]
-    for label in labels[:-2]:
+    labels = result.get_by_role("group", name="Keep", exact=True).get_by_role("button")
+    for label in labels.all_inner_texts():
         assert table(room, label)
-    assert keep(room, "SVG").lstrip().startswith(b"<?xml")
-    assert keep(room, "PNG").startswith(b"\x89PNG")
+    drawn = ElementTree.fromstring(keep(room, "SVG"))
+    assert drawn.findtext(f"{SVG}desc") == result.locator("pre code").inner_text()
+    width, height = png_size(keep(room, "PNG"))
+    assert (width, height) == (2 * int(drawn.attrib["width"]), 2 * int(drawn.attrib["height"]))
     result.get_by_role("button", name="Show as table").first.click()
     assert shown_names(result)
 
@@ -65,7 +69,8 @@ def test_an_experiment_and_all_its_files(room: Room, what: str) -> None:
 def test_the_command_repeats_it(room: Room, what: str, capsys) -> None:
     """Every cell but those of time."""
     result = run(room, what)
-    first = result.get_by_role("group", name="Keep").get_by_role("button").first.inner_text()
+    kept = result.get_by_role("group", name="Keep", exact=True).get_by_role("button")
+    first = kept.first.inner_text()
     name, *words = shlex.split(result.locator("pre code").inner_text())
     assert name == "tablero"
     with pytest.raises(SystemExit) as leaving:
@@ -133,6 +138,83 @@ def test_the_metrics_of_growth(room: Room) -> None:
         room.button(metric).click()
         expect(chart(result)).to_contain_text(axis)
         expect(room.button(metric)).to_have_attribute("aria-pressed", "true")
+
+
+def test_a_picture_shows_what_is_on_the_screen(room: Room) -> None:
+    """The metric, the runs that are laid over, the language and the theme; and not the buttons."""
+    room.page.emulate_media(color_scheme="light")
+    run(room, "growth")
+    texts, ground = picture(room)
+    assert {"nodes visited in a position, mean", "b^d", "minimax"} <= texts
+    assert not {"SVG", "time of a position, mean", "#1 minimax"} & texts
+    room.button("Run").click()
+    ended(room)
+    room.page.get_by_label("lay over").check()
+    room.button("time").click()
+    texts, _ground = picture(room)
+    assert {"time of a position, mean", "#1 minimax"} <= texts
+    assert not {"nodes visited in a position, mean", "b^d"} & texts
+    room.page.emulate_media(color_scheme="dark")
+    room.button("ES").click()
+    texts, night = picture(room)
+    assert "tiempo por posición, media" in texts
+    assert night != ground
+
+
+def picture(room: Room) -> tuple[set[str], str]:
+    """The texts of the SVG, and the colour behind them."""
+    drawn = ElementTree.fromstring(keep(room, "SVG"))
+    ground = drawn.find(f"{SVG}rect")
+    assert ground is not None
+    return {"".join(each.itertext()) for each in drawn.iter(f"{SVG}text")}, ground.attrib["fill"]
+
+
+def png_size(data: bytes) -> tuple[int, int]:
+    """Width and height, which follow signature and head of the first chunk."""
+    assert data.startswith(b"\x89PNG")
+    return struct.unpack(">II", data[16:24])
+
+
+def test_branching_factors_and_first_moves_are_told(room: Room) -> None:
+    """What the table says at the last depth."""
+    result = run(room, "growth")
+    last = table(room, "CSV")[-1]
+    value, low, high = (float(last[name]) for name in ("branching", "low", "high"))
+    told = result.locator("figure p").filter(has_text="Effective b at depth 4")
+    expect(told).to_contain_text(f"{value:.2f} ± {max(value - low, high - value):.2f}")
+    expect(told).to_contain_text(f"{100 * float(last['first']):.1f}".removesuffix(".0"))
+
+
+def test_pruning_move_by_move(room: Room) -> None:
+    """Two bars for every move; the keyboard reads them."""
+    result = run(room, "pruning")
+    rows = table(room, "CSV")
+    expect(chart(result).locator("rect")).to_have_count(2 * len(rows))
+    result.get_by_role("slider").focus()
+    said = result.get_by_role("slider").get_attribute("aria-valuetext")
+    nodes = rows[0]["minimax(depth=3)"]
+    assert said == (
+        f"turn 1, move {rows[0]['move']}: minimax(depth=3), {nodes} nodes; "
+        f"{100 * float(rows[0]['saved']):.1f}\N{NO-BREAK SPACE}% saved"
+    )
+
+
+def test_how_long_it_will_take(room: Room) -> None:
+    """Nobody knows before a first run, but of growth, which has an end."""
+    room.experiment("ladder")
+    expect(room.page.get_by_text("known after a first run")).to_be_visible()
+    room.button("Run").click()
+    took = ended(room).locator("header").get_by_role("status").inner_text()
+    seconds = int(took.removeprefix("Done in ").removesuffix(" s"))
+    games = room.page.get_by_label("Games")
+    games.fill("12")
+    games.press("Tab")
+    foreseen = room.page.get_by_text(re.compile(r"^About \d+ s, as an earlier run took$"))
+    expect(foreseen).to_be_visible()
+    told = int(re.findall(r"\d+", foreseen.inner_text())[0])
+    assert 2 * (seconds - 0.5) - 1 <= told <= 2 * (seconds + 0.5) + 1
+    room.experiment("growth")
+    expect(room.page.get_by_text("At most about 24 s")).to_be_visible()
 
 
 def test_results_speak_the_language_of_the_page(room: Room) -> None:

@@ -500,7 +500,7 @@ export interface components {
              */
             readonly kind: "experiment";
             /** Plan */
-            readonly plan: components["schemas"]["Growth"] | components["schemas"]["Compare"] | components["schemas"]["Ladder"] | components["schemas"]["Regret"];
+            readonly plan: components["schemas"]["Growth"] | components["schemas"]["Compare"] | components["schemas"]["Pruning"] | components["schemas"]["Ladder"] | components["schemas"]["Regret"];
         };
         /**
          * Experimented
@@ -577,20 +577,13 @@ export interface components {
         };
         /**
          * FilesTold
-         * @description Of an experiment, to keep.
-         *
-         *     csv -- a text for every table, by its name
-         *     svg, png -- its picture, the second in base64; null where matplotlib is not installed
+         * @description Of an experiment, to keep: a text for every table, by its name.
          */
         readonly FilesTold: {
             /** Csv */
             readonly csv: {
                 readonly [key: string]: string;
             };
-            /** Png */
-            readonly png: string | null;
-            /** Svg */
-            readonly svg: string | null;
         };
         /**
          * Follow
@@ -751,6 +744,19 @@ export interface components {
             readonly what: "ladder";
         };
         /**
+         * Limits
+         * @description What a number may be.
+         */
+        readonly Limits: {
+            /** Least */
+            readonly least: number;
+            /**
+             * Most
+             * @description null: without end
+             */
+            readonly most: number | null;
+        };
+        /**
          * Line
          * @description Where we are: moves played from a start. An empty start is the game's own.
          */
@@ -876,6 +882,8 @@ export interface components {
              * @enum {string}
              */
             readonly kind: "int" | "float" | "bool" | "text" | "choice";
+            /** @description Of a number, whatever the other options are; null: the server says no later */
+            readonly limits: components["schemas"]["Limits"] | null;
             /** Name */
             readonly name: string;
         };
@@ -993,6 +1001,41 @@ export interface components {
         readonly Problem: {
             /** Detail */
             readonly detail: string;
+        };
+        /**
+         * Pruning
+         * @description One game, and the nodes of every move of it, as `tablero lab pruning`.
+         */
+        readonly Pruning: {
+            /**
+             * Depth
+             * @description Of searches that name none
+             * @default 6
+             */
+            readonly depth: number;
+            /** Game */
+            readonly game: string;
+            /**
+             * Plies
+             * @description Random moves that open the game
+             * @default 0
+             */
+            readonly plies: number;
+            /**
+             * Searches
+             * @description The last one plays; what it saves is told in nodes of the first
+             */
+            readonly searches: readonly string[];
+            /**
+             * Seed
+             * @default 1
+             */
+            readonly seed: number;
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            readonly what: "pruning";
         };
         /**
          * RecordAsked

@@ -4,6 +4,9 @@ import { symbol, symbolCircle, symbolCross, symbolDiamond, symbolSquare, symbolS
 export interface Point {
   readonly x: number;
   readonly y: number;
+  /** How sure `y` is, where that is known. */
+  readonly low?: number;
+  readonly high?: number;
 }
 
 /** A line. `style` chooses its stroke and its mark; a faint one lies below the others. */

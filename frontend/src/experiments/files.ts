@@ -6,27 +6,21 @@ export interface Labelled extends Download {
   readonly label: string;
 }
 
-/** A CSV for every table, then the picture as SVG and PNG where there is one. */
+/** A CSV for every table. */
 export function downloads(files: FilesTold, what: string): Labelled[] {
   const names = Object.keys(files.csv);
-  const tables = Object.entries(files.csv).map(([name, body]) => ({
+  return Object.entries(files.csv).map(([name, body]) => ({
     name: name === what ? `${what}.csv` : `${what}-${name}.csv`,
     label: names.length > 1 ? `CSV: ${name}` : "CSV",
     type: "text/csv",
     body,
   }));
-  const pictures: Labelled[] = [];
-  if (files.svg !== null)
-    pictures.push({ name: `${what}.svg`, label: "SVG", type: "image/svg+xml", body: files.svg });
-  if (files.png !== null)
-    pictures.push({ name: `${what}.png`, label: "PNG", type: "image/png", body: bytes(files.png) });
-  return [...tables, ...pictures];
 }
 
 /** A CSV of what is known, where the server has made no files. */
 export function soFar(tables: readonly TableTold[], command: string, what: string): Labelled[] {
   const csv = Object.fromEntries(tables.map((table) => [table.name, written(table, command)]));
-  return downloads({ csv, svg: null, png: null }, what);
+  return downloads({ csv }, what);
 }
 
 /** As the server writes it: names, bare cells, and the command in the last line. */
@@ -39,8 +33,4 @@ function cell(value: TableTold["rows"][number][number]): string {
   if (typeof value === "boolean") return value ? "True" : "False";
   const text = value === null ? "" : String(value);
   return /[",\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
-}
-
-function bytes(base64: string): Uint8Array<ArrayBuffer> {
-  return Uint8Array.from(atob(base64), (sign) => sign.charCodeAt(0));
 }

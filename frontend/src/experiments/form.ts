@@ -4,7 +4,7 @@ import { parseCall } from "../play/calls";
 import { USUAL } from "../play/link";
 import { NO_END, within, type Bounds } from "../ui/bounds";
 
-export const KINDS = ["growth", "compare", "ladder", "regret"] as const;
+export const KINDS = ["growth", "compare", "pruning", "ladder", "regret"] as const;
 export type Kind = (typeof KINDS)[number];
 
 /** Numbers of the form; every kind of experiment has some of them. */
@@ -21,13 +21,14 @@ export interface Form extends Readonly<Record<Field, number>> {
 export const FIELDS: Readonly<Record<Kind, readonly Field[]>> = {
   growth: ["depth", "seconds", "positions", "low", "high", "seed"],
   compare: ["depth", "positions", "low", "high", "seed"],
+  pruning: ["depth", "plies", "seed"],
   ladder: ["games", "plies", "seed"],
   regret: ["positions", "low", "high", "seconds", "seed"],
 };
 
 /** Those who are compared are searches here, and agents of any sort elsewhere. */
 export function areSearches(what: Kind): boolean {
-  return what === "growth" || what === "compare";
+  return what === "growth" || what === "compare" || what === "pruning";
 }
 
 /** What the server accepts. */
@@ -50,9 +51,15 @@ export function bounds(field: Field, what: Kind): Bounds {
 
 export const MOST = 8;
 
+/** So many are compared at least. */
+export function fewest(what: Kind): number {
+  return what === "ladder" || what === "pruning" ? 2 : 1;
+}
+
 const WHO: Readonly<Record<Kind, readonly string[]>> = {
   growth: ["minimax", "alphabeta", "alphabeta(order=best)", "alphabeta(order=best,cache=true)"],
   compare: ["minimax", "alphabeta", "alphabeta(order=best)", "negascout(order=best)", "engine"],
+  pruning: ["minimax", "alphabeta"],
   ladder: ["random", "greedy", "alphabeta(depth=2)", "alphabeta(depth=4)"],
   regret: ["random", "greedy", "alphabeta(depth=2)", "alphabeta(depth=6)"],
 };
@@ -60,6 +67,7 @@ const WHO: Readonly<Record<Kind, readonly string[]>> = {
 const NUMBERS: Readonly<Record<Kind, Readonly<Record<Field, number>>>> = {
   growth: { depth: 7, seconds: 1, positions: 10, low: 2, high: 12, games: 0, plies: 0, seed: 1 },
   compare: { depth: 5, seconds: 0, positions: 20, low: 2, high: 12, games: 0, plies: 0, seed: 1 },
+  pruning: { depth: 6, seconds: 0, positions: 0, low: 0, high: 0, games: 0, plies: 0, seed: 1 },
   ladder: { depth: 0, seconds: 0, positions: 0, low: 0, high: 0, games: 40, plies: 4, seed: 1 },
   regret: { depth: 0, seconds: 5, positions: 50, low: 8, high: 20, games: 0, plies: 0, seed: 1 },
 };
@@ -134,6 +142,8 @@ export function job(form: Form): Job {
       return { kind: "experiment", plan: { what, ...sample, searches: who, depth, seconds } };
     case "compare":
       return { kind: "experiment", plan: { what, ...sample, searches: who, depth } };
+    case "pruning":
+      return { kind: "experiment", plan: { what, game, seed, searches: who, depth, plies } };
     case "ladder":
       return { kind: "experiment", plan: { what, game, seed, agents: who, games, plies } };
     case "regret":

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import type { TableTold } from "../api/client";
-import { compareIntervals, crossTable, growthSeries, ladderIntervals, regretIntervals, theory, type Layer } from "./series";
+import { compareIntervals, crossTable, factors, gameSeries, growthSeries, ladderIntervals, regretIntervals, theory, type Layer } from "./series";
 
 function table(name: string, columns: string[], rows: TableTold["rows"]): TableTold {
   return { name, title: name, columns: columns.map((each) => ({ name: each, title: each, numeric: true })), rows, shown: [] };
@@ -95,4 +95,33 @@ describe("a cross table", () => {
       [4, 0],
     ]);
   });
+});
+
+describe("effective branching factors", () => {
+  const rows = table("growth", ["search", "depth", "branching", "low", "high", "first"], [
+    ["minimax", 1, 7, 7, 7, null],
+    ["minimax", 2, 6.9, 6.8, 6.95, null],
+    ["alphabeta", 1, 7, 7, 7, null],
+    ["alphabeta", 2, 4.5, 4.2, 4.7, 0.9],
+    ["alphabeta", 3, 4, null, null, 0.8],
+  ]);
+
+  it("are told at the greatest depth that all have seen, with the wider half of the interval", () => {
+    const [minimax, alphabeta] = factors(layer(["minimax", "alphabeta"], rows));
+    expect(minimax).toMatchObject({ depth: 2, value: 6.9, first: null });
+    expect(alphabeta).toMatchObject({ name: "alphabeta", depth: 2, value: 4.5, first: 0.9 });
+    expect(alphabeta?.spread).toBeCloseTo(0.3);
+    expect(factors(layer(["minimax", "mtdf"], rows))).toEqual([]);
+  });
+
+  it("have whiskers where they are sure", () => {
+    const [alphabeta] = growthSeries([layer(["alphabeta"], rows)], "branching");
+    expect(alphabeta?.points.slice(1)).toEqual([{ x: 2, y: 4.5, low: 4.2, high: 4.7 }, { x: 3, y: 4 }]);
+  });
+});
+
+it("tells the nodes of a game, turn by turn", () => {
+  const game = table("pruning", ["turn", "move", "minimax", "alphabeta"], [[1, "4", 100, 20], [2, "3", 90, 30]]);
+  const [, alphabeta] = gameSeries(layer(["minimax", "alphabeta"], game));
+  expect(alphabeta).toMatchObject({ name: "alphabeta", style: 1, points: [{ x: 1, y: 20 }, { x: 2, y: 30 }] });
 });

@@ -1,6 +1,6 @@
 /** What the charts of experiments draw, made from the tables that the server tells. */
 import type { TableTold } from "../api/client";
-import type { Guide, Interval, Series } from "../charts/chart";
+import type { Guide, Interval, Point, Series } from "../charts/chart";
 import { named, numeric, records, type Row } from "./tables";
 
 export const GROWTH_METRICS = ["nodes", "seconds", "branching"] as const;
@@ -33,10 +33,47 @@ export function growthSeries(layers: readonly Layer[], metric: GrowthMetric): Se
   });
 }
 
-function point(row: Row, metric: GrowthMetric): { x: number; y: number }[] {
+function point(row: Row, metric: GrowthMetric): Point[] {
   const x = numeric(row["depth"]);
   const y = numeric(row[metric]);
-  return x === null || y === null || y <= 0 ? [] : [{ x, y }];
+  if (x === null || y === null || y <= 0) return [];
+  const [low, high] = metric === "branching" ? [numeric(row["low"]), numeric(row["high"])] : [null, null];
+  return [low === null || high === null ? { x, y } : { x, y, low, high }];
+}
+
+/** An effective branching factor, how far the truth may lie from it, and the share of cuts that first moves make. */
+export interface Factor {
+  readonly name: string;
+  readonly depth: number;
+  readonly value: number;
+  readonly spread: number | null;
+  readonly first: number | null;
+}
+
+/** Of every search, at the greatest depth that all have seen; none while one has seen nothing. */
+export function factors({ tables, names }: Layer): Factor[] {
+  const rows = records(named(tables, "growth"));
+  const seen = names.map((name) => rows.filter((row) => row["search"] === name));
+  const depth = Math.min(...seen.map((each) => each.length));
+  return names.flatMap((name, place) => {
+    const row = seen[place]?.[depth - 1];
+    const value = numeric(row?.["branching"]);
+    if (!row || value === null) return [];
+    const [low, high] = [numeric(row["low"]), numeric(row["high"])];
+    const spread = low === null || high === null ? null : Math.max(value - low, high - value);
+    return [{ name, depth, value, spread, first: numeric(row["first"]) }];
+  });
+}
+
+/** Nodes of every search by turn of a game. */
+export function gameSeries({ tables, names }: Layer): Series[] {
+  const rows = records(named(tables, "pruning"));
+  return names.map((name, style) => ({
+    name,
+    style,
+    faint: false,
+    points: rows.map((row) => ({ x: numeric(row["turn"]) ?? 0, y: numeric(row[name]) ?? 0 })),
+  }));
 }
 
 export const THEORY = ["full", "least", "root"] as const;

@@ -12,7 +12,7 @@ const game: GameKind = {
   solved: true,
   depth: 6,
 };
-const order = { name: "order", kind: "choice" as const, default: "natural", choices: ["natural", "best"] };
+const order = { name: "order", kind: "choice" as const, default: "natural", choices: ["natural", "best"], limits: null };
 const catalogue: Catalogue = {
   version: "1",
   games: [game],

@@ -1,9 +1,10 @@
 import { describe, expect, it } from "vitest";
 import type { Option } from "../api/client";
-import { parseCall, renamed, valueOf, withOption, writeCall } from "./calls";
+import { NO_END } from "../ui/bounds";
+import { boundsOf, parseCall, renamed, valueOf, withOption, writeCall } from "./calls";
 
-const depth: Option = { name: "depth", kind: "int", default: null, choices: [] };
-const cache: Option = { name: "cache", kind: "bool", default: false, choices: [] };
+const depth: Option = { name: "depth", kind: "int", default: null, choices: [], limits: { least: 1, most: 40 } };
+const cache: Option = { name: "cache", kind: "bool", default: false, choices: [], limits: null };
 const all = [depth, cache];
 
 describe("a name with options", () => {
@@ -38,6 +39,16 @@ describe("a name with options", () => {
     );
     expect(writeCall(withOption(parseCall("a(3)"), depth, "4", all))).toBe("a(depth=4)");
     expect(writeCall(withOption(parseCall("a(3)"), depth, "", all))).toBe("a");
+  });
+
+  it("has the limits that the server tells", () => {
+    expect(boundsOf(depth)).toEqual({ least: 1, most: 40, step: 1 });
+    expect(boundsOf({ ...depth, kind: "float", limits: { least: 0.001, most: null } })).toEqual({
+      least: 0.001,
+      most: NO_END,
+      step: "any",
+    });
+    expect(boundsOf(cache)).toBeUndefined();
   });
 
   it("gives another name the options that it knows", () => {

@@ -45,16 +45,9 @@ export function valueOf(call: Call, option: Option, all: readonly Option[]): str
   return call.options[option.name] ?? bare ?? usual(option);
 }
 
-/** Least and most of our agents' options that are numbers; no other is below 0. */
-const LIMITS: Readonly<Record<string, readonly [number, number]>> = {
-  depth: [1, 1000],
-  number: [1, 10],
-};
-
-/** What an option of one of our agents may be, if it is a number; a game may allow less. */
-export function boundsOf({ name, kind }: Option): Bounds {
-  const [least, most] = LIMITS[name] ?? [0, NO_END];
-  return { least, most, step: kind === "int" ? 1 : "any" };
+/** What an option may be, as far as the server has told; what the others make of it, it says when it is asked. */
+export function boundsOf({ limits, kind }: Option): Bounds | undefined {
+  return limits ? { least: limits.least, most: limits.most ?? NO_END, step: kind === "int" ? 1 : "any" } : undefined;
 }
 
 export function usual(option: Option): string {

@@ -1,11 +1,12 @@
 """`engine`: the strongest move in the time given, in any game."""
 
 from dataclasses import dataclass
-from typing import Any, ClassVar
+from typing import Annotated, Any, ClassVar
 
 from tablero import evals
 from tablero.agents.agent import Agent, Choice, Limits, check_least, check_most
 from tablero.games.game import Game
+from tablero.games.options import Between
 from tablero.locale import mark
 from tablero.position import Side
 from tablero.search.deepening import Deepening
@@ -61,11 +62,11 @@ class Engine(Agent):
     name: ClassVar[str] = "engine"
     about: ClassVar[str] = mark("the best move within a time, a number of nodes or a depth")
 
-    time: float | None = None
-    nodes: int | None = None
-    depth: int | None = None
+    time: Annotated[float | None, Between(0.001)] = None
+    nodes: Annotated[int | None, Between(1)] = None
+    depth: Annotated[int | None, Between(1, MAX_PLY)] = None
     eval: str = ""
-    threads: int = 1
+    threads: Annotated[int, Between(1, MOST_THREADS)] = 1
 
     def __post_init__(self) -> None:
         check_least("time", self.time, 0.001)

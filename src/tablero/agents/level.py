@@ -1,7 +1,7 @@
 """`level(1)` to `level(10)`: from a beginner who overlooks things to perfect play."""
 
 from dataclasses import dataclass
-from typing import Any, ClassVar, NamedTuple
+from typing import Annotated, Any, ClassVar, NamedTuple
 
 from tablero import evals
 from tablero.agents.agent import Agent, Choice, Limits, Player
@@ -12,6 +12,7 @@ from tablero.agents.perfect import PerfectPlayer
 from tablero.agents.searcher import stopped_after
 from tablero.errors import OptionError
 from tablero.games.game import Game
+from tablero.games.options import Between
 from tablero.jit import prepare
 from tablero.locale import _, mark
 from tablero.position import Move, Side
@@ -99,7 +100,7 @@ class Level(Agent):
     name: ClassVar[str] = "level"
     about: ClassVar[str] = mark("1 to 10: from a beginner who overlooks things to perfect play")
 
-    number: int = 5
+    number: Annotated[int, Between(1, PERFECT)] = 5
     seed: int | None = None
 
     def __post_init__(self) -> None:

@@ -2,13 +2,14 @@
 
 import time
 from dataclasses import dataclass
-from typing import Any, ClassVar, NamedTuple
+from typing import Annotated, Any, ClassVar, NamedTuple
 
 from tablero.agents.agent import Agent, Choice, Limits, check_least
 from tablero.agents.dice import new_dice
 from tablero.agents.uct import Tree, expectation, favourite, new_tree, plant, simulate
 from tablero.errors import OptionError
 from tablero.games.game import Game
+from tablero.games.options import Between
 from tablero.jit import prepare
 from tablero.locale import _, mark
 from tablero.position import Move, Position, Side
@@ -92,8 +93,8 @@ class Mcts(Agent):
     name: ClassVar[str] = "mcts"
     about: ClassVar[str] = mark("UCT: games by chance, more of those that go well; no evaluation")
 
-    simulations: int = 1000
-    exploration: float = 1.0
+    simulations: Annotated[int, Between(1, MOST_SIMULATIONS)] = 1000
+    exploration: Annotated[float, Between(0)] = 1.0
     seed: int | None = None
 
     def __post_init__(self) -> None:

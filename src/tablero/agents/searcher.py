@@ -3,16 +3,17 @@
 from collections.abc import Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass, replace
-from typing import Any, Literal
+from typing import Annotated, Any, Literal
 
 from tablero import evals
 from tablero.agents.agent import Agent, Choice, Limits, TimeIsUp
 from tablero.agents.compiled import compiled_search
 from tablero.errors import SearchStopped
 from tablero.games.game import Game
+from tablero.games.options import Between
 from tablero.locale import mark
 from tablero.position import Side
-from tablero.search.notes import NO_LIMIT, check_depth
+from tablero.search.notes import MAX_PLY, NO_LIMIT, check_depth
 from tablero.search.run import Search, Settings
 from tablero.threads import called_after
 
@@ -66,7 +67,7 @@ def stopped_after(search: Any, seconds: float | None) -> Iterator[None]:
 class Searcher(Agent):
     """The options are those of `tablero search`."""
 
-    depth: int | None = None
+    depth: Annotated[int | None, Between(1, MAX_PLY)] = None
     eval: str = ""
     order: Literal["natural", "best"] = "natural"
     cache: bool = False

@@ -1,16 +1,17 @@
 """The tournament's own players: negamax of a small depth, with the evaluation of their name."""
 
 from dataclasses import dataclass
-from typing import ClassVar
+from typing import Annotated, ClassVar
 
 from tablero import agents, evals
 from tablero.agents.agent import Agent
 from tablero.agents.searcher import SearchPlayer
 from tablero.errors import OptionError
 from tablero.games.game import Game
+from tablero.games.options import Between
 from tablero.locale import _, mark
 from tablero.position import Side
-from tablero.search.notes import check_depth
+from tablero.search.notes import MAX_PLY, check_depth
 from tablero.search.run import Settings
 
 
@@ -18,7 +19,7 @@ from tablero.search.run import Settings
 class Shipped(Agent):
     """Plays by the evaluation of its own name, and only the game that has it."""
 
-    depth: int = 2
+    depth: Annotated[int, Between(1, MAX_PLY)] = 2
 
     def __post_init__(self) -> None:
         check_depth(self.depth)

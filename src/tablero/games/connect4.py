@@ -14,10 +14,11 @@ One bit per cell, and one spare bit on top of every column. For 7 x 6:
 
 from collections.abc import Iterator
 from dataclasses import dataclass
-from typing import Any, NamedTuple
+from typing import Annotated, Any, NamedTuple
 
 from tablero.errors import IllegalMove, ImpossiblePosition, NotationError, OptionError
 from tablero.games.game import Game, Paint, plain
+from tablero.games.options import Between
 from tablero.games.variants import remake, variants
 from tablero.jit import helper
 from tablero.locale import _, mark
@@ -107,9 +108,9 @@ class Connect4Game(Game):
         "that the winner still has in hand, and one more."
     )
 
-    columns: int = 7
-    rows: int = 6
-    connect: int = 4
+    columns: Annotated[int, Between(1, LARGEST // 2)] = 7
+    rows: Annotated[int, Between(1, LARGEST - 1)] = 6
+    connect: Annotated[int, Between(2, LARGEST)] = 4
 
     def __post_init__(self) -> None:
         if min(self.columns, self.rows) < 1 or (self.rows + 1) * self.columns > LARGEST:

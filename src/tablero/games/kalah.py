@@ -2,10 +2,13 @@
 
 from collections.abc import Iterator
 from dataclasses import dataclass
-from typing import Any, Literal, NamedTuple, TypeAlias, get_args
+from typing import Annotated, Any, Literal, NamedTuple, TypeAlias, get_args
 
 from tablero.games.game import Game, Paint, plain
+from tablero.games.options import Between
 from tablero.games.sowing import (
+    MOST_PITS,
+    MOST_SEEDS,
     bits_for,
     check_total,
     draw_rows,
@@ -125,8 +128,8 @@ class Kalah(Game):
         "an empty pit of yours it captures the seeds opposite. More seeds win, by the margin."
     )
 
-    pits: int = 6
-    seeds: int = 4
+    pits: Annotated[int, Between(1, MOST_PITS)] = 6
+    seeds: Annotated[int, Between(1, MOST_SEEDS)] = 4
     capture: Capture = "opposite"
     end: Literal["either", "mover"] = "either"
 

@@ -3,10 +3,11 @@
 import re
 from collections.abc import Iterator
 from dataclasses import dataclass
-from typing import Any, NamedTuple
+from typing import Annotated, Any, NamedTuple
 
 from tablero.errors import IllegalMove, ImpossiblePosition, NotationError, OptionError
 from tablero.games.game import Game, Paint, plain
+from tablero.games.options import Between
 from tablero.games.sowing import (
     bits_for,
     check_total,
@@ -155,9 +156,9 @@ class Mancala11(Game):
         "an empty pit of yours, steals them all. Seeds in pits and store decide."
     )
 
-    steal_from: int = 5
+    steal_from: Annotated[int, Between(1)] = 5
     sow_rival_store: bool = True
-    limit: int = 200
+    limit: Annotated[int, Between(1)] = 200
     passes: bool = False
 
     def __post_init__(self) -> None:

@@ -5,7 +5,7 @@ import re
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import fields
 from types import UnionType
-from typing import Any, Literal, get_args, get_origin, get_type_hints
+from typing import Annotated, Any, Literal, NamedTuple, get_args, get_origin, get_type_hints
 
 from tablero.errors import NotationError, OptionError, UnknownName
 from tablero.locale import _
@@ -15,6 +15,14 @@ BARE = ""
 
 _CALL = re.compile(r"\s*(?P<name>.+?)\s*(?:\((?P<options>.*)\))?\s*", re.DOTALL)
 _TRUTH = {"true": True, "yes": True, "1": True, "false": False, "no": False, "0": False}
+
+
+class Between(NamedTuple):
+    """What a number may be, whatever the other options are: `Annotated[int, Between(1, 31)]`.
+    None: without end."""
+
+    least: float
+    most: float | None = None
 
 
 def parse_call(text: str) -> tuple[str, dict[str, str]]:
@@ -62,6 +70,19 @@ def option_kinds(cls: type[Any]) -> dict[str, Any]:
     """The options of a dataclass: names and types."""
     hints = get_type_hints(cls)
     return {field.name: hints[field.name] for field in fields(cls)}
+
+
+def option_limits(cls: type[Any]) -> dict[str, Between]:
+    """Of those options of a dataclass that name them."""
+    hints = get_type_hints(cls, include_extras=True)
+    told = {field.name: hints[field.name] for field in fields(cls)}
+    return {
+        name: limits
+        for name, hint in told.items()
+        if get_origin(hint) is Annotated
+        for limits in hint.__metadata__
+        if isinstance(limits, Between)
+    }
 
 
 def convert(options: Mapping[str, str], kinds: Mapping[str, Any]) -> dict[str, Any]:

@@ -9,11 +9,12 @@ axis and the layers cut, as one int:
 import re
 from collections.abc import Iterator
 from dataclasses import dataclass
-from typing import Any, Literal, NamedTuple
+from typing import Annotated, Any, Literal, NamedTuple
 
 from tablero.errors import IllegalMove, ImpossiblePosition, NotationError, OptionError
 from tablero.games.blocks import draw_block
 from tablero.games.game import Game, Paint, plain
+from tablero.games.options import Between
 from tablero.games.variants import remake, variants
 from tablero.jit.words import replaced
 from tablero.locale import _, mark
@@ -96,8 +97,8 @@ class Quarry(Game):
     )
     depth = 1000
 
-    dimensions: int = 3
-    side: int = 4
+    dimensions: Annotated[int, Between(1, MOST_DIMENSIONS)] = 3
+    side: Annotated[int, Between(1, LONGEST)] = 4
     edges: Literal["lines", "numbers"] = "lines"
 
     def __post_init__(self) -> None:

@@ -22,6 +22,8 @@ from tablero.locale import _
 from tablero.position import FIRST, WIN
 
 WIDEST = 62
+MOST_PITS, MOST_SEEDS = 12, (WIN - 1) // 2
+"""With a single seed in each pit, and in a single pit."""
 
 
 def bits_for(pits: int, seeds: int) -> int:

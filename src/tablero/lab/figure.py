@@ -35,6 +35,11 @@ def line_style(number: int) -> dict[str, Any]:
     return {**SERIES[place], "marker": marker, "markerfacecolor": "white"}
 
 
+def series_colour(number: int) -> str:
+    """Of a bar, where lines would differ in stroke too."""
+    return str(SERIES[number % len(SERIES)]["color"])
+
+
 STYLE = {
     "axes.edgecolor": FAINT,
     "axes.grid": True,

@@ -2,16 +2,21 @@
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
+from functools import partial
 from itertools import pairwise
 from statistics import fmean
 from typing import Any
 
+import numpy as np
+
 from tablero.errors import OptionError
 from tablero.games.game import Game
-from tablero.lab.probe import Probe, Prober, Search
+from tablero.lab.bootstrap import interval
+from tablero.lab.probe import Probe, Prober, Search, first_share
 from tablero.lab.table import Cell, Column, Table, shown
 from tablero.lab.theory import Theory
 from tablero.locale import _
+from tablero.numbers import percent
 from tablero.search.notes import MAX_PLY
 
 USUAL = ("minimax", "alphabeta", "alphabeta(order=best)", "alphabeta(order=best,cache=true)")
@@ -21,27 +26,34 @@ USUAL = ("minimax", "alphabeta", "alphabeta(order=best)", "alphabeta(order=best,
 class Step:
     """One search at one depth; means over positions.
 
-    branching -- as a probe defines it
+    branching -- as a probe defines it; low, high -- its interval, None if nobody knows
+    first     -- the share of all cuts that first moves made; None without cuts
     """
 
     search: Search
     depth: int
     nodes: float
     branching: float
+    low: float | None
+    high: float | None
+    first: float | None
     seconds: float
 
 
 class Growth:
     """steps -- so far, one search after the other, each from depth 1 on
     at    -- what is being searched
+    seed  -- of intervals
     """
 
-    def __init__(self, game: Game, searches: Sequence[Search], positions: Sequence[Any]) -> None:
+    def __init__(
+        self, game: Game, searches: Sequence[Search], positions: Sequence[Any], seed: int
+    ) -> None:
         for search in searches:
             if search.depth is not None:
                 message = _("{search}: depth is what grows here; leave it out, or give --depth N")
                 raise OptionError(message.format(search=search))
-        self.game, self.searches, self.positions = game, searches, positions
+        self.game, self.searches, self.positions, self.seed = game, searches, positions, seed
         self.steps: list[Step] = []
         self.at = ""
         self.stopped = False
@@ -69,7 +81,7 @@ class Growth:
             probes = [prober.ask(position) for position in self.positions if not self.stopped]
             if self.stopped:
                 return
-            yield _step(search, depth, probes)
+            yield _step(search, depth, probes, self.seed)
             if all(probe.exact for probe in probes):
                 return
 
@@ -81,11 +93,20 @@ class Growth:
         return max(step.depth for step in self.steps)
 
 
-def _step(search: Search, depth: int, probes: Sequence[Probe]) -> Step:
-    nodes = fmean(probe.nodes for probe in probes)
-    branching = fmean(probe.branching for probe in probes)
-    seconds = fmean(probe.seconds for probe in probes)
-    return Step(search, depth, nodes, branching, seconds)
+def _step(search: Search, depth: int, probes: Sequence[Probe], seed: int) -> Step:
+    branching = [probe.branching for probe in probes]
+    ends = interval(partial(np.mean, axis=-1), np.array(branching), seed)
+    low, high = map(float, ends) if ends else (None, None)
+    return Step(
+        search,
+        depth,
+        fmean(probe.nodes for probe in probes),
+        fmean(branching),
+        low,
+        high,
+        first_share(probes),
+        fmean(probe.seconds for probe in probes),
+    )
 
 
 def growth_table(growth: Growth, theory: Theory, title: str, command: str) -> Table:
@@ -96,7 +117,8 @@ def growth_table(growth: Growth, theory: Theory, title: str, command: str) -> Ta
         for step in growth.of(search):
             depth, factor = step.depth, step.nodes / before if before else None
             expected = [theory.full(depth), theory.root(depth), theory.least(depth)]
-            cells = [step.nodes, factor, step.branching, *expected, step.seconds]
+            between = [step.branching, step.low, step.high, step.first]
+            cells = [step.nodes, factor, *between, *expected, step.seconds]
             rows.append([str(search), depth, *cells])
             before = step.nodes
     columns = [
@@ -105,6 +127,9 @@ def growth_table(growth: Growth, theory: Theory, title: str, command: str) -> Ta
         Column("nodes", _("nodes"), _rounded),
         Column("factor", _("growth")),
         Column("branching", _("effective b")),
+        Column("low", _("low")),
+        Column("high", _("high")),
+        Column("first", _("first cuts"), percent),
         Column("full", "b^d", _rounded),
         Column("root", "b^(d/2)", _rounded),
         Column("least", _("best case"), _rounded),

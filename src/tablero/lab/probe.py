@@ -1,7 +1,7 @@
 """What a search finds in a position, and what that takes."""
 
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
 from typing import Any, TypeAlias
 
@@ -14,7 +14,7 @@ from tablero.agents.searcher import Searcher, SearchPlayer
 from tablero.errors import OptionError
 from tablero.games.game import Game
 from tablero.locale import _
-from tablero.position import FIRST
+from tablero.position import FIRST, Move
 from tablero.search import ALGORITHMS, ENGINE, run
 from tablero.search.table import new_table
 
@@ -29,15 +29,19 @@ class Probe:
     """score   -- as the side to move sees it
     exact   -- does it rest on finished games alone?
     plies   -- how far it came: less than its depth where games are over, or decided, before
+    move    -- the best
     nodes   -- visited below the root
+    first_cuts -- of the cuts, those that the first move made
     seconds -- of its thread, without those of compiling; with several threads, of the clock
     """
 
     score: int
     exact: bool
     plies: int
+    move: Move
     nodes: int
     cuts: int
+    first_cuts: int
     leaves: int
     cache_hits: int
     seconds: float
@@ -57,6 +61,12 @@ def load_search(text: str, game: Game) -> Search:
         raise OptionError(message.format(name=agent.name, known=known))
     judge_of(agent, game)
     return agent
+
+
+def deep(search: Search, depth: int) -> Search:
+    """With this depth, unless it has limits of its own."""
+    own = search.depth, *((search.time, search.nodes) if isinstance(search, Engine) else ())
+    return search if any(limit is not None for limit in own) else replace(search, depth=depth)
 
 
 def judge_of(search: Search, game: Game) -> Any:
@@ -121,12 +131,20 @@ def probe_of(result: run.Result, seconds: float) -> Probe:
         result.score,
         result.exact,
         min(result.depth, int(counted["depth"])),
+        result.move,
         int(counted["evaluated"]),
         int(counted["cuts"]),
+        result.first_cuts,
         int(counted["leaves"]),
         int(counted["cache_hits"]),
         round(seconds, 6),
     )
+
+
+def first_share(probes: Sequence[Probe]) -> float | None:
+    """The share of all cuts that the first move made which was looked at; None without cuts."""
+    cuts = sum(probe.cuts for probe in probes)
+    return sum(probe.first_cuts for probe in probes) / cuts if cuts else None
 
 
 def effective_branching(nodes: float, plies: int) -> float:

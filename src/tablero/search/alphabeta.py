@@ -33,13 +33,14 @@ def alphabeta(
     # Step 3. Look at every move, until one is too good to be allowed
     before = begin(table, ply, task.notes)
     narrowing = ply > 0 or task.shared
-    best, best_move, cut = -INFINITY, -1, False
+    best, best_move, cut, tried = -INFINITY, -1, False, 0
     for move in task.order.arrange(position):
         floor = max(alpha, best) if narrowing else alpha
         if floor >= beta:
             skip(position, move, task)
             cut = True
             continue
+        tried += 1
         visit(task, ply, move)
         child = position.play(move)
         sign = sign_of(position, child)
@@ -49,6 +50,7 @@ def alphabeta(
             best, best_move = score, move
             prefer(task.notes, ply, move)
     task.notes.cuts += cut
+    task.notes.first_cuts += cut and tried == 1
     # Step 4. Remember
     store(table, position, depth, ply, alpha, beta, best, best_move, before, task.notes)
     leave(task.log, ply, EXPANDED, best, best_move)

@@ -11,7 +11,7 @@ from tablero.errors import SearchStopped
 from tablero.search import ENGINE
 from tablero.search.notes import NO_LIMIT
 from tablero.search.ordering import nothing_learned
-from tablero.search.run import Result, Search, Settings, statistics
+from tablero.search.run import Result, Search, Settings, first_cuts, statistics
 from tablero.search.table import new_table
 from tablero.threads import first_answer
 
@@ -100,9 +100,9 @@ class Deepening:
         ways = [partial(aspire, search, depth, scores) for search in searches]
         which, score = (0, ways[0]()) if alone else first_answer(ways, self._halt)
         self.seconds += time.perf_counter() - start
-        counted = statistics(self.searches, self.seconds)
+        counted, first = statistics(self.searches, self.seconds), first_cuts(self.searches)
         search = self.searches[which]
-        return Result(score, search.line(depth, score), depth, search.exact, counted)
+        return Result(score, search.line(depth, score), depth, search.exact, counted, first)
 
     def _limit(self, more: int) -> None:
         """Let every thread visit its share of so many more nodes."""

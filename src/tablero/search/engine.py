@@ -48,7 +48,7 @@ def engine(
     best, best_move = -INFINITY, NO_MOVE
     told, side = move_in_table(table, position), position.turn()
     cuts, busy = task.order.cuts, task.order.busy
-    tried, postponed = 0, False
+    tried, looked_at, postponed = 0, 0, False
     for stage in (TOLD, KILLERS, OFTEN_GOOD, OTHERS, LATER):
         if stage == LATER and not postponed:
             break
@@ -68,6 +68,7 @@ def engine(
                 continue
             if number < MARKED:
                 tried |= 1 << number
+            looked_at += 1
             visit(task, ply, move)
             sign = sign_of(position, child)
             # Step 3a. Scout every move but the first
@@ -86,6 +87,7 @@ def engine(
     # Step 4. Learn and remember
     if best >= beta:
         task.notes.cuts += 1
+        task.notes.first_cuts += looked_at == 1
         learn(best_move, depth, ply, side, cuts)
     store(table, position, depth, ply, alpha, beta, best, best_move, before, task.notes)
     leave(task.log, ply, EXPANDED, best, best_move)

@@ -32,7 +32,7 @@ def negascout(
     # Step 3. Look at every move, until one is too good to be allowed
     before = begin(table, ply, task.notes)
     narrowing = ply > 0 or task.shared
-    best, best_move, cut = -INFINITY, -1, False
+    best, best_move, cut, tried = -INFINITY, -1, False, 0
     for move in task.order.arrange(position):
         floor = max(alpha, best) if narrowing else alpha
         if floor >= beta:
@@ -43,6 +43,7 @@ def negascout(
         sign = sign_of(position, child)
         # Step 3a. Scout every move but the first
         ceiling = floor + 1 if narrowing and best > -INFINITY else beta
+        tried += 1
         visit(task, ply, move)
         low, high = window(sign, floor, ceiling)
         score = sign * negascout(child, depth - 1, ply + 1, low, high, task, table)
@@ -55,6 +56,7 @@ def negascout(
             best, best_move = score, move
             prefer(task.notes, ply, move)
     task.notes.cuts += cut
+    task.notes.first_cuts += cut and tried == 1
     # Step 4. Remember
     store(table, position, depth, ply, alpha, beta, best, best_move, before, task.notes)
     leave(task.log, ply, EXPANDED, best, best_move)

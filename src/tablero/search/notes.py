@@ -32,7 +32,11 @@ COUNTERS = (
     "distinct",  # positions in the table
 )
 
+FIRST_CUTS = "first_cuts"
+"""A counter beside those: cuts that the first move made which was looked at."""
+
 _SCRATCH = (
+    FIRST_CUTS,
     "budget",  # visit no more nodes than this
     "reach",  # greatest distance from the root in the subtree being searched
     "horizon",  # nodes valued by the judge, or by a table entry that rests on the judge

@@ -12,7 +12,7 @@ from tablero.locale import _, mark
 from tablero.position import INFINITY, ONGOING, Move, Side
 from tablero.search import ALGORITHMS, ENGINE
 from tablero.search.node import Best, Natural, Task, sign_of, whole_window
-from tablero.search.notes import COUNTERS, check_depth, new_notes
+from tablero.search.notes import COUNTERS, FIRST_CUTS, check_depth, new_notes
 from tablero.search.table import new_table
 
 ORDERS: dict[str, Any] = {"natural": Natural(), "best": Best()}
@@ -58,6 +58,7 @@ class Result:
 
     depth -- so many plies it has looked ahead
     exact -- the score rests on finished games alone, and the judge ranks them as the game does
+    first_cuts -- of the cuts, those that the first move made which was looked at
     """
 
     score: int
@@ -65,6 +66,7 @@ class Result:
     depth: int
     exact: bool
     statistics: dict[str, int | float]
+    first_cuts: int = 0
 
     @property
     def move(self) -> Move:
@@ -134,9 +136,8 @@ class Search:
         start = time.perf_counter()
         score = self.ask(depth, *self.span)
         seconds = time.perf_counter() - start
-        return Result(
-            score, self.line(depth, score), depth, self.exact, statistics([self], seconds)
-        )
+        counted, first = statistics([self], seconds), first_cuts([self])
+        return Result(score, self.line(depth, score), depth, self.exact, counted, first)
 
     def prepare(self) -> None:
         """Compile what is needed, so that `ask` only searches."""
@@ -207,6 +208,11 @@ def statistics(searches: Sequence[Search], seconds: float) -> dict[str, int | fl
     counts = {name: [int(getattr(each.notes, name)) for each in searches] for name in COUNTERS}
     totals = {name: sum(numbers) for name, numbers in counts.items()}
     return {**totals, "depth": max(counts["depth"]), "seconds": round(seconds, 6)}
+
+
+def first_cuts(searches: Sequence[Search]) -> int:
+    """Of the cuts that these have counted."""
+    return sum(int(getattr(each.notes, FIRST_CUTS)) for each in searches)
 
 
 def search(position: Any, judge: Any, settings: Settings) -> Result:

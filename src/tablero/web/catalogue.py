@@ -6,7 +6,7 @@ from typing import Any, Literal, get_args, get_origin
 import tablero
 from tablero import agents, evals
 from tablero.games.game import Game
-from tablero.games.options import describe, option_kinds
+from tablero.games.options import Between, describe, option_kinds, option_limits
 from tablero.locale import _
 from tablero.search import ALGORITHMS, ENGINE
 from tablero.solve import SOLVED
@@ -52,17 +52,22 @@ def _file(shelf: Shelf, name: str) -> models.AgentKind:
 
 
 def _options(cls: type[Any]) -> list[models.Option]:
-    kinds = option_kinds(cls)
+    kinds, limits = option_kinds(cls), option_limits(cls)
     return [
         models.Option(
             name=field.name,
             kind=_kind(kinds[field.name]),
             default=field.default,  # type: ignore[arg-type]
             choices=describe(kinds[field.name]),
+            limits=_told(limits.get(field.name)),
         )
         for field in fields(cls)
         if field.name not in PRIVATE
     ]
+
+
+def _told(limits: Between | None) -> models.Limits | None:
+    return limits and models.Limits(least=limits.least, most=limits.most)
 
 
 def _kind(kind: Any) -> Literal["int", "float", "bool", "text", "choice"]:

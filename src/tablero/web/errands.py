@@ -43,7 +43,9 @@ def real_job(shelf: Shelf, asked: jobs.JobAsked) -> jobs.JobAsked:
 def _real_experiment(shelf: Shelf, asked: plans.Experiment) -> plans.Experiment:
     """The rest is the worker's to find out."""
     plan = asked.plan
-    who = "searches" if isinstance(plan, plans.Growth | plans.Compare) else "agents"
+    who = (
+        "searches" if isinstance(plan, plans.Growth | plans.Compare | plans.Pruning) else "agents"
+    )
     players = [shelf.agent(text) for text in getattr(plan, who)]
     real = {"game": str(shelf.game(plan.game)), who: players}
     return plans.Experiment(plan=plan.model_copy(update=real))

@@ -11,6 +11,13 @@ MOST_MOVES = 1000
 # ---- games
 
 
+class Limits(BaseModel):
+    """What a number may be."""
+
+    least: float
+    most: float | None = Field(description="null: without end")
+
+
 class Option(BaseModel):
     """Of a game, an agent or an evaluation."""
 
@@ -18,6 +25,9 @@ class Option(BaseModel):
     kind: Literal["int", "float", "bool", "text", "choice"]
     default: str | int | float | bool | None
     choices: list[str]
+    limits: Limits | None = Field(
+        description="Of a number, whatever the other options are; null: the server says no later"
+    )
 
 
 class AgentKind(BaseModel):

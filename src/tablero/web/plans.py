@@ -40,6 +40,19 @@ class Compare(Sample):
     depth: Depth = Field(5, description="Of searches that name none")
 
 
+class Pruning(Said):
+    """One game, and the nodes of every move of it, as `tablero lab pruning`."""
+
+    what: Literal["pruning"] = "pruning"
+    game: Text
+    searches: Annotated[list[Text], Field(min_length=2, max_length=8)] = Field(
+        description="The last one plays; what it saves is told in nodes of the first"
+    )
+    depth: Depth = Field(6, description="Of searches that name none")
+    plies: Plies = Field(0, description="Random moves that open the game")
+    seed: Seed = 1
+
+
 class Ladder(Said):
     """Everybody against everybody, as `tablero lab ladder`."""
 
@@ -64,7 +77,7 @@ class Regret(Sample):
 
 class Experiment(Said):
     kind: Literal["experiment"] = "experiment"
-    plan: Annotated[Growth | Compare | Ladder | Regret, Field(discriminator="what")]
+    plan: Annotated[Growth | Compare | Pruning | Ladder | Regret, Field(discriminator="what")]
 
 
 class ColumnTold(BaseModel):
@@ -109,12 +122,6 @@ class Experimented(BaseModel):
 
 
 class FilesTold(BaseModel):
-    """Of an experiment, to keep.
-
-    csv -- a text for every table, by its name
-    svg, png -- its picture, the second in base64; null where matplotlib is not installed
-    """
+    """Of an experiment, to keep: a text for every table, by its name."""
 
     csv: dict[str, str]
-    svg: str | None
-    png: str | None

@@ -5,7 +5,7 @@ import click
 from tablero.cli import Commands
 from tablero.locale import _
 
-EXPERIMENTS = ("papers", "compare", "growth", "ladder", "tune", "regret", "mistakes")
+EXPERIMENTS = ("papers", "compare", "growth", "pruning", "ladder", "tune", "regret", "mistakes")
 
 
 def command() -> click.Command:

@@ -51,6 +51,7 @@ def growth(
     searches: Sequence[str],
     depth: int | None,
     seconds: float | None,
+    seed: int,
     out: Sequence[Path],
     as_json: bool,
     **where: Any,
@@ -62,8 +63,9 @@ def growth(
     check_out(out)
     seconds = _time_of(seconds, depth)
     rules = games.load(game)
-    positions, told = chosen_positions(rules, **where)
-    found = Growth(rules, [load_search(text, rules) for text in searches or USUAL], positions)
+    positions, told = chosen_positions(rules, seed=seed, **where)
+    loaded = [load_search(text, rules) for text in searches or USUAL]
+    found = Growth(rules, loaded, positions, seed)
 
     def work() -> Theory:
         found.run(depth, seconds)

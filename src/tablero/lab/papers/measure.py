@@ -16,7 +16,7 @@ from tablero.match.plan import Plan, Terms
 from tablero.position import ONGOING, SECOND, Move
 from tablero.search import ENGINE
 from tablero.search.deepening import Deepening
-from tablero.search.run import Result, Search, Settings, statistics
+from tablero.search.run import Result, Search, Settings, first_cuts, statistics
 
 RUNS, LONG = 5, 0.5
 """A search is run so often, or for so many seconds, and the shortest time counts."""
@@ -111,7 +111,8 @@ def on_the_clock(search: Search) -> Result:
     score = search.ask(depth, *search.span)
     spent = time.thread_time() - begun
     line = search.line(depth, score)
-    return Result(score, line, depth, search.exact, statistics([search], spent))
+    counted, first = statistics([search], spent), first_cuts([search])
+    return Result(score, line, depth, search.exact, counted, first)
 
 
 def deepened(position: Any, judge: Any, settings: Settings) -> Result:

@@ -1,6 +1,5 @@
 """An experiment of the lab: rows as they are found, and files of it when it is done."""
 
-import base64
 import gzip
 import threading
 import time
@@ -84,14 +83,7 @@ class Experimenting:
         )
 
     def _files(self) -> plans.FilesTold:
-        csv = {table.name: as_csv(table) for table in self.study.tables()}
-        try:
-            from tablero.lab.figure import written
-        except ImportError:  # matplotlib is an extra
-            return plans.FilesTold(csv=csv, svg=None, png=None)
-        figure = self.study.draw()
-        svg, png = (written(figure, suffix, self.study.command) for suffix in (".svg", ".png"))
-        return plans.FilesTold(csv=csv, svg=svg.decode(), png=base64.b64encode(png).decode())
+        return plans.FilesTold(csv={table.name: as_csv(table) for table in self.study.tables()})
 
 
 def told_table(table: Table) -> plans.TableTold:

@@ -2,14 +2,12 @@
 
 import shlex
 from collections.abc import Callable, Sequence
-from dataclasses import replace
-from typing import TYPE_CHECKING, Any, Protocol
+from typing import Any, Protocol
 
 from tablero import agents, games
-from tablero.agents.engine import Engine
 from tablero.errors import TableroError
-from tablero.lab import compare, growth, ladder, regret, regret_report
-from tablero.lab.probe import Search, load_search
+from tablero.lab import compare, growth, ladder, pruning, regret, regret_report
+from tablero.lab.probe import deep, load_search
 from tablero.lab.table import Table
 from tablero.lab.theory import Theory
 from tablero.locale import _
@@ -18,21 +16,21 @@ from tablero.position import FIRST
 from tablero.web import plans
 from tablero.web.chores.samples import Sampled, sample, sample_words
 
-if TYPE_CHECKING:
-    from matplotlib.figure import Figure
-
 
 class Study(Protocol):
     """`run` it once; meanwhile others may look on, or stop it.
 
     names   -- of searches or agents, in the order asked for, as the tables call them
     command -- repeats it in a terminal
-    total   -- steps in all; of these so many are done, and one is being looked at
+    total   -- steps in all, 0 while nobody knows; of these so many are done, and one is being
+               looked at
     """
 
     names: list[str]
     command: str
-    total: int
+
+    @property
+    def total(self) -> int: ...
 
     @property
     def title(self) -> str: ...
@@ -55,9 +53,6 @@ class Study(Protocol):
     def warnings(self) -> list[str]:
         """What should not be overlooked, when it is done."""
 
-    def draw(self) -> "Figure":
-        """When it is done."""
-
 
 class GrowthStudy(Sampled):
     plan: plans.Growth
@@ -66,7 +61,7 @@ class GrowthStudy(Sampled):
         super().__init__(plan, game := games.load(plan.game))
         self.positions = sample(plan, game)
         searches = [load_search(text, game) for text in plan.searches]
-        self.growth = growth.Growth(game, searches, self.positions)
+        self.growth = growth.Growth(game, searches, self.positions, plan.seed)
         self.theory: Theory | None = None
         self.names, self.total = [*map(str, searches)], len(searches) * plan.depth
         limits = ["--depth", str(plan.depth), "--time", f"{plan.seconds:g}"]
@@ -110,17 +105,11 @@ class GrowthStudy(Sampled):
             if depth < min(self.plan.depth, self.growth.deepest)
         ]
 
-    def draw(self) -> "Figure":
-        from tablero.lab.growth_picture import draw_growth
-
-        assert self.theory is not None
-        return draw_growth(self.growth, self.theory, self.title, self.command)
-
 
 class CompareStudy(Sampled):
     def __init__(self, plan: plans.Compare) -> None:
         super().__init__(plan, game := games.load(plan.game))
-        searches = [_deep(load_search(text, game), plan.depth) for text in plan.searches]
+        searches = [deep(load_search(text, game), plan.depth) for text in plan.searches]
         self.comparison = compare.Comparison(game, searches, sample(plan, game), plan.seed)
         self.names = [*map(str, searches)]
         self.total = len(searches) * len(self.comparison.positions)
@@ -156,11 +145,6 @@ class CompareStudy(Sampled):
 
     def warnings(self) -> list[str]:
         return self.comparison.complaints()
-
-    def draw(self) -> "Figure":
-        from tablero.lab.compare_picture import draw_comparison
-
-        return draw_comparison(self.comparison, self.title, self.command)
 
 
 class LadderStudy:
@@ -207,12 +191,6 @@ class LadderStudy:
     def warnings(self) -> list[str]:
         return self.ladder.complaints()
 
-    def draw(self) -> "Figure":
-        from tablero.lab.ladder_picture import draw_ladder
-
-        found = self.ladder
-        return draw_ladder(found, found.ratings(), found.title, self.command)
-
 
 class RegretStudy(Sampled):
     def __init__(self, plan: plans.Regret) -> None:
@@ -253,8 +231,48 @@ class RegretStudy(Sampled):
     def warnings(self) -> list[str]:
         return self.survey.complaints()
 
-    def draw(self) -> "Figure":
-        return regret_report.draw(self.survey, self.seed, self.command)
+
+class PruningStudy:
+    def __init__(self, plan: plans.Pruning) -> None:
+        self.plan, self.game = plan, games.load(plan.game)
+        searches = [deep(load_search(text, self.game), plan.depth) for text in plan.searches]
+        start = pruning.opened(self.game, plan.plies, plan.seed)
+        self.pruning = pruning.Pruning(self.game, searches, start)
+        self.names = [*map(str, searches)]
+        opening = ["--plies", str(plan.plies), "--seed", str(plan.seed)]
+        self.command = _command(plan, self.names, opening)
+
+    @property
+    def title(self) -> str:
+        return f"{self.game}: {pruning.opening_told(self.plan.plies, self.plan.seed)}"
+
+    @property
+    def total(self) -> int:
+        return self.pruning.total
+
+    @property
+    def done(self) -> int:
+        """How long a game takes is known when it has been played."""
+        return self.pruning.done if self.total else 0
+
+    @property
+    def at(self) -> str:
+        return self.pruning.at if self.total else ""
+
+    def run(self) -> None:
+        self.pruning.run()
+
+    def stop(self) -> None:
+        self.pruning.stop()
+
+    def tables(self) -> list[Table]:
+        if not self.pruning.whole:
+            return []
+        title = f"{self.title}; {self.pruning.told()}"
+        return [pruning.pruning_table(self.pruning, title, self.command)]
+
+    def warnings(self) -> list[str]:
+        return []
 
 
 def study_of(plan: Any) -> Study:
@@ -264,15 +282,10 @@ def study_of(plan: Any) -> Study:
         "compare": CompareStudy,
         "ladder": LadderStudy,
         "regret": RegretStudy,
+        "pruning": PruningStudy,
     }
     return studies[plan.what](plan)
 
 
 def _command(plan: Any, names: Any, options: Sequence[str]) -> str:
     return shlex.join(["tablero", "lab", plan.what, plan.game, *names, *options])
-
-
-def _deep(search: Search, depth: int) -> Search:
-    """With this depth, unless it has limits of its own."""
-    own = search.depth, *((search.time, search.nodes) if isinstance(search, Engine) else ())
-    return search if any(limit is not None for limit in own) else replace(search, depth=depth)

@@ -1,0 +1,71 @@
+"""`tablero lab pruning`: what pruning saves, move by move of one game."""
+
+from collections.abc import Sequence
+from pathlib import Path
+from typing import Any
+
+import click
+
+from tablero import games
+from tablero.agents.agent import check_least, check_most
+from tablero.cli.common import (
+    asked,
+    check_seed,
+    depth_option,
+    game_argument,
+    make_command,
+    number_option,
+    seed_option,
+)
+from tablero.cli.lab.output import check_out, deliver, out_option
+from tablero.cli.lab.positions import MOST_PLIES
+from tablero.cli.progress import run_watched
+from tablero.locale import _
+
+USUAL_DEPTH = 6
+
+
+def command() -> click.Command:
+    text = _(
+        "One game that a search plays against itself, and the nodes that every move takes it and "
+        "others: without pruning, and with it. The last search plays; what it saves is told in "
+        "nodes of the first. Without searches: minimax and alpha-beta.\n\n"
+        "    tablero lab pruning connect4 --depth 5\n\n"
+        "    tablero lab pruning kalah minimax 'alphabeta(order=best)' --plies 4 --out saved.svg"
+    )
+    searches = click.Argument(["searches"], metavar=_("[SEARCH …]"), nargs=-1)
+    usual = _("Of searches that name none; else {usual}.").format(usual=USUAL_DEPTH)
+    plies = number_option("--plies", _("So many random moves open the game."), 0)
+    options = [game_argument(), searches, depth_option(usual), plies, seed_option(), out_option()]
+    return make_command("pruning", text, pruning, options)
+
+
+def pruning(
+    game: str,
+    searches: Sequence[str],
+    depth: int | None,
+    plies: int,
+    seed: int,
+    out: Sequence[Path],
+    as_json: bool,
+) -> None:
+    from tablero.lab.probe import deep, load_search
+    from tablero.lab.pruning import USUAL, Pruning, opened, opening_told, pruning_table
+
+    check_out(out)
+    check_seed(seed)
+    check_least("plies", plies, 0)
+    check_most("plies", plies, MOST_PLIES)
+    rules = games.load(game)
+    loaded = [load_search(text, rules) for text in searches or USUAL]
+    asked_for = USUAL_DEPTH if depth is None else depth
+    found = Pruning(rules, [deep(each, asked_for) for each in loaded], opened(rules, plies, seed))
+    run_watched(found.run, lambda: found.at, found.stop)
+    title = f"{rules}: {opening_told(plies, seed)}"
+
+    def draw() -> Any:
+        from tablero.lab.pruning_picture import draw_pruning
+
+        return draw_pruning(found, title, asked())
+
+    deliver([pruning_table(found, f"{title}; {found.told()}", asked())], out, as_json, draw)

@@ -1,0 +1,37 @@
+"""What pruning saves, as a picture: bars side by side for every move of a game."""
+
+from typing import Any
+
+from matplotlib.figure import Figure
+from matplotlib.ticker import MaxNLocator
+
+from tablero.lab.figure import picture, series_colour
+from tablero.lab.powers import label_powers
+from tablero.lab.pruning import Pruning
+from tablero.locale import _
+
+GROUP = 0.8
+"""Of the place between two turns, that the bars of one take."""
+
+
+def draw_pruning(pruning: Pruning, title: str, command: str) -> Figure:
+    """Nodes of every search on a logarithmic scale, turn by turn."""
+
+    def draw(panels: Any) -> None:
+        ((axes,),) = panels
+        turns, width = pruning.whole, GROUP / len(pruning.searches)
+        for number, search in enumerate(pruning.searches):
+            shift = (number + 0.5) * width - GROUP / 2
+            places = [turn + shift for turn in range(1, len(turns) + 1)]
+            nodes = [turn.found[number].nodes for turn in turns]
+            axes.bar(places, nodes, width, color=series_colour(number), label=str(search))
+        axes.set_yscale("log")
+        label_powers(axes.yaxis)
+        axes.xaxis.set_major_locator(MaxNLocator(integer=True))
+        axes.grid(visible=False, axis="x")
+        axes.set_xlabel(_("turn"))
+        axes.set_ylabel(_("nodes visited"))
+        axes.set_title(title, fontsize=11, pad=10)
+        axes.figure.legend(loc="outside upper right", fontsize=8.5)
+
+    return picture(draw, command)

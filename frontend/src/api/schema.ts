@@ -626,11 +626,6 @@ export interface components {
             readonly name: string;
             /** Options */
             readonly options: readonly components["schemas"]["Option"][];
-            /**
-             * Solved
-             * @description Are exact scores to be had?
-             */
-            readonly solved: boolean;
         };
         /**
          * Grow

@@ -1,24 +1,5 @@
 import { describe, expect, it } from "vitest";
-import type { Catalogue } from "../api/client";
-import { bounds, feasible, FIELDS, fromQuery, job, KINDS, query, turned, usual, wrongFields } from "./form";
-
-const game = (name: string, solved: boolean) => ({
-  name,
-  about: "",
-  options: [],
-  evaluations: ["lines", "zero"],
-  agents: ["random", "greedy", "alphabeta", "level"],
-  solved,
-  depth: 6,
-});
-const catalogue: Catalogue = {
-  version: "1",
-  games: [game("connect4", true), game("mine", false)],
-  agents: [],
-  algorithms: ["minimax", "alphabeta"],
-  seconds: 60,
-  tree_nodes: 1000,
-};
+import { bounds, FIELDS, fromQuery, job, KINDS, query, turned, usual, wrongFields } from "./form";
 
 /** As the address keeps it: what is empty is left out. */
 const kept = (told: Record<string, string>) => Object.fromEntries(Object.entries(told).filter(([, value]) => value));
@@ -66,12 +47,6 @@ describe("a form", () => {
   it("keeps game and seed when it turns to another experiment", () => {
     const form = { ...usual("growth", "mine"), seed: 7, depth: 3 };
     expect(turned(form, "compare")).toEqual({ ...usual("compare", "mine"), seed: 7 });
-  });
-
-  it("needs a solved game for regret alone", () => {
-    expect(feasible(usual("regret", "mine"), catalogue)).toBe(false);
-    expect(feasible(usual("regret", "connect4(rows=4)"), catalogue)).toBe(true);
-    expect(feasible(usual("ladder", "mine"), catalogue)).toBe(true);
   });
 
   it("becomes a job with nothing that the server does not know", () => {

@@ -125,11 +125,6 @@ export function gameKind(form: Form, catalogue: Catalogue): GameKind | undefined
   return catalogue.games.find((each) => each.name === name);
 }
 
-/** Can the game be solved, where that is needed? */
-export function feasible(form: Form, catalogue: Catalogue): boolean {
-  return form.what !== "regret" || (gameKind(form, catalogue)?.solved ?? false);
-}
-
 /** The job of a form. */
 export function job(form: Form): Job {
   const who = [...form.who];

@@ -9,7 +9,6 @@ const game: GameKind = {
   options: [],
   evaluations: ["stores", "zero"],
   agents: ["random", "greedy", "alphabeta", "level"],
-  solved: true,
   depth: 6,
 };
 const order = { name: "order", kind: "choice" as const, default: "natural", choices: ["natural", "best"], limits: null };

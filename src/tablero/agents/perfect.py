@@ -3,13 +3,14 @@
 import time
 from dataclasses import dataclass, replace
 from functools import partial
-from typing import Any, ClassVar
+from typing import Annotated, Any, ClassVar
 
 from tablero import evals
 from tablero.agents.agent import NO_LIMITS, Agent, Choice, Limits, check_least, check_most
 from tablero.agents.engine import EnginePlayer, least
 from tablero.errors import OptionError, SearchStopped
 from tablero.games.game import Game
+from tablero.games.options import Between
 from tablero.locale import mark
 from tablero.position import Move, Side
 from tablero.solve import Solver, after_move, has_solver, solver_of
@@ -122,8 +123,8 @@ class Perfect(Agent):
     name: ClassVar[str] = "perfect"
     about: ClassVar[str] = mark("the best move there is; within a time, the best that was found")
 
-    time: float | None = None
-    threads: int = 1
+    time: Annotated[float | None, Between(0.001)] = None
+    threads: Annotated[int, Between(1, MOST_THREADS)] = 1
 
     def __post_init__(self) -> None:
         check_least("time", self.time, 0.001)

@@ -15,10 +15,6 @@ from tablero.position import ONGOING, Move
 if TYPE_CHECKING:
     from tablero.solve.connect4.builder import Builder
 
-SOLVED = tuple(GAMES)
-"""Of these every position can be solved, given time. Others are solved where their whole tree is
-not too large."""
-
 BY_THEORY = ("quarry",)
 """Games whose solver knows without looking: there is nothing to search, or to compile."""
 

@@ -9,7 +9,6 @@ from tablero.games.game import Game
 from tablero.games.options import Between, describe, option_kinds, option_limits
 from tablero.locale import _
 from tablero.search import ALGORITHMS, ENGINE
-from tablero.solve import SOLVED
 from tablero.web import models
 from tablero.web.said import MOST_NODES, MOST_SECONDS
 from tablero.web.shelf import NOT_HERE, PRIVATE, Shelf
@@ -35,7 +34,6 @@ def _game(shelf: Shelf, game: Game) -> models.GameKind:
         options=_options(type(game)),
         evaluations=evals.names(game),
         agents=shelf.agent_names(game),
-        solved=game.name in SOLVED and not game.file,
         depth=game.depth,
     )
 

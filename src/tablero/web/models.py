@@ -44,7 +44,6 @@ class GameKind(BaseModel):
     options: list[Option]
     evaluations: list[str]
     agents: list[str]
-    solved: bool = Field(description="Are exact scores to be had?")
     depth: int = Field(description="Plies that a search looks ahead unless told otherwise")
 
 

@@ -8,6 +8,8 @@ from tablero.games.options import option_limits
 from tablero.web.catalogue import catalogue
 from tablero.web.shelf import Shelf
 
+pytestmark = pytest.mark.plain
+
 CLASSES = {
     **{name: type(games.load(name)) for name in games.GAMES},
     **{name: agents.agent_class(name) for name in agents.AGENTS},

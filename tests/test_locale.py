@@ -13,6 +13,8 @@ from babel.messages import extract, pofile
 import tablero
 from tablero.locale import language_of_the_system
 
+pytestmark = pytest.mark.plain
+
 PACKAGE = Path(tablero.__file__).parent
 
 

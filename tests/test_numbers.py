@@ -1,6 +1,10 @@
 """Numbers as people read them."""
 
+import pytest
+
 from tablero.numbers import grouped, percent, signed
+
+pytestmark = pytest.mark.plain
 
 
 def test_thousands_are_set_apart():

@@ -7,6 +7,8 @@ import sys
 
 import pytest
 
+pytestmark = pytest.mark.plain
+
 RULES = """
 from typing import NamedTuple
 from tablero.games.game import Game

@@ -11,6 +11,8 @@ from tablero.agents.dice import derive, new_dice, roll
 from tablero.jit import kernel
 from tablero.search.table import LOW_62_BITS
 
+pytestmark = pytest.mark.plain
+
 seeds = st.integers(0, LOW_62_BITS)
 
 

@@ -2,8 +2,12 @@
 
 import io
 
+import pytest
+
 from tablero import agents, games
 from tablero.match.referee import Reason, play_game
+
+pytestmark = pytest.mark.plain
 
 GAME = games.load("tictactoe")
 

@@ -19,6 +19,8 @@ from tablero.match.referee import Reason, play_game
 from tablero.position import SECOND
 from tests.agents.programs import EXAMPLES, play, seated
 
+pytestmark = pytest.mark.plain
+
 EVALUATION = """
 from typing import NamedTuple
 

@@ -20,6 +20,8 @@ from tablero.match.referee import Reason, Rules, play_game
 from tablero.position import SECOND
 from tests.agents.programs import EXAMPLES, nobody_is_left, play, seated, write_program
 
+pytestmark = pytest.mark.plain
+
 FAULTS = IllegalMove, NotationError, TimeIsUp, OutsideError
 
 

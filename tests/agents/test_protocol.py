@@ -25,6 +25,8 @@ from tests.agents.programs import EXAMPLES
 from tests.docs.pages import ROOT
 from tests.games.setups import CHOICES, SETUPS, Setup
 
+pytestmark = pytest.mark.plain
+
 PAGE = (ROOT / "docs" / "protocol.md").read_text(encoding="utf-8")
 some = st.integers(min_value=1, max_value=10**12)
 limits = st.builds(Limits, st.none() | some, st.none() | some, st.none() | st.floats(0.001, 1e6))

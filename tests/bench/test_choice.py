@@ -8,6 +8,8 @@ from tablero import bench
 from tablero.errors import OptionError, UnknownName
 from tests.docs.pages import ROOT
 
+pytestmark = pytest.mark.plain
+
 BESIDE_PEERS = ["peers", "solver", "agreement", "page"]
 
 

@@ -4,8 +4,12 @@ import json
 import subprocess
 from pathlib import Path
 
+import pytest
+
 import tablero
 from tablero.bench import machine
+
+pytestmark = pytest.mark.plain
 
 
 def git(directory: Path, *words: str) -> str:

@@ -14,6 +14,8 @@ from tablero.bench.positions import random_position, stones
 from tablero.errors import Disagreement
 from tests.solve.plain import exact
 
+pytestmark = pytest.mark.plain
+
 GAME = games.load("connect4")
 DEPTH = 3
 

@@ -8,6 +8,8 @@ from tablero.bench.plot import draw_growth
 from tablero.bench.rows import Spread, quartiles
 from tablero.locale import speak
 
+pytestmark = pytest.mark.plain
+
 ROWS = [
     Spread(game, "stones on the board", size, 3, quartiles([1, size, 99]), quartiles([0.1, 0.2]))
     for game in ("connect4", "connect4(rows=5)")

@@ -17,6 +17,8 @@ from tablero.bench.rows import (
 )
 from tablero.errors import Disagreement
 
+pytestmark = pytest.mark.plain
+
 ROW = Row("perft, depth {depth}", 2.0, "wanted", 6.0, SECONDS, 3, {"depth": 5})
 
 

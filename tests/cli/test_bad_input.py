@@ -13,6 +13,8 @@ import pytest
 from tablero.cli import main
 from tablero.jit import INTERPRETED
 
+pytestmark = pytest.mark.plain
+
 CASES = {
     "search nogame": ["nogame", "connect4"],
     "search connect4 --algorithm alfabeta": ["alfabeta", "alphabeta"],

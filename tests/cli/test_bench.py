@@ -19,6 +19,8 @@ from tablero.locale import mark
 from tablero.solve.connect4.solver import Connect4Solver
 from tests.cli.test_bad_input import start
 
+pytestmark = pytest.mark.plain
+
 WANTED = Row(
     mark("empty board, threads {threads}"), 2, mark("wanted"), 3, SECONDS, 1, {"threads": 2}
 )

@@ -16,6 +16,8 @@ from tablero.cli import main
 from tablero.lab.probe import Prober
 from tests.cli.test_bad_input import start
 
+pytestmark = pytest.mark.plain
+
 COMPARE = "lab compare tictactoe minimax(depth=2) alphabeta(depth=2) --positions 8 --plies 1-4"
 GROWTH = "lab growth tictactoe minimax alphabeta --depth 3"
 PRUNING = "lab pruning tictactoe --depth 3 --plies 1 --seed 4"

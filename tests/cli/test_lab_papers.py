@@ -12,6 +12,8 @@ import pytest
 
 from tablero.cli import main
 
+pytestmark = pytest.mark.plain
+
 COMMAND = "from tablero.cli import main; main()"
 
 

@@ -13,6 +13,8 @@ import pytest
 
 from tablero.cli import main
 
+pytestmark = pytest.mark.plain
+
 COMMAND = "from tablero.cli import main; main()"
 SMALL = "kalah(pits=3,seeds=2)"
 TUNE = [

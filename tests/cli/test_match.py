@@ -18,6 +18,8 @@ from tablero.cli import contest, main
 from tablero.match.batch import Batch
 from tests.agents.test_players_file import is_gone
 
+pytestmark = pytest.mark.plain
+
 COMMAND = "from tablero.cli import main; main()"
 FIELDS = (
     "game first second games wins draws losses score elo elo_low elo_high los pentanomial "

@@ -11,6 +11,8 @@ from tablero.cli.play.coach import Coach
 from tablero.cli.play.words import COMMANDS, command_of
 from tablero.match.reading import read_record
 
+pytestmark = pytest.mark.plain
+
 
 @pytest.fixture
 def tablero(capsys, monkeypatch):

@@ -22,7 +22,7 @@ PAGE = {
 }
 NO_PAGE = {"en": "'{key}' is none of these: ", "es": "'{key}' no es nada de esto: "}
 ENDING = {"en": "has won by|is drawn", "es": "ha ganado el|tablas"}
-pytestmark = pytest.mark.slow
+pytestmark = pytest.mark.plain
 
 
 def said_last(text: str) -> list[str]:

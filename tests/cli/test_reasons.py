@@ -10,6 +10,8 @@ from tablero.cli import main
 from tablero.match.referee import Reason
 from tests.agents.programs import EXAMPLES, nobody_is_left, write_program
 
+pytestmark = pytest.mark.plain
+
 FIRST_MOVE = f"{EXAMPLES}/player_first.sh"
 ALWAYS = "first_time = lambda what: True"
 """At the start of a program: it does the same misdeed at every move."""

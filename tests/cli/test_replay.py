@@ -7,6 +7,8 @@ import pytest
 
 from tablero.cli import main
 
+pytestmark = pytest.mark.plain
+
 
 @pytest.fixture
 def tablero(capsys, monkeypatch):

@@ -11,7 +11,7 @@ from tests.cli.terminal import CTRL_C, CTRL_D, PROMPT, Terminal
 WON = {"en": "has won by", "es": "ha ganado el"}
 DRAWN = {"en": "the game is drawn", "es": "tablas"}
 
-pytestmark = pytest.mark.slow
+pytestmark = pytest.mark.plain
 
 
 def expect_result(position, line, language):

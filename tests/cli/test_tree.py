@@ -9,6 +9,8 @@ import pytest
 from tablero.cli import main
 from tests.docs.pages import ROOT
 
+pytestmark = pytest.mark.plain
+
 SEARCH = ("search", "tictactoe", "xox.ox...", "--depth", "3")
 
 

@@ -20,6 +20,8 @@ from tablero.games.options import describe, option_kinds
 from tablero.search import ALGORITHMS, ENGINE
 from tests.docs.pages import ROOT, File, agrees, pages, steps
 
+pytestmark = pytest.mark.plain
+
 WORKSHOP = re.compile(r"make |git |scripts/|bench/|.*\.venv/bin/(pytest|python) ")
 """Commands that are not run: these very tests are part of them."""
 

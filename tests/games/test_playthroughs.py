@@ -18,6 +18,8 @@ from tablero import games
 from tablero.games.game import Game
 from tablero.position import ONGOING
 
+pytestmark = pytest.mark.plain
+
 FILES = sorted((Path(__file__).parents[1] / "data" / "playthroughs").glob("*.txt"))
 SIDES = ("first", "second")
 

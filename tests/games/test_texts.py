@@ -21,6 +21,8 @@ from tablero.games.game import Game, read_unfinished
 from tablero.games.options import BARE, parse_call
 from tests.games.setups import SETUPS, Setup
 
+pytestmark = pytest.mark.plain
+
 FULL_COLUMN = "111111"
 SEEDS_48 = "4 4 4 4 4 4 0 / 4 4 4 4 4 4 0"
 SEEDS_36 = "3 3 3 3 3 3 0 / 3 3 3 3 3 3 0"

@@ -4,8 +4,12 @@ import gc
 import pickle
 import weakref
 
+import pytest
+
 from tablero.games import connect4
 from tablero.games.variants import KEPT
+
+pytestmark = pytest.mark.plain
 
 
 def test_the_same_options_have_the_same_class():

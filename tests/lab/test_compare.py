@@ -15,6 +15,8 @@ from tablero.lab.probe import Prober, effective_branching, load_search, question
 from tablero.lab.table import Table
 from tablero.search.run import Settings, search
 
+pytestmark = pytest.mark.plain
+
 KALAH = games.load("kalah")
 POSITIONS = random_positions(KALAH, 6, range(2, 8), seed=1)
 SAME = (

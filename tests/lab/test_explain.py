@@ -13,6 +13,8 @@ from tablero.search.run import Search, Settings
 from tests.search.cases import CASES, HEAP, Case
 from tests.search.trees import grow, recorders
 
+pytestmark = pytest.mark.plain
+
 
 def grow_named(
     name: str, text: str, judge: str, nodes: int = 1000, **options: Any

@@ -12,6 +12,8 @@ from tablero.lab.growth import Growth, growth_table
 from tablero.lab.probe import load_search
 from tablero.lab.theory import Theory
 
+pytestmark = pytest.mark.plain
+
 TICTACTOE = games.load("tictactoe")
 
 

@@ -16,6 +16,8 @@ from tablero.lab.ladder import (
 )
 from tablero.match.openings import Openings
 
+pytestmark = pytest.mark.plain
+
 AGENTS = ("random", "alphabeta(depth=1)", "alphabeta(depth=2)")
 GAMES = 12
 

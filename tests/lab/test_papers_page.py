@@ -11,6 +11,8 @@ from tablero.lab.papers.report import Chapter, Report, Verdict, report_text
 from tablero.lab.table import FORMATS, write_tables
 from tablero.locale import speak
 
+pytestmark = pytest.mark.plain
+
 COMMAND = "tablero lab papers p2 p3 p5 <&>"
 VOID = {"meta", "br", "use", "path"}
 

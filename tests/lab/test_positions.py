@@ -9,6 +9,8 @@ from tablero.errors import NotationError, OptionError
 from tablero.lab.positions import random_positions, read_positions
 from tablero.position import ONGOING
 
+pytestmark = pytest.mark.plain
+
 CONNECT4, TICTACTOE = games.load("connect4"), games.load("tictactoe")
 
 

@@ -8,6 +8,8 @@ pytest.importorskip("matplotlib")
 
 from tablero.lab.powers import labelled, short
 
+pytestmark = pytest.mark.plain
+
 
 @pytest.mark.parametrize(
     ("low", "high", "numbers"),

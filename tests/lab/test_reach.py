@@ -11,6 +11,8 @@ from tablero.search.notes import MAX_PLY
 from tablero.search.run import Settings
 from tablero.threads import all_answers, called_when_spent
 
+pytestmark = pytest.mark.plain
+
 SETS = {
     "alphabeta": Settings(depth=MAX_PLY),
     "infer": Settings(depth=MAX_PLY, infer=True),

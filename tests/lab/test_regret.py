@@ -22,6 +22,8 @@ from tablero.solve import solver_of
 from tablero.solve.whole import WholeTree
 from tests.search import oracle as textbook
 
+pytestmark = pytest.mark.plain
+
 SMALL = "kalah(pits=3,seeds=2)"
 TO_THE_END = 40
 

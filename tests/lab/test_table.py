@@ -20,6 +20,8 @@ from tablero.lab.table import (
     write_tables,
 )
 
+pytestmark = pytest.mark.plain
+
 COMMAND = "tablero lab compare kalah --depth 4"
 TABLE = Table(
     "Nodes & time",

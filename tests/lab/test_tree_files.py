@@ -14,6 +14,8 @@ from tablero.lab.tree.records import records
 from tablero.lab.tree.svg import html, svg
 from tests.lab.test_explain import grow_named
 
+pytestmark = pytest.mark.plain
+
 SPACE = "{http://www.w3.org/2000/svg}"
 
 

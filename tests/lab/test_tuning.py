@@ -18,6 +18,8 @@ from tablero.position import FIRST, ONGOING
 from tablero.search.run import Settings, search
 from tests.lab.market import likeness, write_market
 
+pytestmark = pytest.mark.plain
+
 WRONG = "goods(gold=1,silk=2,salt=3)"
 STEPS = {"td": 5, "cma": 16}
 

@@ -10,6 +10,8 @@ from hypothesis import strategies as st
 
 from tablero.match.elo import SURE, elo_of, estimate, score_of
 
+pytestmark = pytest.mark.plain
+
 PUBLISHED = [
     # counts, Elo, half the interval, likelihood of superiority in per cent: fastchess, elo_test
     ((96, 111, 136), 40.70, 30.43, 99.60),

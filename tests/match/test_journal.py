@@ -15,6 +15,8 @@ from tablero.match.plan import Plan, Terms
 from tablero.match.reading import read_record
 from tablero.match.referee import Rules
 
+pytestmark = pytest.mark.plain
+
 TERMS: dict[str, Any] = {
     "game": "tictactoe",
     "agents": ("random", "alphabeta(depth=1)"),

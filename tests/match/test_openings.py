@@ -8,6 +8,8 @@ from tablero.match.openings import Openings
 from tablero.match.plan import Plan, Terms
 from tablero.position import ONGOING
 
+pytestmark = pytest.mark.plain
+
 
 def ends(game, openings):
     for opening in openings:

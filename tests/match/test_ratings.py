@@ -10,6 +10,8 @@ from hypothesis import strategies as st
 from tablero.match.elo import POINTS_PER_NAT, estimate, score_of
 from tablero.match.ratings import Groups, fit, rate
 
+pytestmark = pytest.mark.plain
+
 BASEBALL = """
 -    4-3  4-2  4-3  6-1  4-2  6-0
 3-3  -    4-2  4-3  6-0  6-1  4-3

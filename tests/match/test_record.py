@@ -16,6 +16,8 @@ from tablero.match.referee import Played, Reason, Rules, play_game
 from tablero.position import FIRST, SECOND
 from tests.games.setups import SETUPS, Setup
 
+pytestmark = pytest.mark.plain
+
 seeds = st.integers(0, 2**62 - 2)
 FAULTS = Reason.ILLEGAL, Reason.TIMEOUT, Reason.CRASH, Reason.RESIGNED
 

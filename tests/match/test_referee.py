@@ -14,6 +14,8 @@ from tablero.match.referee import FREE, Began, Ended, Moved, Reason, Rules, play
 from tablero.position import FIRST, SECOND
 from tests.games.setups import SETUPS, Setup
 
+pytestmark = pytest.mark.plain
+
 
 class Scripted:
     """Does what it was told, one thing a move: plays a move, makes a choice, or raises."""

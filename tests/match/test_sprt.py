@@ -11,6 +11,8 @@ from tablero.errors import OptionError
 from tablero.match.elo import moments, score_of, shares
 from tablero.match.sprt import MOST, Sprt, balanced, with_signal
 
+pytestmark = pytest.mark.plain
+
 PUBLISHED = [
     # fastchess, sprt_test: its pairs are (LL, LD, WL, DD, WD, WW), its games (won, lost, drawn)
     ((365, 16618, 36029 + 200, 16974, 390), 0, 2, "normalized", 2.25),

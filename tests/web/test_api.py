@@ -8,6 +8,8 @@ from hypothesis import HealthCheck, settings
 
 from tablero.web.schema import schema
 
+pytestmark = pytest.mark.plain
+
 API = schemathesis.openapi.from_dict(json.loads(schema())).exclude(path="/api/events")
 
 SEARCH = {"depth": 1000, "algorithm": "minimax"}

@@ -12,6 +12,8 @@ from tablero.web.worker import ABSORBED, READY
 from tests.web.customer import DEAF, QUICK, Customer, crew_of_one, kill, wait_until_ready
 from tests.web.live import PATIENCE, wait_until
 
+pytestmark = pytest.mark.plain
+
 COMPILED = jobs.Count(line=models.Line(game="tictactoe"), depth=1, eval="zero")
 
 

@@ -19,6 +19,8 @@ from tablero.web.errands import real_job
 from tablero.web.rehearsals import rehearsals
 from tablero.web.shelf import Shelf
 
+pytestmark = pytest.mark.plain
+
 SHELF = Shelf()
 
 

@@ -15,6 +15,8 @@ from tablero.web.shelf import Shelf
 from tests.games.setups import OUTSIDE
 from tests.web.live import PATIENCE, Address, line, serving, wait_until
 
+pytestmark = pytest.mark.plain
+
 STUCK = """
     import os
     from typing import NamedTuple

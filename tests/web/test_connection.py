@@ -20,6 +20,8 @@ from tests.web.customer import kill, wait_until_ready
 from tests.web.live import PATIENCE, serving, wait_until
 from tests.web.test_serve import COMMAND, running
 
+pytestmark = pytest.mark.plain
+
 HEAD = b"GET /api/catalogue HTTP/1.1\r\nhost: localhost\r\n"
 
 

@@ -20,6 +20,8 @@ from tablero.web.orders import Order
 from tests.web.customer import DEAF, QUICK, STOPPABLE, Customer, kill, wait_until_ready
 from tests.web.live import ENDINGS, PATIENCE, wait_until
 
+pytestmark = pytest.mark.plain
+
 
 @pytest.fixture(scope="module")
 def crew():

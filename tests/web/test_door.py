@@ -11,6 +11,8 @@ from tablero.web.login import CSS
 from tests.web.browser import ROOT
 from tests.web.live import serving
 
+pytestmark = pytest.mark.plain
+
 LINE = {"game": "tictactoe"}
 PASSWORD = "three quiet otters"
 LINK = "/play?game=connect4&moves=4+4+4&lang=en"

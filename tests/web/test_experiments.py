@@ -23,6 +23,8 @@ from tablero.web.errands import real_job
 from tablero.web.shelf import Shelf
 from tests.web.customer import QUICK, Customer
 
+pytestmark = pytest.mark.plain
+
 SMALL = "kalah(pits=3,seeds=2)"
 PLANS: dict[str, Any] = {
     "growth": plans.Growth(

@@ -17,6 +17,8 @@ from tablero.web.shelf import Shelf
 from tests.web.live import wait_until
 from tests.web.test_trees import grow
 
+pytestmark = pytest.mark.plain
+
 NEGAMAX = """
 ONGOING = 1 << 20
 

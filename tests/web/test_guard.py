@@ -12,6 +12,8 @@ from tablero.web import guard
 from tablero.web.guard import LONGEST_BODY, language_of, name_of
 from tests.web.live import serving
 
+pytestmark = pytest.mark.plain
+
 LINE = {"game": "tictactoe"}
 
 

@@ -17,6 +17,8 @@ from tablero.web.shelf import Shelf
 from tablero.web.views import pits, plies_to_win, view
 from tests.games.setups import CHOICES, OUTSIDE, SETUPS, SOWING, Setup
 
+pytestmark = pytest.mark.plain
+
 SHELF = Shelf([OUTSIDE])
 
 

@@ -13,6 +13,8 @@ from tablero.web.models import Line
 from tablero.web.records import HUMAN, RecordAsked, load_record, save_record
 from tablero.web.shelf import Shelf
 
+pytestmark = pytest.mark.plain
+
 WON = Line(game="connect4", moves=list("1212121"))
 
 

@@ -5,6 +5,8 @@ import pytest
 from tablero.web import jobs, models, records
 from tablero.web.refusals import SENTENCES, sentence
 
+pytestmark = pytest.mark.plain
+
 LINE = {"game": "tictactoe"}
 TAB = "a" * 20
 ANALYSE = {"kind": "analyse", "line": LINE}

@@ -20,6 +20,8 @@ from tablero.web import server
 from tests.web.browser import game_of_the_docs
 from tests.web.live import PATIENCE, Address, Tab, line
 
+pytestmark = pytest.mark.plain
+
 COMMAND = [sys.executable, "-c", "from tablero.cli import main; main()", "serve", "--no-browser"]
 
 

@@ -25,6 +25,8 @@ from tablero.web.app import Terms, create_app
 from tablero.web.shelf import Shelf
 from tests.web.browser import ROOT
 
+pytestmark = pytest.mark.plain
+
 TEXT = (ROOT / "docs" / "page" / "server.md").read_text(encoding="utf-8")
 
 NUMBERS: dict[str, list[float]] = {

@@ -9,6 +9,8 @@ from tablero.errors import OptionError, TableroError
 from tablero.web import shelf as shelf_module
 from tablero.web.shelf import Shelf
 
+pytestmark = pytest.mark.plain
+
 SHELF = Shelf()
 
 PLAYER = """

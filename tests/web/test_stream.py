@@ -13,6 +13,8 @@ from tablero.web.tabs import REMEMBERED
 from tablero.web.tabs import Tab as ServersTab
 from tests.web.live import PATIENCE, Tab, line, serving, wait_until
 
+pytestmark = pytest.mark.plain
+
 LONG = {"kind": "analyse", "line": line("connect4(columns=9,rows=5)"), "seconds": 60}
 QUICK = {"kind": "choose", "line": line("tictactoe"), "agent": "random"}
 

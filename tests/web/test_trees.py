@@ -13,6 +13,8 @@ from tablero.web.chores import chore_of
 from tablero.web.chores.grow import UNCOUNTED, Growing
 from tests.web.live import Tab
 
+pytestmark = pytest.mark.plain
+
 EVALUATION = """
 from typing import NamedTuple
 

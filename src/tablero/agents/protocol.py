@@ -14,6 +14,9 @@ from tablero.search.run import Result
 VERSION = 1
 READY, RESIGNS, NO_MOVE_YET, FAILS = "ready", "resign", "timeout", "error"
 SIDES = "first", "second"
+LONGEST_LINE = 30
+"""Moves of a line that a search tells."""
+
 LIMITS = {"depth": int, "nodes": int, "time": float}
 
 _MOVE = re.compile(
@@ -111,8 +114,8 @@ def answer_text(name: str, score: int | None = None) -> str:
 
 
 def found_text(game: Game, position: Any, result: Result) -> str:
-    """The answer of a search, with all that it has found; `parse_answer` reads it."""
-    names = game.line_names(position, result.line)
+    """The answer of a search, with what it has found; `parse_answer` reads it."""
+    names = game.line_names(position, result.line[:LONGEST_LINE])
     nodes, seconds = result.statistics["evaluated"], result.statistics["seconds"]
     told = f"depth {result.depth} nodes {nodes} seconds {seconds:.6f} line {' '.join(names)}"
     return f"{answer_text(names[0], result.score)} {told}"

@@ -11,7 +11,14 @@ from collections.abc import Iterator
 
 from tablero.arena.player import rules
 from tablero.arena.player.offences import Offence, offence
-from tablero.arena.player.pure import bound_names, impure_parts, root_name, sketch
+from tablero.arena.player.pure import (
+    bound_names,
+    impure_parts,
+    is_change,
+    root_name,
+    sketch,
+    trusted_names,
+)
 from tablero.locale import _
 
 _ALL_BUILTINS = frozenset(dir(builtins))
@@ -20,10 +27,11 @@ _DUNDER = re.compile(r"__\w+__")
 
 def evaluation_offences(tree: ast.Module) -> Iterator[Offence]:
     """All that an evaluation must not do."""
-    bound, modules, given = bound_names(tree), imported_modules(tree), given_boards(tree)
-    documentation = docstrings(tree)
+    bound, modules = bound_names(tree), imported_modules(tree)
+    trusted = trusted_names(tree)
+    documentation, on_board = docstrings(tree), changes_of_boards(tree)
     for statement in tree.body:
-        yield from _top_level(statement)
+        yield from _top_level(statement, trusted)
     for node in ast.walk(tree):
         line = getattr(node, "lineno", 0)
         if isinstance(node, ast.MatchClass):
@@ -35,9 +43,12 @@ def evaluation_offences(tree: ast.Module) -> Iterator[Offence]:
         elif isinstance(node, ast.Name):
             yield from _name(node, bound)
         elif isinstance(node, ast.Attribute):
-            yield from _attribute(node, modules, given)
+            yield from _attribute(node)
+            if is_change(node):
+                yield _change(node, modules, on_board)
         elif isinstance(node, ast.Subscript):
-            yield from _item(node, given)
+            if node in on_board:
+                yield _change(node, modules, on_board)
         elif isinstance(node, ast.Constant):
             if isinstance(node.value, str) and node not in documentation:
                 yield from _string(node.value, line)
@@ -55,18 +66,21 @@ def imported_modules(tree: ast.Module) -> set[str]:
     }
 
 
-def given_boards(tree: ast.Module) -> set[str]:
-    """What value and finished call the board that they are given, where it stays that."""
-    found = set()
-    for node in ast.walk(tree):
-        if isinstance(node, ast.FunctionDef) and node.name in ("value", "finished"):
-            given = [each.arg for each in (*node.args.posonlyargs, *node.args.args)]
+def changes_of_boards(tree: ast.Module) -> set[ast.AST]:
+    """The nodes in value and finished that give a part of the board they are given another value,
+    where the name has not been given to something else."""
+    found: set[ast.AST] = set()
+    for function in ast.walk(tree):
+        if isinstance(function, ast.FunctionDef) and function.name in ("value", "finished"):
+            inside = [*ast.walk(function)]
             stored = {
-                each.id
-                for each in ast.walk(node)
-                if isinstance(each, ast.Name) and isinstance(each.ctx, ast.Store)
+                node.id
+                for node in inside
+                if isinstance(node, ast.Name) and isinstance(node.ctx, ast.Store)
             }
-            found |= {name for name in given if name != "self"} - stored
+            names = [each.arg for each in (*function.args.posonlyargs, *function.args.args)]
+            given = {name for name in names if name != "self"} - stored
+            found |= {node for node in inside if is_change(node) and root_name(node) in given}
     return found
 
 
@@ -94,15 +108,15 @@ def _captures(node: ast.MatchClass) -> Iterator[Offence]:
             yield offence("insides", node.lineno, f"case …({name}=…)")
 
 
-def _top_level(node: ast.stmt) -> Iterator[Offence]:
+def _top_level(node: ast.stmt, trusted: frozenset[str]) -> Iterator[Offence]:
     """Constants, functions, imports, and one class of the NamedTuple form."""
     line = node.lineno
     if isinstance(node, ast.Assign | ast.AnnAssign):
-        yield from _constants(node)
+        yield from _constants(node, trusted)
     elif isinstance(node, ast.ClassDef):
-        yield from _class(node)
+        yield from _class(node, trusted)
     elif isinstance(node, ast.FunctionDef):
-        yield from _defaults(node)
+        yield from _defaults(node, trusted)
     elif isinstance(node, ast.Expr) and isinstance(node.value, ast.Constant):
         pass
     elif not isinstance(node, ast.Import | ast.ImportFrom) and isinstance(node, rules.NODES):
@@ -110,7 +124,7 @@ def _top_level(node: ast.stmt) -> Iterator[Offence]:
         yield offence("construct", line, message.format(word=rules.word_of(node)))
 
 
-def _constants(node: ast.Assign | ast.AnnAssign) -> Iterator[Offence]:
+def _constants(node: ast.Assign | ast.AnnAssign, trusted: frozenset[str]) -> Iterator[Offence]:
     targets = node.targets if isinstance(node, ast.Assign) else [node.target]
     for target in targets:
         names = target.elts if isinstance(target, ast.Tuple) else [target]
@@ -118,26 +132,26 @@ def _constants(node: ast.Assign | ast.AnnAssign) -> Iterator[Offence]:
             message = _("only names get values outside a function")
             yield offence("construct", node.lineno, message)
     if node.value is not None:
-        yield from _changeable(node.value)
+        yield from _changeable(node.value, trusted)
 
 
-def _changeable(value: ast.expr) -> Iterator[Offence]:
+def _changeable(value: ast.expr, trusted: frozenset[str]) -> Iterator[Offence]:
     """Values that could be changed later, or that are made in a way we cannot follow."""
-    for part in impure_parts(value):
-        message = _("{what} outlives the call: use numbers, texts and tuples of them")
+    for part in impure_parts(value, trusted):
+        message = _("{what} could be changed later; here use numbers, texts and tuples of them")
         yield offence("state", part.lineno, message.format(what=rules.word_of(part)))
 
 
-def _class(node: ast.ClassDef) -> Iterator[Offence]:
+def _class(node: ast.ClassDef, trusted: frozenset[str]) -> Iterator[Offence]:
     bases = [each.id for each in node.bases if isinstance(each, ast.Name)]
     if bases != ["NamedTuple"] or len(node.bases) != 1 or node.keywords:
         message = _("the only class is the NamedTuple form, without a metaclass")
         yield offence("construct", node.lineno, message)
     for part in node.body:
         if isinstance(part, ast.FunctionDef):
-            yield from _defaults(part)
+            yield from _defaults(part, trusted)
         elif isinstance(part, ast.AnnAssign) and part.value is not None:
-            yield from _changeable(part.value)
+            yield from _changeable(part.value, trusted)
         elif isinstance(part, ast.Expr) and isinstance(part.value, ast.Constant):
             pass
         else:
@@ -145,10 +159,10 @@ def _class(node: ast.ClassDef) -> Iterator[Offence]:
             yield offence("construct", part.lineno, message)
 
 
-def _defaults(node: ast.FunctionDef) -> Iterator[Offence]:
+def _defaults(node: ast.FunctionDef, trusted: frozenset[str]) -> Iterator[Offence]:
     for default in (*node.args.defaults, *node.args.kw_defaults):
         if default is not None:
-            yield from _changeable(default)
+            yield from _changeable(default, trusted)
 
 
 def _imports(node: ast.Import | ast.ImportFrom) -> Iterator[Offence]:
@@ -186,7 +200,7 @@ def _name(node: ast.Name, bound: set[str]) -> Iterator[Offence]:
     elif isinstance(node.ctx, ast.Load) and name not in rules.BUILTINS:
         if name in _ALL_BUILTINS:
             message = _("{name} is not for an evaluation; these builtins are: {known}")
-            known = " ".join(sorted(rules.BUILTINS - rules.WIDE_ERRORS - rules.ERRORS))
+            known = " ".join(sorted(rules.BUILTINS - rules.ERRORS))
             yield offence("name", line, message.format(name=name, known=known))
         elif name not in bound:
             message = _("nothing in this file is called {name}")
@@ -197,7 +211,7 @@ def _pythons_own(name: str, line: int, rule: str = "insides") -> Offence:
     return offence(rule, line, _("the name {name} belongs to Python").format(name=name))
 
 
-def _attribute(node: ast.Attribute, modules: set[str], given: set[str]) -> Iterator[Offence]:
+def _attribute(node: ast.Attribute) -> Iterator[Offence]:
     name, line = node.attr, node.lineno
     told = sketch(node)
     if name.startswith("__") or name in rules.INSIDES_ATTRIBUTES:
@@ -207,16 +221,14 @@ def _attribute(node: ast.Attribute, modules: set[str], given: set[str]) -> Itera
     elif name in rules.TEMPLATE_ATTRIBUTES:
         message = _("{what} fills a template, which can reach attributes; use an f-string")
         yield offence("string", line, message.format(what=told))
-    if not isinstance(node.ctx, ast.Load):
-        root = root_name(node)
-        rule = "patch" if root in modules else "board" if root in given else "state"
-        yield offence(rule, line, _("{what} gets another value").format(what=told))
 
 
-def _item(node: ast.Subscript, given: set[str]) -> Iterator[Offence]:
-    if not isinstance(node.ctx, ast.Load) and root_name(node) in given:
-        told = sketch(node)
-        yield offence("board", node.lineno, _("{what} gets another value").format(what=told))
+def _change(
+    node: ast.Attribute | ast.Subscript, modules: set[str], on_board: set[ast.AST]
+) -> Offence:
+    """Who is changed makes the difference between a slip and a trick."""
+    rule = "patch" if root_name(node) in modules else "board" if node in on_board else "state"
+    return offence(rule, node.lineno, _("{what} gets another value").format(what=sketch(node)))
 
 
 def _string(text: str, line: int) -> Iterator[Offence]:
@@ -269,8 +281,8 @@ def _annotation(node: ast.expr) -> Iterator[Offence]:
 
 
 def _handler(node: ast.ExceptHandler) -> Iterator[Offence]:
-    names = {each.id for each in ast.walk(node.type or node) if isinstance(each, ast.Name)}
-    if node.type is None or names & rules.WIDE_ERRORS:
-        message = _("it would catch everything; name the errors: {known}")
+    caught = node.type.elts if isinstance(node.type, ast.Tuple) else [node.type]
+    if not all(isinstance(each, ast.Name) and each.id in rules.ERRORS for each in caught):
+        message = _("errors are caught by their names: {known}")
         known = " ".join(sorted(rules.ERRORS))
         yield offence("except", node.lineno, message.format(known=known))

@@ -112,7 +112,11 @@ def check_alias(alias: str, origin: str, line: int) -> None:
 
 def _assigned(node: ast.stmt) -> Iterator[str]:
     """The names that a statement gives a value to."""
-    targets = node.targets if isinstance(node, ast.Assign) else [getattr(node, "target", node)]
+    targets: list[ast.expr] = []
+    if isinstance(node, ast.Assign):
+        targets = node.targets
+    elif isinstance(node, ast.AnnAssign | ast.AugAssign):
+        targets = [node.target]
     for target in targets:
         yield from (each.id for each in ast.walk(target) if isinstance(each, ast.Name))
 

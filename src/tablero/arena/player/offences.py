@@ -6,6 +6,7 @@ import tokenize
 import unicodedata
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
+from itertools import chain, islice
 
 from tablero.arena.player.forms import Track
 from tablero.arena.player.reading import BOM, Unreadable, parse
@@ -13,6 +14,8 @@ from tablero.arena.player.rules import RULES
 from tablero.locale import _
 
 LONGEST_WHAT = 300
+MOST = 1000
+"""Offences of a file that are told; it is refused for the first."""
 
 
 @dataclass(frozen=True)
@@ -36,7 +39,8 @@ def offence(rule: str, line: int, what: str) -> Offence:
 
 
 def offences(text: str, track: Track) -> list[Offence]:
-    """All that is forbidden in a text, by lines. Whatever the text is, this has an answer."""
+    """What is forbidden in a text, by lines, up to MOST. Whatever the text is, this has an answer,
+    and soon."""
     from tablero.arena.player.agent_check import agent_offences
     from tablero.arena.player.evaluation_check import evaluation_offences
 
@@ -49,7 +53,7 @@ def offences(text: str, track: Track) -> list[Offence]:
         Track.EVALUATION: evaluation_offences,
         Track.AGENT: agent_offences,
     }[track]
-    found = {*look(tree), *disguises(text)}
+    found = {*islice(chain(look(tree), disguises(text)), MOST)}
     return sorted(found, key=lambda each: (each.line, each.rule, each.what))
 
 

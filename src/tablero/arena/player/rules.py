@@ -21,8 +21,10 @@ def words(text: str) -> frozenset[str]:
 
 RULES = {
     "text": Rule(False, mark("the file is UTF-8, Python, of bounded length and depth")),
-    "import": Rule(False, mark("an evaluation imports only what the list below allows")),
-    "name": Rule(False, mark("an evaluation uses only names of its own and the builtins listed")),
+    "import": Rule(False, mark("an evaluation imports only modules that are allowed")),
+    "name": Rule(
+        False, mark("an evaluation uses only its own names and builtins that are allowed")
+    ),
     "construct": Rule(False, mark("an evaluation is made of constants and plain functions")),
     "state": Rule(False, mark("an evaluation remembers nothing from one position to the next")),
     "underscore": Rule(False, mark("no attribute begins with an underscore")),
@@ -56,9 +58,9 @@ ERRORS = words(
 BUILTINS = ERRORS | words(
     "False None True abs all any bool dict divmod enumerate filter float frozenset int "
     "isinstance iter len list map max min next pow range reversed round set slice sorted "
-    "str sum tuple zip Exception BaseException"
+    "str sum tuple zip"
 )
-"""Names that an evaluation need not define. The last two are told of by the rule `except`."""
+"""Names that an evaluation need not define."""
 
 PURE = words("abs bool float frozenset int len max min pow range round str sum tuple all any")
 """Builtins whose answer cannot be changed, if what they are given cannot."""
@@ -90,8 +92,6 @@ INSIDES_ATTRIBUTES = words(
 )
 
 TEMPLATE_ATTRIBUTES = frozenset({"format", "format_map"})
-
-WIDE_ERRORS = frozenset({"Exception", "BaseException"})
 
 NODES: tuple[type[ast.AST], ...] = (
     ast.Module,

@@ -61,6 +61,10 @@ class Board:
     def __delattr__(self, name: str) -> None:
         self.__setattr__(name, None)
 
+    def __repr__(self) -> str:
+        """The same for the same position, unlike an address."""
+        return f"<{type(self).__name__} {self.text}>"
+
     @property
     def turn(self) -> Side:
         """Who moves: 0 is the player who began the game, 1 the other."""

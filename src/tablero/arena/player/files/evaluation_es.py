@@ -11,8 +11,8 @@ desde la izquierda de su dueño:
     board.sum_from(side, pit)   semillas de ese hoyo y de todos los de su derecha
     board.row(side)             los hoyos de un lado, como lista
     board.filled(side)          los hoyos de un lado que tienen semillas
-    board.store(side)           semillas del granero
-    board.marker(side)          todas las semillas de un lado, en hoyos y granero
+    board.store(side)           semillas del almacén
+    board.marker(side)          todas las semillas de un lado, en hoyos y almacén
     board.accumulator(side)     cuánto han subido su marcador sus propias jugadas
     board.turn                  quién mueve: 0 empezó la partida, 1 es el otro
     board.must_pass             ¿quien mueve solo puede pasar?

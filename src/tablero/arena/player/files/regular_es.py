@@ -9,7 +9,7 @@ ALIAS = "regular"
 
 
 def value(board):
-    """El marcador son todas las semillas de un lado, en sus hoyos y en su granero."""
+    """El marcador son todas las semillas de un lado, en sus hoyos y en su almacén."""
     return board.marker(ME) - board.marker(RIVAL)
 
 

@@ -9,7 +9,7 @@ from tablero.agents.agent import NO_LIMITS, Limits
 from tablero.agents.host import LONGEST_ANSWER, Host
 from tablero.agents.plain import PlainSearch
 from tablero.agents.protocol import LONGEST_LINE, found_text, parse_answer
-from tablero.errors import IllegalMove
+from tablero.errors import IllegalMove, NotationError
 from tablero.evals.functions import Opinion
 from tablero.match.referee import Reason
 from tablero.position import ONGOING
@@ -125,9 +125,11 @@ def test_what_a_search_found_is_read_back():
     choice = parse_answer(found_text(game, game.start, found), game, game.start)
     assert choice.trace[0].line == found.line
     assert (choice.move, choice.score) == (found.move, found.score)
-    wrong = "move 1 score 2 depth 2 nodes 3 seconds 0.1 line 1 9"
+    wrong = "move 1 score 2 depth 2 nodes 3 seconds 0.1 line {}"
     with pytest.raises(IllegalMove):
-        parse_answer(wrong, game, game.start)
+        parse_answer(wrong.format("1 9"), game, game.start)
+    with pytest.raises(NotationError, match="does not begin with the move '1'"):
+        parse_answer(wrong.format("2 1"), game, game.start)
 
 
 def test_a_long_line_is_told_as_far_as_an_answer_reaches():

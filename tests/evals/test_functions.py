@@ -4,9 +4,17 @@ from typing import Any, NamedTuple
 
 import pytest
 
-from tablero import games
-from tablero.errors import OutsideError
-from tablero.evals.functions import LARGEST, Opinion, final_score, judged, number, opinion_in
+from tablero import evals, games
+from tablero.errors import OutsideError, UnknownName
+from tablero.evals.functions import (
+    LARGEST,
+    Opinion,
+    final_score,
+    judged,
+    number,
+    onlooker,
+    opinion_in,
+)
 from tablero.position import WIN
 
 
@@ -97,3 +105,16 @@ def test_what_is_no_number_is_told(answer, told):
         number(answer, "value")
     assert told in str(error.value)
     assert len(str(error.value)) < 200
+
+
+def test_somebody_looks_on(game, tmp_path, monkeypatch):
+    monkeypatch.chdir(tmp_path)
+    (tmp_path / "mine.py").write_text("def value(board):\n    return board.marker(0) + 0.4\n")
+    looking = onlooker("mine.py", game)
+    assert looking.value(game.start) == 18
+    assert looking.value(game.read(OVER)) == WIN + 4
+    assert onlooker("regular(marker=2)", game) == evals.load("regular(marker=2)", game)
+    with pytest.raises(UnknownName, match="no option named 'weight'"):
+        onlooker("mine.py(weight=3)", game)
+    with pytest.raises(OutsideError, match=r"mine\.py: def value\(board\) plays, but a search"):
+        evals.load("mine.py", game)

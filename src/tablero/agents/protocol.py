@@ -95,6 +95,9 @@ def parse_answer(answer: str, game: Game, position: object) -> Choice:
         "seconds": float(told["seconds"]),
     }
     line = _parse_line(told["line"], game, position)
+    if line[:1] != [move]:
+        message = _("the line {line!r} does not begin with the move {move!r}")
+        raise NotationError(message.format(line=told["line"], move=told["name"]))
     found = Result(score, line, int(told["depth"]), False, counted)
     return Choice(move, score, statistics=counted, trace=[found])
 

@@ -8,11 +8,14 @@ import math
 from collections.abc import Callable, Mapping
 from typing import Any, NamedTuple
 
+from tablero import evals
 from tablero.errors import OutsideError
 from tablero.evals.boards import viewer
 from tablero.games.game import Game
+from tablero.games.options import convert, parse_call
+from tablero.games.outside import is_path, load_module
 from tablero.locale import _
-from tablero.position import WIN, win_first
+from tablero.position import ONGOING, WIN, win_first
 
 LARGEST = 999_999_999
 """More than nine digits no score has."""
@@ -57,6 +60,30 @@ def _judges_opinion(judge: Any) -> Opinion:
     if hasattr(judge, "final"):
         return Opinion(judge.value, lambda position: judge.final(position.outcome()))
     return Opinion(judge.value, None)
+
+
+class Onlooker(NamedTuple):
+    """A file's function as somebody who looks on and says what he thinks of every board, finished
+    or not."""
+
+    opinion: Opinion
+
+    def value(self, position: Any) -> int:
+        outcome = position.outcome()
+        if outcome == ONGOING:
+            return round(judged(self.opinion, position))
+        return round(final_score(self.opinion, position, outcome))
+
+
+def onlooker(text: str, game: Game) -> Any:
+    """A judge to be asked in plain Python: of a name, or of a file in either form."""
+    path, options = parse_call(text)
+    if is_path(path) and is_function_form(names := vars(load_module(path))):
+        convert(options, {})
+        opinion = opinion_in(names, game)
+        assert opinion is not None, path
+        return Onlooker(opinion)
+    return evals.load(text, game)
 
 
 def judged(opinion: Opinion, position: Any) -> int | float:

@@ -5,7 +5,7 @@ import re
 from pathlib import Path
 from typing import NamedTuple
 
-FOLDER = Path(__file__).with_name("cases")
+FOLDER = Path(__file__).with_name("texts")
 EXPECTED = re.compile(r"# !(\w+)$", re.MULTILINE)
 
 

@@ -13,6 +13,7 @@ from tablero import agents, games
 from tablero.agents.agent import Limits
 from tablero.agents.host import Host
 from tablero.agents.players_file import PlayersFile
+from tablero.agents.protocol import parse_answer
 from tablero.errors import OptionError, OutsideError
 from tablero.locale import speak
 from tablero.match.referee import Reason, play_game
@@ -118,7 +119,7 @@ def test_its_dice_are_those_of_the_match():
         ("def choose(position)\n    pass", "", "mine.py, line 1: the file does not import: Synt"),
         ("x = 1\ny = x / 0", "", "mine.py, line 2: the file does not import: ZeroDivisionError"),
         ("import sys\nsys.exit(3)", "", "mine.py, line 2: the file does not import: SystemExit"),
-        ("", "", "mine.py: expected a function choose, or a NamedTuple with the verb value"),
+        ("", "", "mine.py: expected def choose, def value(board), or a NamedTuple with value"),
         ("choose = 3", "", "mine.py: choose must be a function"),
         ("\ndef choose(board): pass", "", "mine.py, line 2: choose asks for 'board'; it may ask"),
         ("def choose(n=1): pass", "(m=1)", "no option named 'm'; known: n"),
@@ -162,8 +163,9 @@ def test_an_evaluation_is_played_by_alphabeta():
     assert ready == "ready"
     for _ply in range(6):
         choice = ours.choose(position, Limits())
-        told = f"move {game.move_name(position, choice.move)} score {choice.score}"
-        assert asked(host, game.write(position)) == told
+        told = parse_answer(asked(host, game.write(position)), game, position)
+        assert (told.move, told.score) == (choice.move, choice.score)
+        assert [(each.line, each.depth) for each in told.trace] == [(choice.trace[0].line, 3)]
         position = position.play(choice.move)
 
 

@@ -16,6 +16,8 @@ from tablero.jit import INTERPRETED
 pytestmark = pytest.mark.plain
 
 CASES = {
+    "arena template bad": ["'bad'", "evaluation, greedy"],
+    "arena template --out nowhere/mine.py": ["nowhere/mine.py", "no such file or directory"],
     "search nogame": ["nogame", "connect4"],
     "search connect4 --algorithm alfabeta": ["alfabeta", "alphabeta"],
     "search connect4 --eval simple": ["simple", "lines"],

@@ -23,6 +23,9 @@ NO_SCORE = INFINITY
 GRACE = 0.1
 """Seconds that a move may take longer than allowed: clocks, and threads that wake up late."""
 
+GIVEN = "position", "moves", "game", "side", "seconds", "limits"
+"""What the function `choose` of a player's file may ask for, by these names."""
+
 
 @dataclass(frozen=True)
 class Limits:

@@ -1,4 +1,4 @@
-"""What a player's file holds: a function that picks a move, or an evaluation."""
+"""What a player's file holds: a function that picks a move, or an evaluation in either form."""
 
 import inspect
 import operator
@@ -8,19 +8,19 @@ from types import ModuleType
 from typing import Any
 
 from tablero import evals
-from tablero.agents.agent import Limits
-from tablero.agents.protocol import RESIGNS, answer_text
+from tablero.agents.agent import GIVEN, Limits
+from tablero.agents.plain import DEPTH, PlainSearch
+from tablero.agents.protocol import RESIGNS, answer_text, found_text
 from tablero.agents.searcher import SearchPlayer
 from tablero.errors import OutsideError, TableroError
+from tablero.evals.functions import is_function_form, judged, opinion_in
 from tablero.games.game import Game
 from tablero.games.options import convert, join_call, parse_call
-from tablero.games.outside import blame_any, load_module
+from tablero.games.outside import blame, blame_any, load_module
 from tablero.locale import _
 from tablero.position import Side
+from tablero.search.notes import check_depth
 from tablero.search.run import Settings
-
-GIVEN = "position", "moves", "game", "side", "seconds", "limits"
-"""What `choose` may ask for, by these names."""
 
 
 class Chooser:
@@ -86,15 +86,39 @@ class Evaluator:
         """Nothing is left to chance."""
 
     def answer(self, position: Any, limits: Limits) -> str:
-        choice = self.player.choose(position, limits)
-        return answer_text(self.game.move_name(position, choice.move), choice.score)
+        (found,) = self.player.choose(position, limits).trace
+        return found_text(self.game, position, found)
 
 
-def load(text: str, game: Game, side: Side) -> Chooser | Evaluator:
+class FunctionPlayer:
+    """`def value(board)` of a file, for negamax; `depth` is its option."""
+
+    def __init__(self, names: Mapping[str, Any], options: Mapping[str, str], game: Game) -> None:
+        self.depth = convert(options, {"depth": int}).get("depth", DEPTH)
+        check_depth(self.depth)
+        opinion = opinion_in(names, game)
+        assert opinion is not None, names
+        self.game, self.opinion = game, opinion
+        judged(opinion, game.start)
+
+    def begin(self, seed: int) -> None:
+        """An evaluation has no dice; those of Python's `random` are the match's all the same."""
+        random.seed(seed)
+
+    def answer(self, position: Any, limits: Limits) -> str:
+        depth = min(self.depth, limits.depth or self.depth)
+        search = PlainSearch(self.opinion, limits.nodes)
+        return found_text(self.game, position, search.run(position, depth))
+
+
+def load(text: str, game: Game, side: Side) -> Chooser | Evaluator | FunctionPlayer:
     """The player of a path with options. Raises OutsideError for what is wrong with the file."""
     path, options = parse_call(text)
     module = load_module(path)
     choose = getattr(module, "choose", None)
+    if choose is None and is_function_form(vars(module)):
+        with blame(path, _("the evaluation fails in the first position")):
+            return FunctionPlayer(vars(module), options, game)
     if choose is None:
         _check_evaluation(module, path)
         return Evaluator(path, options, game, side)
@@ -104,7 +128,7 @@ def load(text: str, game: Game, side: Side) -> Chooser | Evaluator:
 
 def _check_evaluation(module: ModuleType, path: str) -> None:
     if not any(callable(getattr(each, "value", None)) for each in vars(module).values()):
-        message = _("{path}: expected a function choose, or a NamedTuple with the verb value")
+        message = _("{path}: expected def choose, def value(board), or a NamedTuple with value")
         raise OutsideError(message.format(path=path))
 
 

@@ -11,7 +11,7 @@ from typing import TextIO
 
 from tablero import games
 from tablero.agents.agent import TimeIsUp
-from tablero.agents.handed_in import Chooser, Evaluator, load
+from tablero.agents.handed_in import Chooser, Evaluator, FunctionPlayer, load
 from tablero.agents.protocol import FAILS, NO_MOVE_YET, READY, SIDES, parse_limits
 from tablero.errors import TableroError
 from tablero.games.game import Game
@@ -31,7 +31,7 @@ class Host:
     """
 
     game: Game
-    player: Chooser | Evaluator
+    player: Chooser | Evaluator | FunctionPlayer
 
     def __init__(self, text: str) -> None:
         self.text = text

@@ -1,20 +1,29 @@
 """The lines that a program and we exchange; docs/protocol.md tells them to its author."""
 
 import re
+from typing import Any
 
 from tablero.agents.agent import RESIGN, Choice, Limits, TimeIsUp
 from tablero.errors import NotationError, OutsideError
 from tablero.games.game import Game
 from tablero.games.options import convert
 from tablero.locale import _
-from tablero.position import Side
+from tablero.position import Move, Side
+from tablero.search.run import Result
 
 VERSION = 1
 READY, RESIGNS, NO_MOVE_YET, FAILS = "ready", "resign", "timeout", "error"
 SIDES = "first", "second"
+LONGEST_LINE = 30
+"""Moves of a line that a search tells."""
+
 LIMITS = {"depth": int, "nodes": int, "time": float}
 
-_MOVE = re.compile(r"move (?P<name>.+?)(?: score (?P<score>[+-]?[0-9]{1,9}))?")
+_MOVE = re.compile(
+    r"move (?P<name>.+?)(?: score (?P<score>[+-]?[0-9]{1,9})"
+    r"(?: depth (?P<depth>[0-9]{1,4}) nodes (?P<nodes>[0-9]{1,15})"
+    r" seconds (?P<seconds>[0-9]{1,9}(?:\.[0-9]{1,9})?) line (?P<line>.+))?)?"
+)
 
 
 def introduction(game: Game, side: Side) -> list[str]:
@@ -75,10 +84,41 @@ def parse_answer(answer: str, game: Game, position: object) -> Choice:
     if not told:
         message = _("{answer!r} is no answer, expected move and its name")
         raise NotationError(message.format(answer=answer))
-    score = None if told["score"] is None else int(told["score"])
-    return Choice(game.parse_move(position, told["name"]), score)
+    move = game.parse_move(position, told["name"])
+    if told["score"] is None:
+        return Choice(move)
+    score = int(told["score"])
+    if told["line"] is None:
+        return Choice(move, score)
+    counted: dict[str, int | float] = {
+        "evaluated": int(told["nodes"]),
+        "seconds": float(told["seconds"]),
+    }
+    line = _parse_line(told["line"], game, position)
+    if line[:1] != [move]:
+        message = _("the line {line!r} does not begin with the move {move!r}")
+        raise NotationError(message.format(line=told["line"], move=told["name"]))
+    found = Result(score, line, int(told["depth"]), False, counted)
+    return Choice(move, score, statistics=counted, trace=[found])
+
+
+def _parse_line(names: str, game: Game, position: Any) -> list[Move]:
+    """The moves of these names, played one after the other. Raises IllegalMove."""
+    moves = []
+    for name in names.split():
+        moves.append(game.parse_move(position, name))
+        position = position.play(moves[-1])
+    return moves
 
 
 def answer_text(name: str, score: int | None = None) -> str:
     """The answer that chooses the move of this name; `parse_answer` reads it."""
     return f"move {name}" if score is None else f"move {name} score {score}"
+
+
+def found_text(game: Game, position: Any, result: Result) -> str:
+    """The answer of a search, with what it has found; `parse_answer` reads it."""
+    names = game.line_names(position, result.line[:LONGEST_LINE])
+    nodes, seconds = result.statistics["evaluated"], result.statistics["seconds"]
+    told = f"depth {result.depth} nodes {nodes} seconds {seconds:.6f} line {' '.join(names)}"
+    return f"{answer_text(names[0], result.score)} {told}"

@@ -85,7 +85,13 @@ def _beside(game: Game) -> dict[str, type[Any]]:
 
 
 def _only_judge(path: str, game: Game) -> Any:
-    found = list(_judges(load_module(path)).values())
+    module = load_module(path)
+    found = list(_judges(module).values())
+    if not found and callable(getattr(module, "value", None)):
+        message = _(
+            "{path}: def value(board) plays, but a search compiles a NamedTuple with value"
+        )
+        raise OutsideError(message.format(path=path))
     if len(found) != 1:
         message = _("{path}: expected one NamedTuple with the verb value, found {count}")
         raise OutsideError(message.format(path=path, count=len(found)))

@@ -6,7 +6,7 @@ import click
 from tablero.cli import Commands
 from tablero.locale import _
 
-STEPS = ()
+STEPS = ("template",)
 
 
 def command() -> click.Command:

@@ -12,6 +12,7 @@ from tablero.cli.ending import called, pairing, result
 from tablero.cli.play.words import COMMANDS
 from tablero.cli.search import statistics_rows, trace_heading, trace_row
 from tablero.errors import OptionError
+from tablero.evals.functions import onlooker
 from tablero.games.game import Game
 from tablero.locale import _
 from tablero.match.referee import Moved, Played
@@ -57,7 +58,7 @@ class Scene:
         self.game, self.shown = game, shown
         self.agents = str(agents[0]), str(agents[1])
         self.opinion = opinion or evals.names(game)[0]
-        self.judge = evals.load(self.opinion, game)
+        self.judge = onlooker(self.opinion, game)
         self.paint = terminal_paint()
         if shown.marker and game.markers(game.start) is None:
             message = _("{game} has no marker; kalah and mancala11 have one")

@@ -1,0 +1,120 @@
+"""Evaluations in plain Python: both forms, and answers that are no numbers."""
+
+from typing import Any, NamedTuple
+
+import pytest
+
+from tablero import evals, games
+from tablero.errors import OutsideError, UnknownName
+from tablero.evals.functions import (
+    LARGEST,
+    Opinion,
+    final_score,
+    judged,
+    number,
+    onlooker,
+    opinion_in,
+)
+from tablero.position import WIN
+
+
+class Judge(NamedTuple):
+    weight: int = 3
+
+    def value(self, position: Any) -> int:
+        return self.weight * int(position.store)
+
+
+class WithFinal(NamedTuple):
+    weight: int = 3
+
+    def value(self, position: Any) -> int:
+        return 0
+
+    def final(self, outcome: int) -> int:
+        return 7 * outcome
+
+
+@pytest.fixture
+def game():
+    return games.load("mancala11")
+
+
+OVER = "0 0 0 0 0 0 20 / 0 0 0 0 0 1 15 / 1 / 9 0 0"
+
+
+def test_a_function_is_given_a_board(game):
+    opinion = opinion_in({"value": lambda board: board.marker(0)}, game)
+    assert opinion is not None
+    assert judged(opinion, game.start) == 18
+    assert final_score(opinion, game.read(OVER), 4) == WIN + 4
+
+
+def test_a_function_may_value_finished_games(game):
+    names = {"value": lambda board: 0, "finished": lambda board: -50 if board.over else 1}
+    opinion = opinion_in(names, game)
+    assert opinion is not None
+    assert final_score(opinion, game.read(OVER), 4) == -50
+
+
+def test_a_namedtuple_is_given_the_position(game):
+    position = game.read("0 0 0 0 0 1 20 / 0 0 0 0 0 1 14 / 1 / 9 0 0")
+    plain, final = opinion_in({"x": 1, "Judge": Judge}, game), opinion_in({"W": WithFinal}, game)
+    assert plain is not None
+    assert final is not None
+    assert judged(plain, position) == 60
+    assert final_score(plain, game.read(OVER), -4) == -WIN - 4
+    assert final_score(final, game.read(OVER), 4) == 28
+
+
+def test_where_nothing_is_there_is_no_opinion(game):
+    assert opinion_in({"x": 1, "tuple": tuple, "value": 3}, game) is None
+
+
+@pytest.mark.parametrize("answer", [10**400, 1e300, WIN])
+def test_an_opinion_counts_less_than_a_won_game(answer, game):
+    assert judged(Opinion(lambda _position: answer, None), game.start) == WIN - 1
+    assert judged(Opinion(lambda _position: -answer, None), game.start) == 1 - WIN
+
+
+def test_a_finished_game_has_nine_digits(game):
+    assert final_score(Opinion(lambda _p: 0, lambda _p: -(10**400)), game.start, 0) == -LARGEST
+
+
+class Hostile:
+    def __repr__(self) -> str:
+        raise ValueError("do not look")
+
+
+@pytest.mark.parametrize(
+    ("answer", "told"),
+    [
+        (None, "not None"),
+        (True, "not True"),
+        ("3", "not '3'"),
+        (float("nan"), "not nan"),
+        (float("-inf"), "not -inf"),
+        (1j, "not complex"),
+        ([1], "not list"),
+        (Hostile(), "not Hostile"),
+        ("x" * 10**6, "not 'xxx"),
+    ],
+)
+def test_what_is_no_number_is_told(answer, told):
+    with pytest.raises(OutsideError, match="value must answer a number") as error:
+        number(answer, "value")
+    assert told in str(error.value)
+    assert len(str(error.value)) < 200
+
+
+def test_somebody_looks_on(game, tmp_path, monkeypatch):
+    monkeypatch.chdir(tmp_path)
+    (tmp_path / "mine.py").write_text("def value(board):\n    return board.marker(0) + 0.4\n")
+    looking = onlooker("mine.py", game)
+    assert looking.value(game.start) == 18
+    assert looking.value(game.read(OVER)) == WIN + 4
+    assert onlooker("regular(marker=2)", game) == evals.load("regular(marker=2)", game)
+    with pytest.raises(UnknownName, match="no option named 'weight'"):
+        onlooker("mine.py(weight=3)", game)
+    with pytest.raises(OutsideError, match=r"mine\.py: def value\(board\) plays, but a search"):
+        evals.load("mine.py", game)

@@ -1,0 +1,129 @@
+"""Standings for people: tables at the terminal, by alias only."""
+
+import math
+from collections.abc import Mapping
+
+from rich import box
+from rich.table import Table
+from rich.text import Text
+
+from tablero.arena.standings.cross import cross_table
+from tablero.arena.standings.notable import Kind, Notable, kind_names
+from tablero.arena.standings.ranking import Row, Standings
+from tablero.arena.standings.regret import Regret
+from tablero.locale import _
+from tablero.match.doubts import reason_names
+from tablero.match.elo import SURE
+from tablero.match.record import Record
+from tablero.numbers import grouped, percent
+
+MOST_NAMED = 3
+"""So many of those who cannot be told apart from somebody are named."""
+
+
+def elo(number: float) -> str:
+    """1 012, or an end that nobody knows."""
+    if math.isfinite(number):
+        return grouped(round(number))
+    return "∞" if number > 0 else "-∞"
+
+
+def _table(title: str) -> Table:
+    return Table(title=Text(title), box=box.SIMPLE_HEAD, title_justify="left", title_style="")
+
+
+def standings_table(found: Standings, regret: Mapping[str, Regret] | None = None) -> Table:
+    """The best first.
+
+    regret -- by id, where it was worked out
+    """
+    table = _table(_("Standings, with {percent:.0f} % intervals").format(percent=100 * SURE))
+    table.add_column("#", justify="right")
+    table.add_column(_("alias"))
+    counts = _("games"), _("won"), _("drawn"), _("lost"), _("score")
+    for title in (*counts, _("rating"), _("low"), _("high")):
+        table.add_column(title, justify="right")
+    if regret is not None:
+        table.add_column(_("regret"), justify="right")
+    table.add_column(_("not told apart yet from"))
+    for row in found.rows:
+        table.add_row(*map(Text, _cells(row, regret)))
+    return table
+
+
+def _cells(row: Row, regret: Mapping[str, Regret] | None) -> list[str]:
+    score = row.score
+    share = score.points / score.games if score.games else None
+    cells = [str(row.rank), row.alias]
+    cells += map(grouped, (score.games, score.wins, score.draws, score.losses))
+    cells += [percent(share), *map(elo, row.rating)]
+    if regret is not None:
+        cells.append(f"{regret[row.id].mean:.2f}" if row.id in regret else "-")
+    return [*cells, _named(row.same_as)]
+
+
+def _named(aliases: tuple[str, ...]) -> str:
+    if len(aliases) <= MOST_NAMED:
+        return ", ".join(aliases)
+    told = _("{names} and {more} more")
+    names, more = ", ".join(aliases[:MOST_NAMED]), len(aliases) - MOST_NAMED
+    return told.format(names=names, more=more)
+
+
+def cross_report(found: Standings) -> Table:
+    """Wins, draws and losses of the row against the column, in the order of the standings."""
+    table = _table(_("Won-drawn-lost, by the row against the column"))
+    table.add_column("#", justify="right")
+    table.add_column(_("alias"))
+    for row in found.rows:
+        table.add_column(str(row.rank), justify="right", no_wrap=True)
+    for row, cells in zip(found.rows, cross_table(found), strict=True):
+        told = ["" if cell is None else str(cell.score) for cell in cells]
+        table.add_row(str(row.rank), Text(row.alias), *told)
+    return table
+
+
+def faults_report(found: Standings) -> Table | None:
+    """Games that were lost by a fault, by player and reason; None if there are none."""
+    faults = found.counts.faults()
+    if not faults:
+        return None
+    table = _table(_("Games lost by a fault"))
+    for title in (_("alias"), _("reason"), _("games"), _("what happened first")):
+        table.add_column(title, justify="right" if title == _("games") else "left")
+    for row in found.rows:
+        if row.id in faults:
+            for reason, number in sorted(faults[row.id].reasons.items()):
+                first = (
+                    faults[row.id].first.detail if reason is faults[row.id].first.reason else ""
+                )
+                cells = row.alias, reason_names()[reason], str(number), first
+                table.add_row(*map(Text, cells))
+    return table
+
+
+def notable_lines(found: Standings, notables: list[Notable]) -> list[str]:
+    """A sentence for each."""
+    aliases = {row.id: row.alias for row in found.rows}
+    return [f"{kind_names()[each.kind]}: {_told(each, aliases)}" for each in notables]
+
+
+def _told(each: Notable, aliases: Mapping[str, str]) -> str:
+    game = each.game
+    names = aliases[game.first], aliases[game.second]
+    winner, loser = names if game.winner == 1 else names[::-1]
+    sentences = {
+        Kind.SHORTEST: _("{winner} beats {loser} in {number:g} moves"),
+        Kind.ERROR: _("{loser} loses to {winner}: {reason}"),
+        Kind.UPSET: _("{winner} beats {loser}, who is rated {number:.0f} Elo higher"),
+        Kind.COMEBACK: _("{winner} beats {loser} after being {number:g} behind"),
+    }
+    where = _("opening {opening}, {first} starts").format(opening=game.number, first=names[0])
+    reason = _why(game)
+    values = {"winner": winner, "loser": loser, "number": each.number or 0, "reason": reason}
+    return f"{sentences[each.kind].format(**values)} ({where})"
+
+
+def _why(game: Record) -> str:
+    reason = reason_names().get(game.reason, "")
+    return f"{reason}: {game.detail}" if game.detail else reason

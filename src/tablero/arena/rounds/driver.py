@@ -62,7 +62,8 @@ class Round:
         self.journal, self.workers, self.tell = journal, workers, tell
         self.voided: list[Voided] = []
         self.stop = threading.Event()
-        self._spoilt: Counter[GameKey] = Counter()
+        self._void: Counter[GameKey] = Counter()
+        self._given_up: list[Voided] = []
 
     def run(self) -> bool:
         """Play what is missing. Is the round over? It is not if somebody has set `stop`."""
@@ -86,15 +87,18 @@ class Round:
         return False
 
     def _play(self, orders: deque[Order]) -> Generator[Record, None, None]:
-        """Every game of these orders, once; those that are void again and again."""
+        """Every game of these orders, once; those that are void again and again, but not for
+        ever. Raises WorkerDied for these, after the others."""
         with closing(self._news(orders)) as news:
             for each in news:
                 if isinstance(each, Voided):
-                    self._void(each)
-                    orders.appendleft([each.key])
+                    if self._again(each):
+                        orders.appendleft([each.key])
                 else:
-                    self._spoilt.pop(key_of(each), None)
+                    self._void.pop(key_of(each), None)
                     yield each
+        if self._given_up and not self.stop.is_set():
+            raise self._hopeless()
 
     def _news(self, orders: deque[Order]) -> Generator[News, None, None]:
         """One worker is this process, where a debugger sees all."""
@@ -102,17 +106,28 @@ class Round:
             return play_alone(self.terms, self.entrants, orders, self.stop)
         return play_together(self.terms, self.entrants, orders, self.workers, self.stop)
 
-    def _void(self, voided: Voided) -> None:
-        """Raise WorkerDied if there is no end to it."""
+    def _again(self, voided: Voided) -> bool:
+        """Is this game to be tried again? Raises WorkerDied if games are hopeless that cannot all
+        be due to the same player: then something is wrong that concerns everybody."""
         self.voided.append(voided)
-        self._spoilt[voided.key] += 1
-        if self._spoilt[voided.key] >= MOST_VOID:
-            aliases = {entrant.id: entrant.alias for entrant in self.entrants}
-            message = _(
-                "opening {opening}, {first} against {second}: the game had to be broken off "
-                "{times} times, the last time because: {why}; the other games are kept, "
-                "and the same command goes on"
-            )
-            names = {"first": aliases[voided.key.first], "second": aliases[voided.key.second]}
-            facts = {"opening": voided.key.opening, "times": MOST_VOID, "why": voided.why}
-            raise WorkerDied(message.format(**names, **facts))
+        self._void[voided.key] += 1
+        if self._void[voided.key] < MOST_VOID:
+            return True
+        self._given_up.append(voided)
+        suspects = ({each.seat} if each.seat else {*each.key[:2]} for each in self._given_up)
+        if not set.intersection(*suspects):
+            raise self._hopeless()
+        return False
+
+    def _hopeless(self) -> WorkerDied:
+        last = self._given_up[-1]
+        aliases = {entrant.id: entrant.alias for entrant in self.entrants}
+        message = _(
+            "{games} games cannot be played, each was broken off {times} times; the last one is "
+            "opening {opening}, {first} against {second}, at the turn of {seat}: {why}; all other "
+            "games are kept, and the same command tries again"
+        )
+        names = {"first": aliases[last.key.first], "second": aliases[last.key.second]}
+        seat = "-" if last.seat is None else aliases[last.seat]
+        facts = {"games": len(self._given_up), "times": MOST_VOID, "opening": last.key.opening}
+        return WorkerDied(message.format(**names, **facts, seat=seat, why=last.why))

@@ -40,17 +40,28 @@ class Terms:
 
 @dataclass(frozen=True)
 class Voided:
-    """A game that something of ours has spoilt: it does not count, and is played again."""
+    """A game that something of ours has spoilt: it does not count, and is played again.
+
+    seat -- the id of the player under whom it failed; None if that is not known
+    """
 
     key: GameKey
     why: str
+    seat: str | None = None
 
 
 News: TypeAlias = Record | Voided
 
 
 class Spoilt(BaseException):
-    """Something of ours has failed; no fault of a player, so no referee may take it for one."""
+    """Something of ours has failed; no fault of a player, so no referee may take it for one.
+
+    seat -- the id of the player under whom it failed
+    """
+
+    def __init__(self, why: str, seat: str) -> None:
+        super().__init__(why)
+        self.seat = seat
 
 
 class Watched:
@@ -58,25 +69,25 @@ class Watched:
 
     compiled = None
 
-    def __init__(self, player: Player) -> None:
-        self.player = player
+    def __init__(self, player: Player, seat: str) -> None:
+        self.player, self.seat = player, seat
 
     def begin(self, seed: int) -> None:
-        ours(partial(self.player.begin, seed))
+        ours(self.seat, partial(self.player.begin, seed))
 
     def choose(self, position: Any, limits: Limits) -> Choice:
-        return ours(partial(self.player.choose, position, limits))
+        return ours(self.seat, partial(self.player.choose, position, limits))
 
     def close(self) -> None:
         self.player.close()
 
 
-def ours(act: Callable[[], T]) -> T:
-    """What it gives. Raises Spoilt if something of ours has failed."""
+def ours(seat: str, act: Callable[[], T]) -> T:
+    """What it gives. Raises Spoilt if something of ours has failed under this player."""
     try:
         return act()
     except WorkerDied as error:
-        raise Spoilt(str(error)) from None
+        raise Spoilt(str(error), seat) from None
 
 
 class Table:
@@ -97,7 +108,7 @@ class Table:
                 except Spoilt as error:
                     self.leave()
                     self.tools.close()
-                    yield Voided(key, str(error))
+                    yield Voided(key, str(error), error.seat)
         finally:
             self.leave()
 
@@ -130,7 +141,7 @@ class Table:
     def _player(self, key: GameKey, side: Side) -> Player:
         """Ready for a game."""
         entrant = self.entrants[(key.first, key.second)[side]]
-        player = Watched(self._seat(entrant)[side])
+        player = Watched(self._seat(entrant)[side], entrant.id)
         own = entrant.seat.seed
         try:
             player.begin(seed_of(self.terms.seed if own is None else own, key, side))
@@ -141,10 +152,8 @@ class Table:
     def _seat(self, entrant: Entrant) -> tuple[Player, Player]:
         if entrant.id not in self.seated:
             try:
-                players = entrant.seat.take(self.game, self.tools)
+                players = ours(entrant.id, partial(entrant.seat.take, self.game, self.tools))
                 self._warm_up(players)
-            except WorkerDied as error:
-                raise Spoilt(str(error)) from None
             except Exception as error:  # whatever a player does wrong
                 players = Absent(error), Absent(error)
             self.seated[entrant.id] = players

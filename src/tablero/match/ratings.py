@@ -59,10 +59,12 @@ class Ratings:
     """players -- by their numbers; the mean of the main group is 0 (see Groups), or that of the
                anchors what it is called
     seat    -- what it is worth to start
+    fixed   -- those by whose mean the scale is fixed
     """
 
     players: list[Interval]
     seat: Interval
+    fixed: list[int]
     _differences: list[list[Interval]]
 
     def difference(self, one: int, other: int) -> Interval:
@@ -281,7 +283,7 @@ def _summary(drawn: Array, groups: Groups, fixed: Array, at: float) -> Ratings:
         _intervals(ratings[:, i, None] - ratings, endless[i], endless[:, i]) for i in range(size)
     ]
     (seat,) = _intervals(drawn[:, size:], np.array([False]), np.array([False]))
-    return Ratings(players, seat, differences)
+    return Ratings(players, seat, np.flatnonzero(fixed).tolist(), differences)
 
 
 def _intervals(drawn: Array, no_top: Array, no_bottom: Array) -> list[Interval]:

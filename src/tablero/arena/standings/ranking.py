@@ -23,6 +23,8 @@ RESAMPLES = 500
 LEVEL = 1000.0
 """What the mean of the references is called, unless somebody says otherwise."""
 
+UNKNOWN = Interval(0.0, -math.inf, math.inf)
+
 DECIMALS = 1
 """Of a rating that programs are told."""
 
@@ -86,6 +88,8 @@ def standings(
              can be compared
     """
     counts = count(players, games)
+    if not players:
+        return Standings([], UNKNOWN, counts)
     anchors = [place for place, player in enumerate(counts.players) if player.reference]
     ratings = rate(counts.pairs(), SEED, resamples, anchors, level)
     totals = [counts.total(player.id) for player in counts.players]

@@ -14,6 +14,8 @@ Outcome: TypeAlias = int
 
 LOST, DRAWN, WON = range(3)
 
+BY_WINNER = {NOBODY: DRAWN, 1: WON, 2: LOST}
+
 SEED_BYTES = 7
 """Of a seed that is made of a text: it fits into 62 bits."""
 
@@ -77,9 +79,7 @@ def key_of(record: Record) -> GameKey:
 
 def outcome_of(record: Record) -> Outcome:
     """What a finished game was worth to who started it."""
-    if record.winner == NOBODY:
-        return DRAWN
-    return WON if record.winner == 1 else LOST
+    return BY_WINNER[record.winner]
 
 
 def points(meeting: Meeting, results: Results) -> tuple[int, int]:

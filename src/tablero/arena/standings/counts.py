@@ -51,7 +51,6 @@ class Score:
 
 
 NOTHING = Score()
-BY_OUTCOME = {LOST: Score(losses=1), DRAWN: Score(draws=1), WON: Score(wins=1)}
 
 
 @dataclass(frozen=True)
@@ -77,11 +76,13 @@ class Counts:
     started: dict[tuple[str, str], Score] = field(init=False)
 
     def __post_init__(self) -> None:
-        self.started = {}
-        for key, record in self.games.items():
-            pair = key.first, key.second
-            seen = BY_OUTCOME[outcome_of(record)]
-            self.started[pair] = self.started.get(pair, NOTHING) + seen
+        counted: dict[tuple[str, str], list[int]] = {}
+        for (first, second, _opening), record in self.games.items():
+            counted.setdefault((first, second), [0, 0, 0])[outcome_of(record)] += 1
+        self.started = {
+            pair: Score(by_outcome[WON], by_outcome[DRAWN], by_outcome[LOST])
+            for pair, by_outcome in counted.items()
+        }
 
     def seated(self, one: str, other: str) -> tuple[Score, Score]:
         """Of the one against the other: what he started, and what he did not."""
@@ -102,10 +103,14 @@ class Counts:
         size = len(self.players)
         found = np.zeros((size, size, 3, 3), int)
         places = {player.id: place for place, player in enumerate(self.players)}
+        cells: Counter[tuple[int, int, int, int]] = Counter()
         for key, record in self.games.items():
-            if key.first < key.second and key.swapped in self.games:
-                there, back = outcome_of(record), WON - outcome_of(self.games[key.swapped])
-                found[places[key.first], places[key.second], there, back] += 1
+            back = self.games.get(key.swapped) if key.first < key.second else None
+            if back is not None:
+                halves = outcome_of(record), WON - outcome_of(back)
+                cells[places[key.first], places[key.second], *halves] += 1
+        for cell, number in cells.items():
+            found[cell] = number
         return found
 
     def repeated(self) -> dict[tuple[str, str], int]:

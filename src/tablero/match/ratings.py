@@ -13,7 +13,7 @@ was never seen has no weight there; so one pair more is imagined for every playe
 half lost. Else few results that are alike would be taken for a law.
 """
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, NamedTuple
 
@@ -30,6 +30,8 @@ RESAMPLES, BLOCK = 1000, 100
 
 ROUNDS, LONGEST_STEP, SETTLED = 200, 1.0, 1e-10
 """Of Newton's method: more are never needed; no step is longer; shorter ones change nothing."""
+
+NO_ANCHORS: Mapping[int, float] = {}
 
 LEAST_FREE = 0.5
 """Share of the pairs that are not used up by what is fitted: weights vary by that much more, as
@@ -157,15 +159,16 @@ def rate(
     results: Any,
     seed: int,
     resamples: int = RESAMPLES,
-    anchors: Sequence[int] = (),
+    anchors: Mapping[int, float] = NO_ANCHORS,
     at: float = 0.0,
 ) -> Ratings:
     """Of all players at once.
 
     results[i, j, a, b] -- so many pairs of games between i and j in which i got `a` half points
                            when he started, and `b` when j did
-    anchors             -- players by whose mean the scale is fixed; else by that of the main group
-    at                  -- what this mean is called
+    anchors             -- players by whom the scale is fixed, and what each is rated: the scale
+                           is moved so that this is so on average
+    at                  -- what the mean of the main group is called if there are none
     """
     groups = Groups(*_sums(np.asarray(results, float)))
     whole = results + groups.unseen()
@@ -177,7 +180,9 @@ def rate(
         sums = _weighed(shapes, whole > 0, dice, some)
         equals = 2 * dice.standard_gamma(free / 2, (2, some))
         drawn.append(fit(*sums, groups, best[0], equals))
-    return _summary(np.concatenate(drawn), groups, groups.fixed(anchors), at)
+    fixed = groups.fixed([*anchors])
+    called = np.mean([anchors.get(place, at) for place in np.flatnonzero(fixed).tolist()])
+    return _summary(np.concatenate(drawn), groups, fixed, float(called))
 
 
 def _weighed(shapes: Array, seen: Array, dice: Any, some: int) -> tuple[Array, Array]:
@@ -274,7 +279,9 @@ def _curvature(weights: Array, seat: Array, groups: Groups) -> Array:
 
 
 def _summary(drawn: Array, groups: Groups, fixed: Array, at: float) -> Ratings:
-    """drawn -- sets of ratings; the first one is the best."""
+    """drawn -- sets of ratings; the first one is the best
+    at    -- what the mean of those who are fixed is called
+    """
     size, endless = len(fixed), groups.endless
     ratings = drawn[:, :size] - drawn[:, :size][:, fixed].mean(axis=1, keepdims=True)
     anchor = int(fixed.argmax())

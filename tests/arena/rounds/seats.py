@@ -49,13 +49,7 @@ class Clumsy:
             raise ConnectionError("nobody is there")
 
     def choose(self, position, limits):
-        way, mark = self.seat.way, Path(self.seat.mark) if self.seat.mark else None
-        if mark is not None:
-            times = len(mark.read_text()) if mark.exists() else 0
-            if times == self.seat.times:
-                way = "well"
-            else:
-                mark.write_text("x" * (times + 1))
+        way = self.seat.way if self.seat.is_wrong() else "well"
         if way == "crash":
             raise ZeroDivisionError("division by zero")
         if way == "late":
@@ -81,10 +75,21 @@ class Wrong:
     times: int = 1
     seed: int | None = None
 
+    def is_wrong(self) -> bool:
+        """Is it still to go wrong? Every question is one of the times."""
+        if not self.mark:
+            return True
+        mark = Path(self.mark)
+        times = len(mark.read_text()) if mark.exists() else 0
+        mark.write_text("x" * (times + 1))
+        return times < self.times
+
     def check(self, game) -> None:
         pass
 
     def take(self, game, tools: Tools):
+        if self.way == "seat late" and self.is_wrong():
+            raise TimeIsUp("too late")
         if self.way == "seat":
             raise SyntaxError("does not load")
         if self.way == "seat spoilt":

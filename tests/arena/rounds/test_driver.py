@@ -135,6 +135,28 @@ def test_a_time_loss_counts_only_if_it_comes_again(tmp_path):
     assert reasons[Reason.TIMEOUT] == 1
 
 
+def test_who_is_always_late_is_not_waited_for_for_ever(tmp_path):
+    """Twice a game, for two games; then all others of the meeting are lost unplayed."""
+    mark = tmp_path / "asked"
+    games = play(entrants("random", Wrong("late", str(mark), times=10**6))).records.values()
+    assert {(each.reason, each.detail) for each in games} == {(Reason.TIMEOUT, "too late")}
+    assert len(mark.read_text()) == 4
+
+
+@pytest.mark.parametrize(("times", "reasons"), [(1, {Reason.WON}), (2, {Reason.TIMEOUT})])
+def test_who_is_late_to_sit_down_is_asked_again(tmp_path, times, reasons):
+    late = Wrong("seat late", str(tmp_path / "asked"), times)
+    games = play(entrants("random", late), RoundRobin(1)).records.values()
+    assert {each.reason for each in games} == reasons
+
+
+def test_after_a_fault_a_player_is_seated_anew(tmp_path):
+    """Who crashes once does so in one game."""
+    once = entrants("random", Wrong("crash", str(tmp_path / "mark"), times=1))
+    reasons = Counter(each.reason for each in play(once).records.values())
+    assert reasons == {Reason.CRASH: 1, Reason.WON: 7}
+
+
 def test_where_a_clock_runs_the_first_moves_are_not_on_it(tmp_path):
     """Each seat is asked once beforehand for each side."""
     mark = tmp_path / "asked"
@@ -174,7 +196,7 @@ def test_when_nothing_can_be_played_it_is_told_soon():
     found = Round(terms(), entrants(bad, bad, bad, bad), RoundRobin(4), Memory())
     with pytest.raises(WorkerDied, match="at the turn of P.: the nursery is gone"):
         found.run()
-    assert len(found.voided) < 3 * MOST_VOID
+    assert len(found.voided) < 4 * MOST_VOID < 48
 
 
 def test_a_stop_is_heard_by_workers_and_nobody_stays_behind():

@@ -73,9 +73,12 @@ def look(dice: np.random.Generator, design: Design, resamples: int) -> tuple[lis
     pairs of players are told apart rightly, and wrongly."""
     truth = np.append(TRUE_REFERENCES, dice.normal(0, design.spread, STUDENTS))
     order = dice.permutation(len(truth))
-    truth, anchors = truth[order], np.flatnonzero(order < REFERENCES)
+    truth, anchors = (
+        truth[order],
+        dict.fromkeys(np.flatnonzero(order < REFERENCES).tolist(), LEVEL),
+    )
     results = simulated(dice, truth, design)
-    found = rate(results, int(dice.integers(1 << 30)), resamples, [*anchors], LEVEL)
+    found = rate(results, int(dice.integers(1 << 30)), resamples, anchors)
     true = LEVEL + (truth - truth[found.fixed].mean()) * POINTS_PER_NAT
     each = zip(found.players, true, strict=True)
     inside = [rating.low <= elo <= rating.high for rating, elo in each]

@@ -1,9 +1,6 @@
 """Notable games, regret and the tables that people read."""
 
-import io
-
 import pytest
-from rich.console import Console
 
 from tablero import games as rules
 from tablero.arena.rounds.driver import Round
@@ -14,6 +11,7 @@ from tablero.arena.standings.notable import Kind, behind, deep, held, kind_names
 from tablero.arena.standings.ranking import standings
 from tablero.arena.standings.regret import regrets
 from tablero.arena.standings.report import (
+    as_text,
     cross_report,
     faults_report,
     notable_lines,
@@ -33,12 +31,6 @@ def played():
     journal, players = Memory(), entrants("random", "random", Wrong("crash"), references=1)
     Round(terms(), players, RoundRobin(4), journal).run()
     return standings(players, journal.records.values(), resamples=50)
-
-
-def shown(table, width: int = 120) -> str:
-    text = io.StringIO()
-    Console(file=text, width=width, color_system=None).print(table)
-    return text.getvalue()
 
 
 def test_the_shortest_win_the_first_error_and_an_upset():
@@ -120,7 +112,7 @@ def test_regret_is_0_for_who_plays_perfectly_and_more_for_others():
     assert told["id2"].moves > 0
     assert told["id2"].mean + told["id3"].mean > 0
     assert regrets(found.counts, each=12) == told
-    assert "regret" in shown(standings_table(found, told))
+    assert "regret" in as_text(standings_table(found, told))
 
 
 def test_no_regret_where_nothing_can_be_solved():
@@ -129,10 +121,10 @@ def test_no_regret_where_nothing_can_be_solved():
 
 
 def test_tables_name_aliases_only(played):
-    texts = [shown(standings_table(played)), shown(cross_report(played))]
+    texts = [as_text(standings_table(played)), as_text(cross_report(played))]
     faults = faults_report(played)
     assert faults is not None
-    texts.append(shown(faults))
+    texts.append(as_text(faults))
     for text in texts:
         assert "P3" in text
         assert "id" not in text.replace("division", "")
@@ -141,7 +133,7 @@ def test_tables_name_aliases_only(played):
 
 
 def test_the_standings_as_people_read_them(played):
-    lines = shown(standings_table(played)).splitlines()
+    lines = as_text(standings_table(played)).splitlines()
     assert lines[0].strip() == "Standings, with 95 % intervals"
     last = [line for line in lines if "P3" in line]
     assert "16" in last[0]
@@ -154,15 +146,15 @@ def test_an_alias_is_never_read_as_markup():
     players[0] = type(players[0])("a", "[red]x[/red] [bold", False)
     found = standings(players, games("ab 1-0\nba 0-1"))
     for table in (standings_table(found), cross_report(found)):
-        assert "[red]x[/red] [bold" in shown(table)
+        assert "[red]x[/red] [bold" in as_text(table)
 
 
 def test_long_lists_of_equals_are_cut():
     found = standings(names("abcdef"), games("ab 1-0\nba ½"))
-    assert "and 2 more" in shown(standings_table(found), 200)
+    assert "and 2 more" in as_text(standings_table(found), 200)
 
 
 def test_in_spanish(played):
     speak("es")
-    assert "Clasificación" in shown(standings_table(played))
+    assert "Clasificación" in as_text(standings_table(played))
     assert "remontada" in kind_names().values()

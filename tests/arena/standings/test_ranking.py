@@ -42,7 +42,7 @@ def test_published_standard_errors_are_those_of_the_bootstrap():
     results = np.zeros((4, 4, 3, 3), int)
     for i, j in combinations(range(4), 2):
         results[i, j, 2, 2], results[i, j, 0, 0] = CITATIONS[i, j], CITATIONS[j, i]
-    found = rate(results, seed=1, anchors=[0])
+    found = rate(results, seed=1, anchors={0: 0.0})
     assert found.players[0] == (0, 0, 0)
     for rating, ability, error in zip(found.players[1:], ABILITIES[1:], ERRORS, strict=True):
         assert rating.elo / POINTS_PER_NAT == pytest.approx(ability, abs=6e-4)
@@ -67,7 +67,7 @@ def test_published_ratings_without_a_seat():
     results = np.zeros((7, 7, 3, 3), int)
     for i, j in combinations(range(7), 2):
         results[i, j, 2, 2], results[i, j, 0, 0] = won[i, j], won[j, i]
-    found = rate(results, seed=1, anchors=[6])
+    found = rate(results, seed=1, anchors={6: 0.0})
     ratings = [each.elo / POINTS_PER_NAT for each in found.players]
     assert ratings == pytest.approx(WITHOUT_HOME, abs=6e-3)
     for each in found.players[:6]:
@@ -97,6 +97,14 @@ def test_anchored_by_hand():
         [500 + 2 * STEP, 500 + STEP, 500], abs=1e-6
     )
     assert lowest.rows[2].rating.low == lowest.rows[2].rating.high == pytest.approx(500)
+
+
+def test_references_with_numbers_of_their_own_are_met_on_average():
+    """The games put a above c by 2 STEP, the numbers by 100: the scale is moved, not bent."""
+    given = {"a": 1300.0, "c": 1200.0}
+    found = standings(names("abc", references="ac"), games(CYCLE), levels=given)
+    ratings = [row.rating.elo for row in found.rows]
+    assert ratings == pytest.approx([1250 + STEP, 1250, 1250 - STEP], abs=1e-6)
 
 
 def test_without_references_the_mean_of_all_is_fixed():

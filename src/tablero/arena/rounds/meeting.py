@@ -8,7 +8,7 @@ from functools import partial
 from typing import Any, TypeAlias, TypeVar
 
 from tablero import games
-from tablero.agents.agent import Choice, Limits, Player
+from tablero.agents.agent import Choice, Limits, Player, TimeIsUp
 from tablero.arena.rounds.entrants import Entrant, Tools
 from tablero.arena.rounds.keys import GameKey, seed_of
 from tablero.errors import TableroError, WorkerDied
@@ -22,6 +22,10 @@ T = TypeVar("T")
 
 REPEATS = 1
 """So often a game that somebody has lost by the clock is played again."""
+
+MOST_LATE = 2
+"""Who has lost so many games of a meeting by the clock has lost the others too: nobody waits for
+him a hundred times."""
 
 
 @dataclass(frozen=True)
@@ -91,34 +95,51 @@ def ours(seat: str, act: Callable[[], T]) -> T:
 
 
 class Table:
-    """A board at which meetings take place, one after the other, with this process's tools."""
+    """A board at which meetings take place, one after the other, with this process's tools.
+
+    seated -- players by the ids of their entrants
+    absent -- ids of those who do not come any more in this meeting
+    late   -- games that each has lost by the clock in this meeting
+    """
 
     def __init__(self, terms: Terms, entrants: Sequence[Entrant]) -> None:
         self.terms, self.game = terms, games.load(terms.game)
         self.entrants = {entrant.id: entrant for entrant in entrants}
         self.tools = Tools()
         self.seated: dict[str, tuple[Player, Player]] = {}
+        self.absent: set[str] = set()
+        self.late: Counter[str] = Counter()
 
     def play(self, keys: Sequence[GameKey]) -> Generator[News, None, None]:
         """Games of one meeting, each as soon as it is over."""
+        self.late.clear()
         try:
             for key in keys:
                 try:
                     yield self._record(key, self._fair(key))
                 except Spoilt as error:
-                    self.leave()
-                    self.tools.close()
+                    self._discard()
                     yield Voided(key, str(error), error.seat)
         finally:
             self.leave()
 
     def leave(self) -> None:
         """Both players leave the board."""
-        players, self.seated = self.seated, {}
-        for pair in players.values():
-            for player in {id(each): each for each in pair}.values():
-                with suppress(TableroError):  # he has gone before
-                    player.close()
+        for name in [*self.seated]:
+            self._dismiss(name)
+        self.absent.clear()
+
+    def _dismiss(self, name: str) -> None:
+        """This player leaves the board: after a fault, a new one takes his place."""
+        for player in {id(each): each for each in self.seated.pop(name, ())}.values():
+            with suppress(TableroError):  # he has gone before
+                player.close()
+
+    def _discard(self) -> None:
+        """Nothing of ours can be relied upon any more: the next game has new players and tools."""
+        self.leave()
+        with suppress(TableroError):  # what has failed may fail again
+            self.tools.close()
 
     def close(self) -> None:
         self.leave()
@@ -126,17 +147,29 @@ class Table:
 
     def _fair(self, key: GameKey) -> Played:
         """A game. Who loses it by the clock has lost if the same happens to him again."""
-        late: Counter[Side | None] = Counter()
+        late: Counter[str] = Counter()
         while True:
-            played = self._once(key)
-            if played.reason is not Reason.TIMEOUT or late[played.winner] == REPEATS:
+            played, loser = self._once(key)
+            if played.reason is not Reason.TIMEOUT or loser is None:
                 return played
-            late[played.winner] += 1
+            late[loser] += 1
+            if late[loser] > REPEATS:
+                self.late[loser] += 1
+                if self.late[loser] == MOST_LATE:
+                    self._excuse(loser, TimeIsUp(played.detail))
+                return played
 
-    def _once(self, key: GameKey) -> Played:
+    def _once(self, key: GameKey) -> tuple[Played, str | None]:
+        """A game, and who has lost it by a fault of his own; he is seated anew."""
         players = self._player(key, FIRST), self._player(key, SECOND)
         opening = self.terms.openings[key.opening]
-        return play_game(self.game, players, self.game.start, opening, self.terms.rules)
+        played = play_game(self.game, players, self.game.start, opening, self.terms.rules)
+        if played.winner is None or played.reason is Reason.WON:
+            return played, None
+        loser = (key.first, key.second)[1 - played.winner]
+        if loser not in self.absent:
+            self._dismiss(loser)
+        return played, loser
 
     def _player(self, key: GameKey, side: Side) -> Player:
         """Ready for a game."""
@@ -150,14 +183,23 @@ class Table:
         return player
 
     def _seat(self, entrant: Entrant) -> tuple[Player, Player]:
-        if entrant.id not in self.seated:
+        for attempt in range(REPEATS + 1):
+            if entrant.id in self.seated:
+                break
             try:
                 players = ours(entrant.id, partial(entrant.seat.take, self.game, self.tools))
                 self._warm_up(players)
+                self.seated[entrant.id] = players
             except Exception as error:  # whatever a player does wrong
-                players = Absent(error), Absent(error)
-            self.seated[entrant.id] = players
+                if attempt == REPEATS or not isinstance(error, TimeIsUp):
+                    self._excuse(entrant.id, error)
         return self.seated[entrant.id]
+
+    def _excuse(self, name: str, error: Exception) -> None:
+        """This player is absent for the rest of the meeting."""
+        self._dismiss(name)
+        self.absent.add(name)
+        self.seated[name] = Absent(error), Absent(error)
 
     def _warm_up(self, players: tuple[Player, Player]) -> None:
         """Where a clock runs, a move that nobody counts: what is made once is not on it."""

@@ -6,7 +6,7 @@ meet numbers that the games do not bear out.
 """
 
 import math
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
@@ -80,17 +80,24 @@ def standings(
     players: Sequence[Entered],
     games: Iterable[Record],
     level: float = LEVEL,
+    levels: Mapping[str, float] | None = None,
     resamples: int = RESAMPLES,
 ) -> Standings:
     """Of these players, by the games between them.
 
-    level -- what the mean of the references is called; without references, that of all who
-             can be compared
+    level  -- what the mean of the references is called; without references, that of all who
+              can be compared
+    levels -- what single references are called, by their ids: met on average
     """
     counts = count(players, games)
     if not players:
         return Standings([], UNKNOWN, counts)
-    anchors = [place for place, player in enumerate(counts.players) if player.reference]
+    known = levels or {}
+    anchors = {
+        place: known.get(player.id, level)
+        for place, player in enumerate(counts.players)
+        if player.reference
+    }
     ratings = rate(counts.pairs(), SEED, resamples, anchors, level)
     totals = [counts.total(player.id) for player in counts.players]
     order = _order(ratings, counts, totals)

@@ -1,9 +1,11 @@
 """Standings for people: tables at the terminal, by alias only."""
 
+import io
 import math
 from collections.abc import Mapping
 
 from rich import box
+from rich.console import Console
 from rich.table import Table
 from rich.text import Text
 
@@ -17,6 +19,9 @@ from tablero.match.elo import SURE
 from tablero.match.record import Record
 from tablero.numbers import grouped, percent
 
+WIDTH = 120
+"""Letters of a line where no terminal says otherwise."""
+
 MOST_NAMED = 3
 """So many of those who cannot be told apart from somebody are named."""
 
@@ -26,6 +31,13 @@ def elo(number: float) -> str:
     if math.isfinite(number):
         return grouped(round(number))
     return "∞" if number > 0 else "-∞"
+
+
+def as_text(table: Table, width: int = WIDTH) -> str:
+    """For a file or a pipe: no colours, and no blanks at the ends of lines."""
+    text = io.StringIO()
+    Console(file=text, width=width, color_system=None).print(table)
+    return "\n".join(line.rstrip() for line in text.getvalue().splitlines()).rstrip() + "\n"
 
 
 def _table(title: str) -> Table:

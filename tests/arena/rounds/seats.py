@@ -76,13 +76,12 @@ class Wrong:
     seed: int | None = None
 
     def is_wrong(self) -> bool:
-        """Is it still to go wrong? Every question is one of the times."""
+        """Is it still to go wrong? Every question is one of the times, whichever process asks."""
         if not self.mark:
             return True
-        mark = Path(self.mark)
-        times = len(mark.read_text()) if mark.exists() else 0
-        mark.write_text("x" * (times + 1))
-        return times < self.times
+        with Path(self.mark).open("a") as mark:
+            mark.write("x")
+        return Path(self.mark).stat().st_size <= self.times
 
     def check(self, game) -> None:
         pass

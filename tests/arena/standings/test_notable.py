@@ -50,7 +50,8 @@ def test_the_shortest_win_the_first_error_and_an_upset():
     ratings = {row.id: row.rating.elo for row in found.rows}
     assert told[Kind.UPSET].number == pytest.approx(ratings["a"] - ratings["c"], abs=0.1)
     assert Kind.COMEBACK not in told
-    lines = notable_lines(found, [*told.values()])
+    lines = notable_lines(found, [*told.values()], details=True)
+    assert "boom" not in "".join(notable_lines(found, [*told.values()]))
     assert lines[0] == "shortest win: alias A beats alias C in 2 moves (opening 1, alias A starts)"
     assert lines[1] == (
         "first error: alias C loses to alias A: crash: boom (opening 2, alias A starts)"
@@ -122,13 +123,14 @@ def test_no_regret_where_nothing_can_be_solved():
 
 def test_tables_name_aliases_only(played):
     texts = [as_text(standings_table(played)), as_text(cross_report(played))]
-    faults = faults_report(played)
-    assert faults is not None
-    texts.append(as_text(faults))
+    for details in (False, True):
+        faults = faults_report(played, details)
+        assert faults is not None
+        texts.append(as_text(faults))
+        assert ("ZeroDivisionError: division by zero" in texts[-1]) == details
     for text in texts:
         assert "P3" in text
         assert "id" not in text.replace("division", "")
-    assert "ZeroDivisionError: division by zero" in texts[2]
     assert faults_report(standings(names("ab"), [])) is None
 
 

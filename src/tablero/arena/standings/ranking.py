@@ -100,7 +100,7 @@ def standings(
     }
     ratings = rate(counts.pairs(), SEED, resamples, anchors, level)
     totals = [counts.total(player.id) for player in counts.players]
-    order = _order(ratings, counts, totals)
+    order = _order(ratings, totals)
     rows = [
         _row(rank, place, order, ratings, counts, totals[place])
         for rank, place in enumerate(order, 1)
@@ -108,16 +108,9 @@ def standings(
     return Standings(rows, ratings.seat, counts)
 
 
-def _order(ratings: Ratings, counts: Counts, totals: Sequence[Score]) -> list[int]:
-    """By rating; who has not played comes last; of equals, by alias."""
-    places = {place: rank for rank, place in enumerate(ratings.order())}
-
-    def key(place: int) -> tuple[bool, float, int, str]:
-        idle = not totals[place].games
-        rating = 0.0 if idle else -round(ratings.players[place].elo, DECIMALS)
-        return idle, rating, 0 if idle else places[place], counts.players[place].alias
-
-    return sorted(range(len(totals)), key=key)
+def _order(ratings: Ratings, totals: Sequence[Score]) -> list[int]:
+    """By rating; who has not played comes last."""
+    return sorted(ratings.order(), key=lambda place: not totals[place].games)
 
 
 def _row(

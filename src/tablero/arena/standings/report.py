@@ -16,7 +16,6 @@ from tablero.arena.standings.regret import Regret
 from tablero.locale import _
 from tablero.match.doubts import reason_names
 from tablero.match.elo import SURE
-from tablero.match.record import Record
 from tablero.numbers import grouped, percent
 
 WIDTH = 120
@@ -95,32 +94,38 @@ def cross_report(found: Standings) -> Table:
     return table
 
 
-def faults_report(found: Standings) -> Table | None:
-    """Games that were lost by a fault, by player and reason; None if there are none."""
+def faults_report(found: Standings, details: bool = False) -> Table | None:
+    """Games that were lost by a fault, by player and reason; None if there are none.
+
+    details -- what happened first, too: for the teachers, since it may tell whose file it was
+    """
     faults = found.counts.faults()
     if not faults:
         return None
     table = _table(_("Games lost by a fault"))
-    for title in (_("alias"), _("reason"), _("games"), _("what happened first")):
-        table.add_column(title, justify="right" if title == _("games") else "left")
+    table.add_column(_("alias"))
+    table.add_column(_("reason"))
+    table.add_column(_("games"), justify="right")
+    if details:
+        table.add_column(_("what happened first"))
     for row in found.rows:
         if row.id in faults:
+            first = faults[row.id].first
             for reason, number in sorted(faults[row.id].reasons.items()):
-                first = (
-                    faults[row.id].first.detail if reason is faults[row.id].first.reason else ""
-                )
-                cells = row.alias, reason_names()[reason], str(number), first
+                cells = [row.alias, reason_names()[reason], str(number)]
+                cells += [first.detail if reason is first.reason else ""] if details else []
                 table.add_row(*map(Text, cells))
     return table
 
 
-def notable_lines(found: Standings, notables: list[Notable]) -> list[str]:
-    """A sentence for each."""
+def notable_lines(found: Standings, notables: list[Notable], details: bool = False) -> list[str]:
+    """A sentence for each; `details` as above."""
     aliases = {row.id: row.alias for row in found.rows}
-    return [f"{kind_names()[each.kind]}: {_told(each, aliases)}" for each in notables]
+    names = kind_names()
+    return [f"{names[each.kind]}: {_told(each, aliases, details)}" for each in notables]
 
 
-def _told(each: Notable, aliases: Mapping[str, str]) -> str:
+def _told(each: Notable, aliases: Mapping[str, str], details: bool) -> str:
     game = each.game
     names = aliases[game.first], aliases[game.second]
     winner, loser = names if game.winner == 1 else names[::-1]
@@ -131,11 +136,8 @@ def _told(each: Notable, aliases: Mapping[str, str]) -> str:
         Kind.COMEBACK: _("{winner} beats {loser} after being {number:g} behind"),
     }
     where = _("opening {opening}, {first} starts").format(opening=game.number, first=names[0])
-    reason = _why(game)
+    reason = reason_names().get(game.reason, "")
+    if details and game.detail:
+        reason = f"{reason}: {game.detail}"
     values = {"winner": winner, "loser": loser, "number": each.number or 0, "reason": reason}
     return f"{sentences[each.kind].format(**values)} ({where})"
-
-
-def _why(game: Record) -> str:
-    reason = reason_names().get(game.reason, "")
-    return f"{reason}: {game.detail}" if game.detail else reason

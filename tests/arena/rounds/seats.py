@@ -97,6 +97,14 @@ class Wrong:
         return player, player
 
 
+@dataclass(frozen=True)
+class Stillborn(Wrong):
+    """A seat that no process survives to be told of."""
+
+    def __reduce__(self):
+        return os._exit, (3,)
+
+
 CHILD = """
 import sys
 for line in sys.stdin:

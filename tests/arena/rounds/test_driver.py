@@ -18,7 +18,7 @@ from tablero.arena.rounds.pairing import Gauntlet, Knockout, RoundRobin, Swiss
 from tablero.errors import OptionError, UnknownName, WorkerDied
 from tablero.match.record import Record
 from tablero.match.referee import Reason, Rules
-from tests.arena.rounds.seats import InProcess, Wrong, entrants, terms
+from tests.arena.rounds.seats import InProcess, Stillborn, Wrong, entrants, terms
 
 DICE = ("random", "random(seed=3)", "random", "random")
 
@@ -197,6 +197,13 @@ def test_when_nothing_can_be_played_it_is_told_soon():
     with pytest.raises(WorkerDied, match="at the turn of P.: the nursery is gone"):
         found.run()
     assert len(found.voided) < 4 * MOST_VOID < 48
+
+
+def test_workers_that_cannot_even_start_are_not_started_for_ever():
+    found = Round(terms(), entrants("random", Stillborn("well")), RoundRobin(1), Memory(), 2)
+    with pytest.raises(WorkerDied, match="has died, with exit code 3"):
+        found.run()
+    assert multiprocessing.active_children() == []
 
 
 def test_a_stop_is_heard_by_workers_and_nobody_stays_behind():

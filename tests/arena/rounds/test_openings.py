@@ -1,10 +1,21 @@
 """Openings: different, balanced by their certificates, and the same every time."""
 
+import json
+
 import pytest
 
 from tablero import games
-from tablero.arena.rounds.openings import Certificate, Certifier, Wanted, after, draw
-from tablero.errors import OptionError
+from tablero.arena.rounds.openings import (
+    Balanced,
+    Certificate,
+    Certifier,
+    Wanted,
+    after,
+    draw,
+    read_opening,
+    write_opening,
+)
+from tablero.errors import IllegalMove, OptionError
 from tablero.position import FIRST
 from tablero.solve import solver_of
 from tests.solve.plain import exact
@@ -65,6 +76,18 @@ def test_a_solver_that_takes_too_long_is_not_waited_for():
         assert certifier.certificate(position) is not None
         position = position.play(next(iter(position.moves())))
     assert certifier.missed == 3
+
+
+def test_openings_are_written_and_read_back():
+    game = games.load("mancala11")
+    for each in (
+        Balanced(1, (3, 4), Certificate(-2)),
+        Balanced(2, (0, 0, 5), Certificate(1, depth=9)),
+    ):
+        told = json.loads(json.dumps(write_opening(game, each)))
+        assert read_opening(game, told) == each
+    with pytest.raises(IllegalMove):
+        read_opening(game, {"number": 1, "moves": ["9"], "value": 0, "depth": None})
 
 
 def test_too_many_openings_are_refused():

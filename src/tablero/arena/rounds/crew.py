@@ -16,10 +16,16 @@ Order = list[GameKey]
 """Games of one meeting."""
 
 
+MOST_STILLBORN = 5
+"""Workers in a row that have died before they were given anything to play: there is no use in
+starting others."""
+
+
 class Crew:
-    """orders -- what nobody is at yet
-    hands  -- the workers, each with the games that it still has to play
-    idle   -- workers who have nothing to do
+    """orders    -- what nobody is at yet
+    hands     -- the workers, each with the games that it still has to play
+    idle      -- workers who have nothing to do
+    stillborn -- workers in a row that have died without a game in their hands
     """
 
     def __init__(
@@ -28,6 +34,7 @@ class Crew:
         self.terms, self.entrants, self.orders = terms, entrants, orders
         self.hands: dict[Worker, Order] = {}
         self.idle: set[Worker] = set()
+        self.stillborn = 0
         try:
             for _number in range(workers):
                 self._hire()
@@ -67,6 +74,7 @@ class Crew:
         except WorkerDied as error:
             yield from self._replace(worker, str(error))
             return
+        self.stillborn = 0
         if message is NEXT:
             self.idle.add(worker)
             yield from self._assign(worker)
@@ -76,10 +84,13 @@ class Crew:
             yield message
 
     def _replace(self, worker: Worker, why: str) -> Iterator[News]:
-        """He is dead. Long live another."""
+        """He is dead. Long live another. Raises WorkerDied if none of them lives."""
         order = self.hands.pop(worker)
         self.idle.discard(worker)
         worker.dismiss(at_once=True)
+        self.stillborn += not order
+        if self.stillborn == MOST_STILLBORN:
+            raise WorkerDied(why)
         if order[1:]:
             self.orders.appendleft(order[1:])
         self._hire()

@@ -10,7 +10,7 @@ certificates.
 """
 
 import threading
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import dataclass
 from itertools import count
@@ -150,3 +150,22 @@ def after(game: Game, moves: Sequence[Move]) -> Any:
     for move in moves:
         position = position.play(move)
     return position
+
+
+def write_opening(game: Game, opening: Balanced) -> dict[str, Any]:
+    """Plain values, with moves by their names; `read_opening` gives the opening back."""
+    return {
+        "number": opening.number,
+        "moves": game.line_names(game.start, opening.moves),
+        "value": opening.certificate.value,
+        "depth": opening.certificate.depth,
+    }
+
+
+def read_opening(game: Game, told: Mapping[str, Any]) -> Balanced:
+    """Raises TableroError if the rules do not allow its moves."""
+    position, moves = game.start, []
+    for name in told["moves"]:
+        moves.append(game.parse_move(position, name))
+        position = position.play(moves[-1])
+    return Balanced(told["number"], tuple(moves), Certificate(told["value"], told["depth"]))

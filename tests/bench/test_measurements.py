@@ -132,3 +132,11 @@ def test_the_engine_looks_deeper(monkeypatch):
     monkeypatch.setattr(clock, "SAMPLE", 0)
     row = next(engine.measure())
     assert row.details["nodes"] > row.details["their_nodes"] > 7
+
+
+def test_standings_of_a_round(monkeypatch):
+    monkeypatch.setattr("tablero.bench.standings.PLAYERS", 6)
+    monkeypatch.setattr("tablero.bench.standings.OPENINGS", 2)
+    (row,) = bench.measure("standings")
+    assert isinstance(row, Row)
+    assert row.details == {"players": 6, "games": 60}

@@ -47,6 +47,7 @@ MEASUREMENTS = {
     "opening": Measurement(mark("Connect-4 with the opening tables, up to twelve stones")),
     "empty_board": Measurement(mark("the empty Connect-4 board solved, one thread and two")),
     "kalah": Measurement(mark("Kalah with four seeds solved, endgame table included")),
+    "standings": Measurement(mark("standings of 100 players: ratings and intervals")),
     "growth": Measurement(mark("nodes and time of the solvers, by the size of the position")),
     "peers": Measurement(
         mark("alpha-beta, the same tree in OpenSpiel and easyAI"), peers=("OpenSpiel", "easyAI")

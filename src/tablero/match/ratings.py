@@ -13,6 +13,7 @@ was never seen has no weight there; so one pair more is imagined for every playe
 half lost. Else few results that are alike would be taken for a law.
 """
 
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, NamedTuple
 
@@ -20,6 +21,7 @@ import numpy as np
 
 from tablero.match.dice import generator
 from tablero.match.elo import POINTS_PER_NAT, SURE
+from tablero.match.equations import solve
 
 Array = np.ndarray[Any, Any]
 
@@ -28,6 +30,8 @@ RESAMPLES, BLOCK = 1000, 100
 
 ROUNDS, LONGEST_STEP, SETTLED = 200, 1.0, 1e-10
 """Of Newton's method: more are never needed; no step is longer; shorter ones change nothing."""
+
+NO_ANCHORS: Mapping[int, float] = {}
 
 LEAST_FREE = 0.5
 """Share of the pairs that are not used up by what is fitted: weights vary by that much more, as
@@ -54,12 +58,15 @@ class Interval(NamedTuple):
 
 @dataclass(frozen=True)
 class Ratings:
-    """players -- by their numbers; the mean of the main group is 0 (see Groups)
+    """players -- by their numbers; the mean of the main group is 0 (see Groups), or that of the
+               anchors what it is called
     seat    -- what it is worth to start
+    fixed   -- those by whose mean the scale is fixed
     """
 
     players: list[Interval]
     seat: Interval
+    fixed: list[int]
     _differences: list[list[Interval]]
 
     def difference(self, one: int, other: int) -> Interval:
@@ -105,6 +112,18 @@ class Groups:
         self.label = self.same.argmax(axis=1)
         self.main = self.same[np.lexsort((-self.endless.sum(axis=1), -self.same.sum(axis=1)))[0]]
 
+    def fixed(self, anchors: Sequence[int]) -> Array:
+        """By whose mean the scale is fixed: of the anchors, those of the group with most of them,
+        so that the mean itself is known; of equal ones, the largest. Without anchors, the main
+        group."""
+        if not len(anchors):
+            return np.asarray(self.main)
+        chosen = np.isin(np.arange(len(self.same)), anchors)
+        counts = np.where(chosen, (self.same & chosen).sum(axis=1), 0)
+        sizes = self.same.sum(axis=1)
+        fixed: Array = self.same[np.lexsort((-sizes, -counts))[0]] & chosen
+        return fixed
+
     def unseen(self) -> Array:
         """One pair more between every two groups that have met, shared out among those who
         have: the lower one wins it. It may have been missed."""
@@ -136,24 +155,48 @@ def _closure(joined: Any) -> Any:
     return reach
 
 
-def rate(results: Any, seed: int, resamples: int = RESAMPLES) -> Ratings:
+def rate(
+    results: Any,
+    seed: int,
+    resamples: int = RESAMPLES,
+    anchors: Mapping[int, float] = NO_ANCHORS,
+    at: float = 0.0,
+) -> Ratings:
     """Of all players at once.
 
     results[i, j, a, b] -- so many pairs of games between i and j in which i got `a` half points
                            when he started, and `b` when j did
+    anchors             -- players by whom the scale is fixed, and what each is rated: the scale
+                           is moved so that this is so on average
+    at                  -- what the mean of the main group is called if there are none
     """
     groups = Groups(*_sums(np.asarray(results, float)))
     whole = results + groups.unseen()
     free = max(LEAST_FREE, 1 - len(whole) / max(1, whole.sum()))
     dice = generator(seed)
-    best = fit(*_sums(whole[np.newaxis]), groups)[0]
-    shapes, drawn = free * (whole + groups.imagined()), []
+    best = fit(*_sums(whole[np.newaxis]), groups)
+    shapes, drawn = free * (whole + groups.imagined()), [best]
     for some in _blocks(resamples):
-        weights = dice.standard_gamma(shapes, (some, *whole.shape))
-        sums = _sums(np.maximum(weights, LEAST_WEIGHT * (whole > 0)))
+        sums = _weighed(shapes, whole > 0, dice, some)
         equals = 2 * dice.standard_gamma(free / 2, (2, some))
-        drawn.append(fit(*sums, groups, best, equals))
-    return _summary(best, np.concatenate(drawn), groups)
+        drawn.append(fit(*sums, groups, best[0], equals))
+    fixed = groups.fixed([*anchors])
+    called = np.mean([anchors.get(place, at) for place in np.flatnonzero(fixed).tolist()])
+    return _summary(np.concatenate(drawn), groups, fixed, float(called))
+
+
+def _weighed(shapes: Array, seen: Array, dice: Any, some: int) -> tuple[Array, Array]:
+    """Some sets of results: every pair that was seen or imagined has another weight in each."""
+    size = len(shapes)
+    cells = np.flatnonzero(shapes)
+    weights = dice.standard_gamma(shapes.flat[cells], (some, len(cells)))
+    weights = np.maximum(weights, LEAST_WEIGHT * seen.flat[cells])
+    pairs, results = np.divmod(cells, len(PER_RESULT))
+    places, begins = np.unique(pairs, return_index=True)
+    sums = np.zeros((len(PER_RESULT[0]), some, size * size))
+    for told, worth in zip(sums, PER_RESULT[results].T, strict=True):
+        told[:, places] = np.add.reduceat(weights * worth, begins, axis=1) if some else 0
+    return _seated(*sums.reshape(-1, some, size, size))
 
 
 def _blocks(number: int) -> list[int]:
@@ -195,7 +238,7 @@ def _newton(found: Array, games: Array, points: Array, groups: Groups, equals: A
     even, number = _share(seat), equals.sum(axis=0)
     slope = _gradient(points - games * share, equals[0] - number * even)
     bend = _curvature(games * share * (1 - share), number * even * (1 - even), groups)
-    step: Array = np.linalg.solve(bend, slope)[:, :, 0]
+    step = solve(bend, slope)
     longest: Array = np.abs(step).max(axis=1, keepdims=True)
     return step * np.minimum(1, LONGEST_STEP / longest.clip(SETTLED))
 
@@ -203,7 +246,11 @@ def _newton(found: Array, games: Array, points: Array, groups: Groups, equals: A
 def _sums(results: Array) -> tuple[Array, Array]:
     """[…, i, j]: the games that i started against j, and the points that he got in them."""
     flat = results.reshape(*results.shape[:-2], len(PER_RESULT)) @ PER_RESULT
-    pairs, started, answered = np.moveaxis(flat, -1, 0)
+    return _seated(*np.moveaxis(flat, -1, 0))
+
+
+def _seated(pairs: Array, started: Array, answered: Array) -> tuple[Array, Array]:
+    """The same, from what PER_RESULT tells of the pairs between i and j."""
     return pairs + pairs.swapaxes(-2, -1), started + answered.swapaxes(-2, -1)
 
 
@@ -215,7 +262,7 @@ def _gradient(missing: Array, seat: Array) -> Array:
     """Of the likelihood's logarithm. `missing` are points beyond those that were expected."""
     players = missing.sum(axis=2) - missing.sum(axis=1)
     seat = missing.sum(axis=(1, 2)) + seat
-    return np.concatenate([players, seat[:, None]], axis=1)[:, :, None]
+    return np.concatenate([players, seat[:, None]], axis=1)
 
 
 def _curvature(weights: Array, seat: Array, groups: Groups) -> Array:
@@ -231,27 +278,27 @@ def _curvature(weights: Array, seat: Array, groups: Groups) -> Array:
     return whole
 
 
-def _summary(best: Array, drawn: Array, groups: Groups) -> Ratings:
-    size, main = len(best) - 1, int(groups.main.argmax())
-    endless = groups.endless
-    players = [
-        _interval(best[i], drawn[:, i], endless[i, main], endless[main, i]) for i in range(size)
-    ]
+def _summary(drawn: Array, groups: Groups, fixed: Array, at: float) -> Ratings:
+    """drawn -- sets of ratings; the first one is the best
+    at    -- what the mean of those who are fixed is called
+    """
+    size, endless = len(fixed), groups.endless
+    ratings = drawn[:, :size] - drawn[:, :size][:, fixed].mean(axis=1, keepdims=True)
+    anchor = int(fixed.argmax())
+    players = _intervals(ratings + at / POINTS_PER_NAT, endless[:, anchor], endless[anchor])
     differences = [
-        [
-            _interval(best[i] - best[j], drawn[:, i] - drawn[:, j], endless[i, j], endless[j, i])
-            for j in range(size)
-        ]
-        for i in range(size)
+        _intervals(ratings[:, i, None] - ratings, endless[i], endless[:, i]) for i in range(size)
     ]
-    seat = _interval(best[size], drawn[:, size], no_top=False, no_bottom=False)
-    return Ratings(players, seat, differences)
+    (seat,) = _intervals(drawn[:, size:], np.array([False]), np.array([False]))
+    return Ratings(players, seat, np.flatnonzero(fixed).tolist(), differences)
 
 
-def _interval(best: float, drawn: Array, no_top: bool, no_bottom: bool) -> Interval:
-    """In Elo, around the best. Where one end is open, all doubt is about the other."""
-    doubt = (1 - SURE) / (1 if no_top or no_bottom else 2)
-    low, high = np.quantile(drawn, [doubt, 1 - doubt])
-    low = -np.inf if no_bottom else min(low, best)
-    high = np.inf if no_top else max(high, best)
-    return Interval(*(float(nats * POINTS_PER_NAT) for nats in (best, low, high)))
+def _intervals(drawn: Array, no_top: Array, no_bottom: Array) -> list[Interval]:
+    """In Elo, a column each; the first row is the best. Where one end is open, all doubt is about
+    the other."""
+    one_sided, doubt = no_top | no_bottom, 1 - SURE
+    best = drawn[0]
+    lows, highs = np.quantile(drawn[1:], [[doubt / 2, doubt], [1 - doubt / 2, 1 - doubt]], axis=0)
+    low = np.where(no_bottom, -np.inf, np.minimum(np.where(one_sided, lows[1], lows[0]), best))
+    high = np.where(no_top, np.inf, np.maximum(np.where(one_sided, highs[1], highs[0]), best))
+    return [Interval(*row) for row in (np.stack([best, low, high], 1) * POINTS_PER_NAT).tolist()]

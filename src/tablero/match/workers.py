@@ -8,7 +8,7 @@ import multiprocessing
 import os
 import signal
 import threading
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import closing
 from multiprocessing.connection import Connection, wait
 from typing import Any
@@ -32,17 +32,21 @@ FAREWELL = 10
 
 
 class Worker:
-    """A process that plays blocks of games."""
+    """A process that plays blocks of games.
 
-    def __init__(self, terms: Terms) -> None:
+    play      -- a function of a module: what the process does with its end of the pipe
+    arguments -- what else the function is told
+    """
+
+    def __init__(self, play: Callable[..., None], *arguments: Any) -> None:
         context = multiprocessing.get_context("spawn")
         self.connection, theirs = context.Pipe()
-        arguments = theirs, terms, spoken()
-        self.process = context.Process(target=_serve, args=arguments, daemon=True)
+        told = theirs, spoken(), play, arguments
+        self.process = context.Process(target=_serve, args=told, daemon=True)
         self.process.start()
         theirs.close()
 
-    def give(self, block: Sequence[int]) -> None:
+    def give(self, block: Sequence[Any]) -> None:
         """Games to play. Raises WorkerDied."""
         try:
             self.connection.send(block)
@@ -80,7 +84,7 @@ def play_together(
     team: list[Worker] = []
     busy: list[Worker] = []
     try:
-        team.extend(Worker(terms) for _number in range(workers))
+        team.extend(Worker(_play, terms) for _number in range(workers))
         busy = [*team]
         while busy and not stop.is_set():
             ready = wait([worker.connection for worker in busy], GLANCE)
@@ -97,13 +101,15 @@ def play_together(
             worker.dismiss(at_once=worker in busy)
 
 
-def _serve(connection: Connection, terms: Terms, language: str) -> None:
+def _serve(
+    connection: Connection, language: str, play: Callable[..., None], arguments: tuple[Any, ...]
+) -> None:
     """What a worker does: Ctrl-C is for the one who started it."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     signal.signal(signal.SIGTERM, _leave)
     speak(language)
     with deep_stack():
-        player = threading.Thread(target=_play, args=(connection, terms))
+        player = threading.Thread(target=play, args=(connection, *arguments))
         player.start()
     player.join()
 

@@ -1,0 +1,1 @@
+"""Standings: what the games of a round say of everybody. Pure functions of players and games."""

@@ -6,7 +6,17 @@ import click
 from tablero.cli import Commands
 from tablero.locale import _
 
-STEPS = ()
+STEPS = (
+    "init",
+    "calendar",
+    "secret",
+    "submit",
+    "watch",
+    "verdict",
+    "grades",
+    "export",
+    "import",
+)
 
 
 def command() -> click.Command:

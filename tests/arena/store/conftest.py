@@ -26,7 +26,7 @@ def postgres():
 
 @pytest.fixture
 def addresses(tmp_path, request):
-    """Makes addresses of new databases."""
+    """Makes addresses of new databases; PostgreSQL's are schemas of one, which are made at once."""
 
     def make(kind: str) -> str:
         name = f"t{uuid4().hex}"
@@ -34,8 +34,8 @@ def addresses(tmp_path, request):
             return f"sqlite:///{tmp_path / name}.db"
         address = request.getfixturevalue("postgres")
         with psycopg.connect(address, autocommit=True) as connection:
-            connection.execute(f"CREATE DATABASE {name}")
-        return address.replace("/postgres?", f"/{name}?")
+            connection.execute(f"CREATE SCHEMA {name}")
+        return f"{address}&options=-csearch_path%3D{name}"
 
     return make
 

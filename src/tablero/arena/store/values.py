@@ -53,7 +53,7 @@ def from_json(model: type[Base], line: bytes, data_of: Callable[[str], bytes]) -
             row[name] = _value(column, told[name], data_of)
         except (ValueError, TypeError, OverflowError):
             message = _("{name} cannot be {value!r}")
-            shown = str(told[name])[:80]
+            shown = told[name] if told[name] in (None, True, False) else str(told[name])[:80]
             raise NotationError(message.format(name=name, value=shown)) from None
     _check_row(model, row)
     return row

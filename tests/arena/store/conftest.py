@@ -26,7 +26,7 @@ def postgres():
 
 @pytest.fixture
 def addresses(tmp_path, request):
-    """Makes addresses of new databases; PostgreSQL's are schemas of one, which are made at once."""
+    """Makes addresses of new databases; PostgreSQL's are schemas of one: quicker."""
 
     def make(kind: str) -> str:
         name = f"t{uuid4().hex}"

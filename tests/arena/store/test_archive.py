@@ -49,7 +49,7 @@ def live(store) -> None:
     store.close_round(opened, NOON, [{"id": "01-01-1", "rank": 1, "rating": 1 / 3}])
 
 
-def everything(store) -> dict:
+def everything(store):
     """All rows of all tables."""
     with store.read() as session:
         return {
@@ -61,7 +61,7 @@ def everything(store) -> dict:
 
 
 @pytest.fixture
-def folder(tmp_path) -> Path:
+def folder(tmp_path):
     """Of a course."""
     write_course(tmp_path / "course", MONDAY, "Europe/Madrid", [])
     return tmp_path / "course"
@@ -71,13 +71,14 @@ def folder(tmp_path) -> Path:
 def export(folder, tmp_path):
     """Writes an archive of a store."""
 
-    def write(store, out: str) -> Path:
+    def write(store, out):
         export_archive(folder, load_course(folder), store, tmp_path / out)
         return tmp_path / out
 
     return write
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("there", DATABASES)
 @pytest.mark.parametrize("back", DATABASES)
 def test_round_trip(there, back, addresses, open_store, export):
@@ -215,7 +216,7 @@ HOSTILE = {
 
 
 @pytest.fixture(scope="module")
-def pristine(tmp_path_factory) -> Path:
+def pristine(tmp_path_factory):
     """An archive with a bit of everything."""
     place = tmp_path_factory.mktemp("pristine")
     write_course(place / "course", MONDAY, "Europe/Madrid", [])

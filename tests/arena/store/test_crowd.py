@@ -6,10 +6,13 @@ import sys
 from collections import Counter
 from pathlib import Path
 
+import pytest
+
 ROOT = Path(__file__).parents[3]
 PROCESSES, THREADS = 2, 50
 
 
+@pytest.mark.slow
 def test_a_hundred_hand_ins_at_once(address, open_store):
     command = [sys.executable, "-m", "tests.arena.store.crowd", address]
     crowd = [

@@ -1,6 +1,7 @@
 """Databases of every age: old ones are migrated with all that is in them, newer ones refused."""
 
 import sqlite3
+from contextlib import closing
 from datetime import UTC, date, datetime
 from pathlib import Path
 
@@ -56,9 +57,8 @@ def old(address, tmp_path):
     url = database_url(tmp_path, address)
     engine = create_engine(url)
     if url.get_backend_name() == "sqlite":
-        with sqlite3.connect(url.database) as connection:
-            connection.executescript(OLD.read_text())
-        connection.close()
+        with closing(sqlite3.connect(str(url.database))) as file:
+            file.executescript(OLD.read_text())
     with engine.begin() as connection:
         if url.get_backend_name() == "postgresql":
             upgrade(connection, "0001")

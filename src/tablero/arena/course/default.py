@@ -76,14 +76,12 @@ def new_pairs(groups: int, pairs: int) -> Iterator[NewPair]:
 
 def write_course(folder: Path, begin: date, zone: str, pairs: Sequence[NewPair]) -> None:
     """A new course in this directory. Raises OutsideError if anything is there already."""
+    if folder.exists():
+        message = _("{folder} exists already; nothing was written")
+        raise OutsideError(message.format(folder=folder))
     text = default_text(begin, zone, [pair.table() for pair in pairs])
     read_course(text)
-    try:
-        folder.mkdir(parents=True)
-    except FileExistsError:
-        message = _("{folder} exists already; nothing was written")
-        raise OutsideError(message.format(folder=folder)) from None
-    folder.chmod(0o700)
+    folder.mkdir(mode=0o700, parents=True)
     (folder / COURSE_FILE).write_text(text, encoding="utf-8")
     secrets = folder / SECRETS_FILE
     secrets.touch(0o600)

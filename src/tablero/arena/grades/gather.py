@@ -27,9 +27,9 @@ def gather(course: Course, store: Store, now: datetime) -> Facts:
     players: dict[str, tuple[str, ...]] = {pair.id: () for pair in course.pairs}
     for id, upload in sorted(store.still_in().items()):
         players[upload.pair or ""] = (*players.get(upload.pair or "", ()), id)
-    done = [each for each in store.rounds() if each.state == State.DONE]
-    tables = tuple(_table(store, each) for each in done)
     through = Calendar(course.calendar).day(now) - DAY
+    done = [each for each in store.rounds() if each.state == State.DONE and each.day <= through]
+    tables = tuple(_table(store, each) for each in done)
     return Facts(through, hand_ins, tables, players, frozenset(store.banned()))
 
 

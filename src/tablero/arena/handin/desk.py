@@ -5,7 +5,8 @@ import hashlib
 from collections.abc import Callable
 from dataclasses import dataclass
 from datetime import date, datetime
-from typing import Any
+from functools import partial
+from typing import Any, NamedTuple
 from uuid import uuid4
 
 from sqlalchemy import func, select
@@ -14,8 +15,8 @@ from sqlalchemy.orm import Session
 from tablero.arena.course.aliases import alias_key, check_alias
 from tablero.arena.course.calendar import Calendar
 from tablero.arena.course.keys import verifies
-from tablero.arena.course.model import Course, Pair
-from tablero.arena.course.names import Name
+from tablero.arena.course.model import Course, Pair, player_id
+from tablero.arena.course.names import MASK, SECRET, Name
 from tablero.arena.store.database import retry
 from tablero.arena.store.models import Kind, Upload, Verdict
 from tablero.arena.store.store import SYSTEM, Ruling, Store, is_ban, new_verdict, note
@@ -66,6 +67,15 @@ class Discard(Exception):
         self.name, self.pair = name, pair
 
 
+class Admitted(NamedTuple):
+    """Whose file it is. shown: its name, without the secret."""
+
+    shown: str
+    pair: Pair
+    player: int
+    day: date
+
+
 class Desk:
     """Takes files for a course."""
 
@@ -76,12 +86,29 @@ class Desk:
     def hand_in(
         self, name: str, data: bytes, at: datetime, way: str = "command", ticket: str = ""
     ) -> Answer:
-        """Take a file that came at this time, or say why not.
+        """Take a file that came at this time, or say why not. Its name tells whose it is.
 
         way    -- "command", "folder" or "page"
         ticket -- whoever asks again with the same one is told the same again
         """
-        ticket = ticket or uuid4().hex
+        return self._take(name, data, at, (way, ticket), partial(self._admit, name, at))
+
+    def hand_in_for(
+        self, pair: Pair, player: int, data: bytes, at: datetime, way: str, ticket: str = ""
+    ) -> Answer:
+        """The same for a pair that is known already, whatever the file is called."""
+        admit = partial(self._admit_pair, pair, player, at)
+        return self._take(player_id(pair.id, player), data, at, (way, ticket), admit)
+
+    def _take(
+        self,
+        name: str,
+        data: bytes,
+        at: datetime,
+        how: tuple[str, str],
+        admit: Callable[[], "Admitted"],
+    ) -> Answer:
+        way, ticket = how[0], how[1] or uuid4().hex
         known = self.store.by_ticket(ticket)
         if known is not None:
             return self._again(known)
@@ -93,11 +120,11 @@ class Desk:
             "size": len(data),
         }
         try:
-            told, pair, day = self._admit(name, data, at)
-            shown = self.course.names.pattern.masked(told)
-            opinion = self._opinion(data, shown, pair)
-            facts |= {"day": day, "name": shown, "player": told.player, "data": data}
-            return retry(lambda: self._keep(facts, opinion, pair))
+            self._check_size(data)
+            taken = admit()
+            opinion = self._opinion(data, taken.shown, taken.pair)
+            facts |= {"day": taken.day, "name": taken.shown, "player": taken.player, "data": data}
+            return retry(lambda: self._keep(facts, opinion, taken.pair))
         except Discard as refusal:
             message = str(refusal)
             facts |= {"name": refusal.name or name[:MOST_SIGNS], "pair": refusal.pair}
@@ -114,14 +141,14 @@ class Desk:
 
     # Step 1. Who brings it, and may he, now?
 
-    def _admit(self, name: str, data: bytes, at: datetime) -> tuple[Name, Pair, date]:
-        """What the name tells, whose file it is, and its day. Raises Discard."""
-        self._check_size(data)
+    def _admit(self, name: str, at: datetime) -> "Admitted":
+        """Whose file it is by its name, and its day. Raises Discard."""
+        pattern = self.course.names.pattern
         try:
-            told = self.course.names.pattern.read(name)
+            told = pattern.read(name)
         except NotationError as error:
             raise Discard(str(error)) from None
-        shown = self.course.names.pattern.masked(told)
+        shown = pattern.masked(told)
         pair = self.course.pair(told.group, told.pair)
         if pair is None:
             message = _("there is no pair {pair} in group {group}")
@@ -129,11 +156,36 @@ class Desk:
         if not verifies(told.secret, pair.secret):
             message = _("the secret in the name is not that of pair {pair} of group {group}")
             raise Discard(message.format(pair=told.pair, group=told.group), shown)
-        if not 1 <= told.player <= self.course.names.players:
+        admitted = self._admit_pair(pair, told.player, at)
+        if pattern.tells_day(told, admitted.day):
+            return admitted
+        message = _(
+            "the date in the name is wrong: it came at {at}, and the day that closes at "
+            "{closes} is written {right}"
+        )
+        closes = self._local(self.calendar.closing(admitted.day))
+        values = {"at": self._local(at), "closes": closes, "right": admitted.shown}
+        raise Discard(message.format(**values), shown, pair.id)
+
+    def _admit_pair(self, pair: Pair, player: int, at: datetime) -> "Admitted":
+        """The right name of this player on the course's day. Raises Discard."""
+        id = player_id(pair.id, player)
+        if not 1 <= player <= self.course.names.players:
             message = _("a pair has players 1 to {most}, not {player}")
-            values = {"most": self.course.names.players, "player": told.player}
-            raise Discard(message.format(**values), shown, pair.id)
-        return told, pair, self._day(told, at, shown, pair)
+            values = {"most": self.course.names.players, "player": player}
+            raise Discard(message.format(**values), id, pair.id)
+        calendar, pattern = self.calendar, self.course.names.pattern
+        if at < calendar.opens:
+            message = _("nothing is taken before {opens}")
+            raise Discard(message.format(opens=self._local(calendar.opens)), id, pair.id)
+        if at >= calendar.ends:
+            message = _("nothing is taken any more: the course closed at {ends}")
+            raise Discard(message.format(ends=self._local(calendar.ends)), id, pair.id)
+        day = calendar.day(at)
+        year = day.year % 10 ** pattern.width("year")
+        mask = MASK * pattern.width(SECRET)
+        name = Name(pair.group, pair.pair, player, mask, day.day, day.month, year)
+        return Admitted(pattern.masked(name), pair, player, day)
 
     def _check_size(self, data: bytes) -> None:
         most = self.course.limits.file
@@ -142,27 +194,6 @@ class Desk:
         if len(data) > most * KILOBYTE:
             message = _("a file has {most} kilobytes or fewer, not {size}")
             raise Discard(message.format(most=most, size=-(-len(data) // KILOBYTE)))
-
-    def _day(self, told: Name, at: datetime, shown: str, pair: Pair) -> date:
-        """The course's day, if files are taken and the name has its date."""
-        calendar, pattern = self.calendar, self.course.names.pattern
-        if at < calendar.opens:
-            message = _("nothing is taken before {opens}")
-            raise Discard(message.format(opens=self._local(calendar.opens)), shown, pair.id)
-        if at >= calendar.ends:
-            message = _("nothing is taken any more: the course closed at {ends}")
-            raise Discard(message.format(ends=self._local(calendar.ends)), shown, pair.id)
-        day = calendar.day(at)
-        if not pattern.tells_day(told, day):
-            dated = told._replace(day=day.day, month=day.month, year=_short(pattern, day))
-            message = _(
-                "the date in the name is wrong: it came at {at}, and the day that closes at "
-                "{closes} is written {right}"
-            )
-            values = {"at": self._local(at), "closes": self._local(calendar.closing(day))}
-            right = pattern.masked(dated)
-            raise Discard(message.format(**values, right=right), shown, pair.id)
-        return day
 
     def _local(self, at: datetime) -> str:
         """A time as the course's clocks show it."""
@@ -259,8 +290,3 @@ def ruling_line(ruling: Ruling) -> str:
     """A verdict in one line."""
     told = [ruling.rule, ruling.place, ruling.evidence]
     return f"{kind_name(ruling.kind)}: {', '.join(filter(None, told))}"
-
-
-def _short(pattern: Any, day: date) -> int:
-    """The year as the pattern writes it."""
-    return int(day.year % 10 ** pattern.width("year"))

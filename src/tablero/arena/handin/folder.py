@@ -10,6 +10,7 @@ copied is left alone. Its time is that of the first look at it as it is, which t
 crash does not make anybody late.
 """
 
+import fcntl
 import os
 import re
 import stat
@@ -46,6 +47,17 @@ class Folder:
             message = _("cannot watch {path}: {reason}")
             values = {"path": path, "reason": system_reason(error)}
             raise OutsideError(message.format(**values)) from None
+        self._lock = os.open(path / TAKEN, os.O_RDONLY)
+        try:
+            fcntl.flock(self._lock, fcntl.LOCK_EX | fcntl.LOCK_NB)
+        except OSError:
+            os.close(self._lock)
+            message = _("another process watches {path}")
+            raise OutsideError(message.format(path=path)) from None
+
+    def close(self) -> None:
+        """Others may watch it now."""
+        os.close(self._lock)
 
     def look(self) -> Iterator[tuple[str, Answer]]:
         """Hand in what has come to rest since the last look, and what a crash has left; each

@@ -1,14 +1,20 @@
 """`tablero arena watch`: a folder whose files are handed in."""
 
 import time
+from contextlib import closing
 from datetime import UTC, datetime
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 import click
 
 from tablero.cli.arena.common import folder_argument, opened
 from tablero.cli.common import Seconds, check_time, make_command, print_json
 from tablero.locale import _
+
+if TYPE_CHECKING:
+    from tablero.arena.handin.desk import Answer
+    from tablero.arena.handin.folder import Folder
 
 
 def command() -> click.Command:
@@ -40,16 +46,24 @@ def watch(folder: Path, inbox: Path, every: float, once: bool, as_json: bool) ->
         from tablero.arena.handin.forms import check_form
 
         desk = Desk(course, store, check_form(course.game.tracks))
-        watched = Folder(inbox, desk, lambda: datetime.now(UTC))
-        looks = 0
-        while not once or looks < 2:
-            for name, answer in watched.look():
-                if as_json:
-                    told = {"file": name, "kept": answer.kept, "message": answer.message}
-                    print_json(told)
-                else:
-                    word = _("taken") if answer.kept else _("discarded")
-                    click.echo(f"{ascii(name)[1:-1]}: {word}: {answer.message}")
-            looks += 1
-            if not once or looks < 2:
-                time.sleep(every)
+        with closing(Folder(inbox, desk, lambda: datetime.now(UTC))) as watched:
+            _watch(watched, every, once, as_json)
+
+
+def _watch(watched: "Folder", every: float, once: bool, as_json: bool) -> None:
+    looks = 0
+    while True:
+        for name, answer in watched.look():
+            _tell(name, answer, as_json)
+        looks += 1
+        if once and looks == 2:
+            return
+        time.sleep(every)
+
+
+def _tell(name: str, answer: "Answer", as_json: bool) -> None:
+    if as_json:
+        print_json({"file": name, "kept": answer.kept, "message": answer.message})
+        return
+    word = _("taken") if answer.kept else _("discarded")
+    click.echo(f"{ascii(name)[1:-1]}: {word}: {answer.message}")

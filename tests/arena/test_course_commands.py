@@ -154,10 +154,10 @@ def test_grades(hand_in, tablero, tmp_path):
     code, out, err = tablero(*words)
     assert (code, err) == (0, "")
     assert out == (
-        "pair 01-01: 2 points\n"
+        "pair 01-01, grade 2\n"
         "     +2  2027-02-01, training: players handed in: 2\n"
         "         no graded round has been played yet\n"
-        "pair 01-02: 0 points\n"
+        "pair 01-02, grade 0\n"
         "         2027-02-01, training: players handed in: 0\n"
         "         no graded round has been played yet\n"
     )
@@ -167,7 +167,7 @@ def test_grades(hand_in, tablero, tmp_path):
     rows = [*csv.DictReader((tmp_path / "grades.csv").read_text().splitlines())]
     assert [row["grade"] for row in rows] == ["2.0", "0.0"]
     assert json.loads((tmp_path / "scope/01-01/results.json").read_text())["score"] == 2
-    assert "pareja 01-01: 2 puntos" in tablero(*words, "--lang", "es")[1]
+    assert "pareja 01-01, nota 2" in tablero(*words, "--lang", "es")[1]
 
 
 def test_export_and_import(hand_in, tablero, tmp_path):

@@ -18,6 +18,7 @@ from tablero.arena.grades import report
 from tablero.arena.grades.gather import gather
 from tablero.arena.grades.rules import PLACE, PRACTICE, REFERENCES, grades
 from tablero.arena.handin.desk import Desk, Opinion
+from tablero.arena.rounds.keys import GameKey
 from tablero.arena.store.journal import StoreJournal
 from tablero.arena.store.models import Entrant, Kind
 from tablero.arena.store.store import TEACHER, Ruling, Store
@@ -184,7 +185,7 @@ def games(player: str, reference: str, points: int):
     for count, (opening, first) in enumerate([(1, True), (1, False), (2, True), (2, False)]):
         seats = (player, reference) if first else (reference, player)
         winner = 1 if (count < points) == first else 2
-        yield (*seats, opening), record(winner)
+        yield GameKey(*seats, opening), record(winner)
 
 
 @pytest.fixture(scope="module")

@@ -13,6 +13,7 @@ from sqlalchemy import text
 from tablero.arena.course import load_course
 from tablero.arena.course.default import write_course
 from tablero.arena.handin.desk import Desk
+from tablero.arena.rounds.keys import GameKey
 from tablero.arena.store.archive import MOST_FILE, MOST_LINE, export_archive, import_archive
 from tablero.arena.store.database import database_url, open_engine
 from tablero.arena.store.journal import StoreJournal
@@ -44,8 +45,8 @@ def live(store) -> None:
     who = [Entrant(player="01-01-1", alias="Sower", upload=sower.id, agent=None)]
     opened = store.open_round(MONDAY, "graded", NOON, {"openings": [[1, 2], []]}, who)
     journal = StoreJournal(store, opened)
-    journal.write(("a", "b", 1), record(1, detail="NUL \x00 \ud800", times=[0.1, 1 / 3]))
-    journal.write(("b", "a", 1), record(0, scores=[None, -7]))
+    journal.write(GameKey("a", "b", 1), record(1, detail="NUL \x00 \ud800", times=[0.1, 1 / 3]))
+    journal.write(GameKey("b", "a", 1), record(0, scores=[None, -7]))
     store.close_round(opened, NOON, [{"id": "01-01-1", "rank": 1, "rating": 1 / 3}])
 
 

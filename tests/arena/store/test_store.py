@@ -1,14 +1,17 @@
 """What is written is there again, in both databases."""
 
+import math
 import random
 from dataclasses import replace
 from datetime import UTC, date, datetime, timedelta
+from itertools import product
 
 import pytest
 
 from tablero.arena.handin.desk import Desk
+from tablero.arena.rounds.keys import DRAWN, LOST, WON, GameKey
 from tablero.arena.store.database import database_url, open_engine
-from tablero.arena.store.journal import DRAWN, LOST, WON, StoreJournal, record_of
+from tablero.arena.store.journal import StoreJournal, record_of
 from tablero.arena.store.kinds import keepable
 from tablero.arena.store.models import Entrant, Kind, State
 from tablero.arena.store.store import TEACHER, Ruling
@@ -125,7 +128,11 @@ def test_a_round_of_a_day_is_opened_once(store, round_one):
 
 def test_the_journal_is_the_store(store, round_one):
     journal = StoreJournal(store, round_one)
-    keys = [("01-01-1", "reference-1", 1), ("reference-1", "01-01-1", 1), ("a", "b", 2)]
+    keys = [
+        GameKey("01-01-1", "reference-1", 1),
+        GameKey("reference-1", "01-01-1", 1),
+        GameKey("a", "b", 2),
+    ]
     told = record(2, detail="half a letter \ud800 and \x00", scores=[1, None], times=[0.1, 1e-9])
     for key, game in zip(keys, [record(1), told, record(0)], strict=True):
         journal.write(key, game)
@@ -138,15 +145,15 @@ def test_the_journal_is_the_store(store, round_one):
 
 
 def test_a_game_is_written_once(store, round_one):
-    journal, key = StoreJournal(store, round_one), ("a", "b", 1)
+    journal, key = StoreJournal(store, round_one), GameKey("a", "b", 1)
     journal.write(key, record(1))
     journal.write(key, record(2))
-    journal.write_all([(key, record(0)), (("b", "a", 1), record(0))])
+    journal.write_all([(key, record(0)), (GameKey("b", "a", 1), record(0))])
     assert journal.known() == {key: WON, ("b", "a", 1): DRAWN}
 
 
 def test_games_come_in_the_same_order_whoever_wrote_first(store, round_one):
-    keys = [(first, second, opening) for first in "abc" for second in "xyz" for opening in (1, 2)]
+    keys = [GameKey(*key) for key in product("abc", "xyz", (1, 2))]
     journal, mixed = StoreJournal(store, round_one), keys.copy()
     random.Random(1).shuffle(mixed)
     assert mixed != keys
@@ -158,14 +165,14 @@ def test_games_come_in_the_same_order_whoever_wrote_first(store, round_one):
 
 def test_standings_are_a_snapshot(store, round_one):
     table = [
-        {"id": "reference-1", "rank": 1, "rating": 12.5, "same_as": None},
+        {"id": "reference-1", "rank": 1, "rating": 12.5, "same_as": (), "high": math.inf},
         {"id": "01-01-1", "rank": 2, "rating": -3.25},
     ]
     store.close_round(round_one, NOON + timedelta(hours=9), table)
     store.close_round(round_one, NOON + timedelta(hours=10), [])
     rows = store.standings(round_one)
     assert [(row.player, row.rank) for row in rows] == [("reference-1", 1), ("01-01-1", 2)]
-    assert rows[0].told == {"rating": 12.5, "same_as": None}
+    assert rows[0].told == {"rating": 12.5, "same_as": [], "high": None}
     closed = store.round(1)
     assert (closed.state, closed.ended) == (State.DONE, NOON + timedelta(hours=9))
 

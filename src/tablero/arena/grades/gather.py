@@ -5,7 +5,8 @@ from datetime import date, datetime
 from tablero.arena.course.calendar import DAY, Calendar
 from tablero.arena.course.model import Course
 from tablero.arena.grades.facts import Facts, HandIn, Place, Score, Table
-from tablero.arena.store.journal import OUTCOMES, WON
+from tablero.arena.rounds.keys import WON
+from tablero.arena.store.journal import OUTCOMES
 from tablero.arena.store.models import Game, Round, State
 from tablero.arena.store.store import Store, stands_against
 

@@ -1,24 +1,19 @@
 """The games of a round as its journal: what is written is known, at once and for good."""
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import fields
-from typing import Any, TypeAlias
+from typing import Any
 
 from sqlalchemy import select
 from sqlalchemy.dialects.postgresql import insert as insert_postgres
 from sqlalchemy.dialects.sqlite import insert as insert_sqlite
 
+from tablero.arena.rounds.keys import DRAWN, LOST, WON, GameKey, Outcome
 from tablero.arena.store.database import retry
 from tablero.arena.store.models import Game, Round
 from tablero.arena.store.store import Store
 from tablero.match.record import NOBODY, Record
 from tablero.match.referee import Reason
-
-Key: TypeAlias = tuple[str, str, int]
-"""Ids of who starts and of the other, number of the opening."""
-
-LOST, DRAWN, WON = range(3)
-"""Half points of who starts."""
 
 OUTCOMES = {NOBODY: DRAWN, 1: WON, 2: LOST}
 
@@ -30,18 +25,20 @@ class StoreJournal:
     def __init__(self, store: Store, round: Round) -> None:
         self.store, self.round = store, round
 
-    def known(self) -> Mapping[Key, int]:
+    def known(self) -> Mapping[GameKey, Outcome]:
         """What each game was worth to who started it, in half points."""
         columns = Game.first, Game.second, Game.opening, Game.winner
         with self.store.read() as session:
             rows = session.execute(select(*columns).where(Game.round == self.round.id))
-            return {(row.first, row.second, row.opening): OUTCOMES[row.winner] for row in rows}
+            return {
+                GameKey(row.first, row.second, row.opening): OUTCOMES[row.winner] for row in rows
+            }
 
-    def write(self, key: Key, record: Record) -> None:
+    def write(self, key: GameKey, record: Record) -> None:
         """Keep this game, unless it is known."""
         self.write_all([(key, record)])
 
-    def write_all(self, games: list[tuple[Key, Record]]) -> None:
+    def write_all(self, games: Iterable[tuple[GameKey, Record]]) -> None:
         """Keep these games, those that are not known yet; all of them or none."""
         sqlite = self.store.engine.dialect.name == "sqlite"
         insert: Any = insert_sqlite if sqlite else insert_postgres
@@ -54,7 +51,7 @@ class StoreJournal:
         if rows:
             retry(add)
 
-    def _row(self, key: Key, record: Record) -> dict[str, Any]:
+    def _row(self, key: GameKey, record: Record) -> dict[str, Any]:
         first, second, opening = key
         return {
             "round": self.round.id,

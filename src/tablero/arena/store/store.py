@@ -1,5 +1,6 @@
 """The store of a course: what is asked of it, and what is written."""
 
+import math
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass
@@ -191,13 +192,13 @@ class Store:
 
     def close_round(self, round: Round, at: datetime, table: Sequence[dict[str, Any]]) -> None:
         """Keep its standings and end it; the second time nothing happens. Each row of the table
-        has at least `id` and `rank`."""
+        has at least `id` and `rank`; a number that is not finite is kept as None."""
         with self.write() as session:
             found = session.get_one(Round, round.id)
             if found.state == State.DONE:
                 return
             for row in table:
-                told = {key: value for key, value in row.items() if key not in ("id", "rank")}
+                told = {key: finite(row[key]) for key in row if key not in ("id", "rank")}
                 session.add(
                     Standing(round=found.id, player=row["id"], rank=row["rank"], told=told)
                 )
@@ -242,6 +243,15 @@ def new_verdict(
     told = {"verdict": verdict.id, "pair": upload.pair, "rule": ruling.rule, "reason": reason}
     note(session, at, by, str(ruling.kind), **told)
     return verdict
+
+
+def finite(value: Any) -> Any:
+    """The same without infinities, which JSON does not know."""
+    if isinstance(value, dict):
+        return {key: finite(each) for key, each in value.items()}
+    if isinstance(value, list | tuple):
+        return [finite(each) for each in value]
+    return None if isinstance(value, float) and not math.isfinite(value) else value
 
 
 def is_ban(verdict: Verdict) -> bool:

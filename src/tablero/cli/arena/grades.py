@@ -50,7 +50,7 @@ def grades(
 
 def _print(grade: "Grade") -> None:
     members = f"  ({', '.join(grade.pair.members)})" if grade.pair.members else ""
-    title = _("pair {pair}: {points:g} points").format(pair=grade.pair.id, points=grade.total)
+    title = _("pair {pair}, grade {points:g}").format(pair=grade.pair.id, points=grade.total)
     click.echo(title + members)
     for line in grade.lines:
         points = f"{line.points:+g}" if line.points else ""

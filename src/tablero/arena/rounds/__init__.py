@@ -1,0 +1,1 @@
+"""Rounds: who meets whom, games, and their journal."""

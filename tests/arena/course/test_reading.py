@@ -1,6 +1,7 @@
 """Course files: the default in both languages, and everything that can be wrong in one."""
 
 import re
+from dataclasses import replace
 from datetime import date, datetime, time
 
 import pytest
@@ -9,11 +10,11 @@ from hypothesis import strategies as st
 
 from tablero.arena.course import load_course, read_course
 from tablero.arena.course.default import default_text, new_pair, next_monday, write_course
-from tablero.arena.course.keys import hashed, is_hash, new_secret, verifies
+from tablero.arena.course.keys import NOBODYS_HASH, hashed, is_hash, new_secret, verifies
 from tablero.arena.course.model import Pairing
 from tablero.errors import OptionError, OutsideError, TableroError
 from tablero.locale import LANGUAGES, speaking
-from tests.arena.courses import CHEAP, MONDAY, paper
+from tests.arena.courses import CHEAP, MONDAY, course, paper, secret
 
 TEXT = default_text(MONDAY, "Europe/Madrid", [new_pair(1, 1, 2).table(CHEAP)])
 
@@ -21,17 +22,17 @@ TEXT = default_text(MONDAY, "Europe/Madrid", [new_pair(1, 1, 2).table(CHEAP)])
 def test_the_papers_course():
     """Third paper: Mancala11, depth 2, three players a pair, five references that are worth 1/2,
     1, 2, 3 and 4 points, one point more for the first five; 50 % of good's time at depth 4."""
-    course = paper()
-    assert (course.game.rules, course.game.depth, course.names.players) == ("mancala11", 2, 3)
-    assert course.names.pattern.example() == "grupoGGparejaPPNccDDMM.py"
-    assert (len(course.references), course.points.references) == (5, (0.5, 1, 2, 3, 4))
-    assert (course.points.places, course.points.place, course.points.absent) == (5, 1, 1)
-    assert course.points.training == (1, 2, 3)
-    assert (course.limits.time_share, course.limits.time_agent) == (0.5, "good(depth=4)")
-    assert course.rounds.pairing == Pairing.ROUND_ROBIN
-    assert course.calendar.opens == datetime(2027, 2, 1)
-    assert course.calendar.closes == time(20)
-    assert course.calendar.training == (date(2027, 2, 1), date(2027, 2, 12))
+    told = paper()
+    assert (told.game.rules, told.game.depth, told.names.players) == ("mancala11", 2, 3)
+    assert told.names.pattern.example() == "grupoGGparejaPPNccDDMM.py"
+    assert (len(told.references), told.points.references) == (5, (0.5, 1, 2, 3, 4))
+    assert (told.points.places, told.points.place, told.points.absent) == (5, 1, 1)
+    assert told.points.training == (1, 2, 3)
+    assert (told.limits.time_share, told.limits.time_agent) == (0.5, "good(depth=4)")
+    assert told.rounds.pairing == Pairing.ROUND_ROBIN
+    assert told.calendar.opens == datetime(2027, 2, 1)
+    assert told.calendar.closes == time(20)
+    assert told.calendar.training == (date(2027, 2, 1), date(2027, 2, 12))
 
 
 def test_both_languages_tell_the_same_course():
@@ -169,9 +170,9 @@ def test_a_new_course_is_never_written_over_another(tmp_path):
     pair = new_pair(1, 1, 2)
     write_course(folder, MONDAY, "Europe/Madrid", [pair])
     written = (folder / "course.toml").read_bytes()
-    course = load_course(folder)
-    assert verifies(pair.secret, course.pairs[0].secret)
-    assert verifies(pair.password, course.pairs[0].password)
+    told = load_course(folder)
+    assert verifies(pair.secret, told.pairs[0].secret)
+    assert verifies(pair.password, told.pairs[0].password)
     assert (
         pair.secret.encode() not in re.findall(rb'secret = ".*"', written)[0][-len(pair.secret) :]
     )
@@ -201,6 +202,18 @@ def test_hashes():
     assert not any(is_hash(text) for text in ("", "k7", kept + "0", kept.replace("$1$", "$99$")))
     assert not verifies("k7", "k7")
     assert len({new_secret(12) for _time in range(100)}) == 100
+
+
+def test_signing_in():
+    told = course(2)
+    assert told.sign_in(1, 2, secret(2)) == told.pairs[1]
+    assert told.sign_in(1, 2, secret(1)) is None
+    assert told.sign_in(9, 9, "") is None
+    with_password = replace(told.pairs[0], password=hashed("long enough", CHEAP))
+    told = replace(told, pairs=(with_password,))
+    assert told.sign_in(1, 1, "long enough") == with_password
+    assert told.sign_in(1, 1, secret(1)) is None
+    assert is_hash(NOBODYS_HASH)
 
 
 def test_the_next_monday():

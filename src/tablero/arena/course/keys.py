@@ -21,6 +21,10 @@ _MEMORY = 1 << 28
 _HASH = re.compile(r"scrypt\$(?P<cost>[0-9]{1,2})\$(?P<salt>[0-9a-f]{32})\$(?P<hash>[0-9a-f]{64})")
 
 
+NOBODYS_HASH = f"scrypt${COST}${'0' * 32}${'0' * 64}"
+"""No secret has it."""
+
+
 def new_secret(length: int) -> str:
     """Nobody can guess it better than by trying all."""
     return "".join(secrets.choice(SIGNS) for _sign in range(length))

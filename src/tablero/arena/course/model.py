@@ -7,6 +7,7 @@ from datetime import date, datetime, time
 from enum import StrEnum
 from typing import Any
 
+from tablero.arena.course.keys import NOBODYS_HASH, verifies
 from tablero.arena.course.names import Pattern
 
 NO_NUMBER: Any = object()
@@ -132,17 +133,17 @@ class RoundsTable:
 class LimitsTable:
     """time_share -- of the time that `time_agent` needs, measured on the same machine
     time_agent -- whom the time is measured against, with its depth
-    cpu        -- seconds of a cell in a game, a back-stop
-    wall       -- seconds that an answer may take, a back-stop
+    cpu        -- seconds of CPU that one answer may take, a back-stop
+    wall       -- seconds on the clock that it may take, a back-stop
     memory     -- megabytes of a cell
     file       -- kilobytes of a player's file
     """
 
     time_share: float = number(0.5, 0.01, 100)
     time_agent: str = "good(depth=4)"
-    cpu: float = number(60.0, 0.1, 86400)
-    wall: float = number(30.0, 0.1, 86400)
-    memory: int = number(512, 16, 1 << 20)
+    cpu: float = number(10.0, 0.1, 86400)
+    wall: float = number(60.0, 0.1, 86400)
+    memory: int = number(1024, 16, 1 << 20)
     file: int = number(256, 1, 1 << 14)
 
 
@@ -229,6 +230,13 @@ class Course:
         """The pair of this group and number, if there is one."""
         found = (each for each in self.pairs if (each.group, each.pair) == (group, pair))
         return next(found, None)
+
+    def sign_in(self, group: int, pair: int, told: str) -> Pair | None:
+        """The pair, if this is its password, or its secret where it has no password. Takes as
+        long for a pair that is not there."""
+        found = self.pair(group, pair)
+        kept = (found.password or found.secret) if found else NOBODYS_HASH
+        return found if verifies(told, kept) else None
 
     def reference_ids(self) -> Iterator[tuple[str, Reference]]:
         """The references by the ids that games keep them under."""

@@ -57,7 +57,7 @@ def export_archive(folder: Path, course: Course, store: Store, out: Path) -> dic
         rows = {model.__tablename__: _write_table(session, model, out) for model in TABLES}
     about = {"format": FORMAT, "revision": known_revisions()[-1], "version": tablero.__version__}
     (out / ARCHIVE_FILE).write_text(json.dumps({**about, "rows": rows}, indent=2) + "\n")
-    return rows
+    return read_archive(out)[1]
 
 
 def _write_table(session: Session, model: type[Base], out: Path) -> int:

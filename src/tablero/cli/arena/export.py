@@ -13,7 +13,7 @@ from tablero.numbers import grouped
 def command() -> click.Command:
     text = _(
         "Everything of a course as files: JSON lines, players' files, the course file. `tablero "
-        "arena import` reads them, into SQLite or PostgreSQL. Secrets are in it only as hashes."
+        "arena import` reads them, into SQLite or PostgreSQL. Of pairs' secrets it has the hashes."
     )
     out = click.Argument(["out"], metavar="OUT", type=click.Path(path_type=Path))
     return make_command("export", text, export, [folder_argument(), out])

@@ -26,6 +26,9 @@ MIGRATIONS = Path(__file__).parent / "migrations"
 PATIENCE = 60
 """Seconds to wait for others who write."""
 
+STRICT, LAX = "FULL", "NORMAL"
+"""SQLite's names for what outlives a power cut, and what need not."""
+
 RETRIES = 5
 WRITERS = 7_126_042_011
 """The number of PostgreSQL's lock that whoever writes holds."""
@@ -84,20 +87,27 @@ def _shown(url: URL) -> str:
 
 def _prepare_sqlite(connection: Any, _record: Any) -> None:
     connection.isolation_level = None  # transactions are ours to begin
-    for pragma in ("journal_mode=WAL", "foreign_keys=ON", "synchronous=FULL"):
+    for pragma in ("journal_mode=WAL", "foreign_keys=ON"):
         connection.execute(f"PRAGMA {pragma}")
 
 
 def _begin_sqlite(connection: Connection) -> None:
     """Who will write waits here, and not when he has read something that is old by then."""
-    writes = connection.get_execution_options().get("writes", False)
-    connection.exec_driver_sql("BEGIN IMMEDIATE" if writes else "BEGIN")
+    options = connection.get_execution_options()
+    if options.get("writes", False):
+        connection.exec_driver_sql(f"PRAGMA synchronous={options.get('synchronous', 'FULL')}")
+        connection.exec_driver_sql("BEGIN IMMEDIATE")
+    else:
+        connection.exec_driver_sql("BEGIN")
 
 
 def _begin_postgres(connection: Connection) -> None:
     """One writer at a time, as with SQLite."""
-    if connection.get_execution_options().get("writes", False):
+    options = connection.get_execution_options()
+    if options.get("writes", False):
         connection.exec_driver_sql(f"SELECT pg_advisory_xact_lock({WRITERS})")
+        if options.get("synchronous") == LAX:
+            connection.exec_driver_sql("SET LOCAL synchronous_commit = off")
 
 
 @contextmanager
@@ -108,9 +118,14 @@ def reading(engine: Engine) -> Iterator[Session]:
 
 
 @contextmanager
-def writing(engine: Engine) -> Iterator[Session]:
-    """All of it or nothing; nobody else writes meanwhile."""
-    options = engine.execution_options(writes=True)
+def writing(engine: Engine, synchronous: str = STRICT) -> Iterator[Session]:
+    """All of it or nothing; nobody else writes meanwhile.
+
+    synchronous -- STRICT: it outlives a power cut. LAX: it outlives the death of any process,
+                   but of what was written in the last moments before a power cut, the end may
+                   be gone
+    """
+    options = engine.execution_options(writes=True, synchronous=synchronous)
     with Session(options, expire_on_commit=False) as session, session.begin():
         session.connection()  # begins here, before anything is read
         yield session

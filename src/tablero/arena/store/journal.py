@@ -9,7 +9,7 @@ from sqlalchemy.dialects.postgresql import insert as insert_postgres
 from sqlalchemy.dialects.sqlite import insert as insert_sqlite
 
 from tablero.arena.rounds.keys import DRAWN, LOST, WON, GameKey, Outcome
-from tablero.arena.store.database import retry
+from tablero.arena.store.database import LAX, retry
 from tablero.arena.store.models import Game, Round
 from tablero.arena.store.store import Store
 from tablero.match.record import NOBODY, Record
@@ -20,7 +20,8 @@ OUTCOMES = {NOBODY: DRAWN, 1: WON, 2: LOST}
 
 class StoreJournal:
     """Any number of processes may write the same round: the first to write a game is believed,
-    who comes later with the same game changes nothing."""
+    who comes later with the same game changes nothing. A game outlives the death of whoever wrote
+    it; those that a power cut takes away are played again."""
 
     def __init__(self, store: Store, round: Round) -> None:
         self.store, self.round = store, round
@@ -45,7 +46,7 @@ class StoreJournal:
         rows = [self._row(key, record) for key, record in games]
 
         def add() -> None:
-            with self.store.write() as session:
+            with self.store.write(LAX) as session:
                 session.execute(insert(Game).on_conflict_do_nothing(), rows)
 
         if rows:

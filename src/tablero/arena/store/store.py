@@ -12,7 +12,7 @@ from sqlalchemy import Engine, func, select
 from sqlalchemy.orm import Session
 
 from tablero.arena.course.model import Course, player_id
-from tablero.arena.store.database import database_url, open_engine, reading, retry, writing
+from tablero.arena.store.database import STRICT, database_url, open_engine, reading, retry, writing
 from tablero.arena.store.models import (
     Entrant,
     Event,
@@ -69,9 +69,9 @@ class Store:
         self.close()
 
     @contextmanager
-    def write(self) -> Iterator[Session]:
+    def write(self, synchronous: str = STRICT) -> Iterator[Session]:
         """All of it or nothing, and nobody else meanwhile."""
-        with writing(self.engine) as session:
+        with writing(self.engine, synchronous) as session:
             yield session
 
     @contextmanager

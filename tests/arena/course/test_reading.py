@@ -165,6 +165,16 @@ def test_a_directory_without_a_course(tmp_path):
         load_course(tmp_path)
 
 
+def test_files_of_references_have_to_be_there(tmp_path):
+    text = TEXT.replace('agent = "regular(depth=2)"', 'file = "references/b.py"')
+    (tmp_path / "course.toml").write_text("\ufeff" + text, encoding="utf-8")
+    with pytest.raises(OptionError, match=r"references\[2\].file: there is no .*references/b.py"):
+        load_course(tmp_path)
+    (tmp_path / "references").mkdir()
+    (tmp_path / "references" / "b.py").write_text("")
+    assert load_course(tmp_path).references[1].file == "references/b.py"
+
+
 def test_a_new_course_is_never_written_over_another(tmp_path):
     folder = tmp_path / "new"
     pair = new_pair(1, 1, 2)

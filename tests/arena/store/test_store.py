@@ -7,13 +7,15 @@ from datetime import UTC, date, datetime, timedelta
 from itertools import product
 
 import pytest
+from sqlalchemy import func, select
+from sqlalchemy.exc import OperationalError
 
 from tablero.arena.handin.desk import Desk
 from tablero.arena.rounds.keys import DRAWN, LOST, WON, GameKey
-from tablero.arena.store.database import database_url, open_engine
+from tablero.arena.store.database import database_url, open_engine, retry, snapshot
 from tablero.arena.store.journal import StoreJournal, record_of
 from tablero.arena.store.kinds import keepable
-from tablero.arena.store.models import Entrant, Kind, State
+from tablero.arena.store.models import Entrant, Event, Kind, State
 from tablero.arena.store.store import TEACHER, Ruling
 from tablero.errors import OptionError, OutsideError
 from tablero.match.record import Record
@@ -192,6 +194,31 @@ def test_texts_that_no_database_can_keep(store, hand_in):
     store.judge(replace(RULING, evidence="NUL \x00, half \ud800, whole é"), hand_in(), NOON)
     assert store.verdicts()[0].evidence == "NUL ?, half ?, whole é"
     assert keepable("é") == "é"
+
+
+def test_a_snapshot_does_not_see_what_comes_later(store):
+    store.note(NOON, TEACHER, "thought")
+    with snapshot(store.engine) as session:
+        assert session.scalar(select(func.count()).select_from(Event)) == 1
+        store.note(NOON, TEACHER, "thought again")
+        assert session.scalar(select(func.count()).select_from(Event)) == 1
+    assert len(store.events()) == 2
+
+
+def test_whoever_finds_the_database_locked_tries_again():
+    tries = []
+
+    def attempt(message: str, failures: int) -> int:
+        tries.append(message)
+        if len(tries) <= failures:
+            raise OperationalError("INSERT", {}, Exception(message))
+        return len(tries)
+
+    assert retry(lambda: attempt("database is locked", 2)) == 3
+    tries.clear()
+    with pytest.raises(OperationalError, match="disk I/O error"):
+        retry(lambda: attempt("disk I/O error", 1))
+    assert len(tries) == 1
 
 
 def test_where_the_database_is(tmp_path, monkeypatch):

@@ -31,11 +31,17 @@ def load_course(folder: Path) -> Course:
         message = _("{file} is too large for a course: more than {most} bytes")
         raise OutsideError(message.format(file=path, most=MOST_BYTES))
     try:
-        text = path.read_bytes().decode()
+        text = path.read_bytes().decode("utf-8-sig")
     except UnicodeDecodeError as error:
         message = _("{file}: byte {byte} is not UTF-8")
         raise OptionError(message.format(file=path, byte=error.start)) from None
-    return read_course(text, str(path))
+    course = read_course(text, str(path))
+    for count, reference in enumerate(course.references, 1):
+        if reference.file and not (folder / reference.file).is_file():
+            message = _("{file}: references[{count}].file: there is no {path}")
+            values = {"file": path, "count": count, "path": folder / reference.file}
+            raise OptionError(message.format(**values))
+    return course
 
 
 def read_course(text: str, origin: str = COURSE_FILE) -> Course:

@@ -21,7 +21,7 @@ from sqlalchemy.orm import Session
 import tablero
 from tablero.arena.course.model import Course
 from tablero.arena.course.reading import COURSE_FILE, load_course
-from tablero.arena.store.database import known_revisions
+from tablero.arena.store.database import known_revisions, snapshot
 from tablero.arena.store.models import TABLES, Base, values
 from tablero.arena.store.store import Store
 from tablero.arena.store.values import DIGEST, from_json, to_json
@@ -53,7 +53,7 @@ def export_archive(folder: Path, course: Course, store: Store, out: Path) -> dic
     for path in _reference_files(course):
         (out / path).parent.mkdir(parents=True, exist_ok=True)
         (out / path).write_bytes(_plain_file(folder, path))
-    with store.read() as session:  # one transaction: everything as it is at one moment
+    with snapshot(store.engine) as session:
         rows = {model.__tablename__: _write_table(session, model, out) for model in TABLES}
     about = {"format": FORMAT, "revision": known_revisions()[-1], "version": tablero.__version__}
     (out / ARCHIVE_FILE).write_text(json.dumps({**about, "rows": rows}, indent=2) + "\n")

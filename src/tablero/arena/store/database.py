@@ -62,22 +62,32 @@ def _hidden(address: str) -> str:
 def open_engine(url: URL) -> Engine:
     """The database of this address, with our tables in it. Raises OutsideError if it cannot be
     reached, or is another's."""
+    engine = _engine(url)
+    try:
+        retry(lambda: _migrate(engine))
+    except OutsideError:
+        engine.dispose()
+        raise
+    except DBAPIError as error:
+        engine.dispose()
+        message = _("cannot open the database {url}: {reason}")
+        reason = str(error.orig).strip().splitlines()[0]
+        raise OutsideError(message.format(url=_shown(url), reason=reason)) from None
+    return engine
+
+
+def _engine(url: URL) -> Engine:
     if url.get_backend_name() == "sqlite":
         engine = create_engine(url, connect_args={"timeout": PATIENCE})
         event.listen(engine, "connect", _prepare_sqlite)
         event.listen(engine, "begin", _begin_sqlite)
-    else:
-        engine = create_engine(url, pool_pre_ping=True)
-        event.listen(engine, "begin", _begin_postgres)
+        return engine
     try:
-        retry(lambda: _migrate(engine))
-    except (DBAPIError, ImportError, OutsideError) as error:
-        engine.dispose()
-        if isinstance(error, OutsideError):
-            raise
-        message = _("cannot open the database {url}: {reason}")
-        reason = str(getattr(error, "orig", error)).strip().splitlines()[0]
-        raise OutsideError(message.format(url=_shown(url), reason=reason)) from None
+        engine = create_engine(url, pool_pre_ping=True)
+    except ImportError as error:
+        message = _("PostgreSQL needs the extra: pip install 'tablero[postgres]' ({reason})")
+        raise OutsideError(message.format(reason=error)) from None
+    event.listen(engine, "begin", _begin_postgres)
     return engine
 
 
@@ -114,6 +124,15 @@ def _begin_postgres(connection: Connection) -> None:
 def reading(engine: Engine) -> Iterator[Session]:
     """A look at the database as it is now."""
     with Session(engine, expire_on_commit=False) as session:
+        yield session
+
+
+@contextmanager
+def snapshot(engine: Engine) -> Iterator[Session]:
+    """The whole database as it is at one moment, however long one looks."""
+    with reading(engine) as session:
+        if engine.dialect.name == "postgresql":  # SQLite's transactions are so anyway
+            session.execute(text("SET TRANSACTION ISOLATION LEVEL REPEATABLE READ"))
         yield session
 
 

@@ -20,7 +20,8 @@ from tablero.arena.grades.rules import PLACE, PRACTICE, REFERENCES, grades
 from tablero.arena.handin.desk import Desk, Opinion
 from tablero.arena.rounds.keys import GameKey
 from tablero.arena.store.journal import StoreJournal
-from tablero.arena.store.models import Entrant, Kind
+from tablero.arena.store.models import Kind
+from tablero.arena.store.roster import roster
 from tablero.arena.store.store import TEACHER, Ruling, Store
 from tablero.locale import speaking
 from tests.arena.courses import MONDAY, course, local, name
@@ -159,14 +160,7 @@ class Term:
     def play(self, day: date) -> None:
         """The round of a day: all that are in at its end."""
         closing = self.calendar.closing(day)
-        who = [
-            Entrant(player=id, alias=upload.alias, upload=upload.id, agent=None)
-            for id, upload in self.store.still_in(closing).items()
-        ]
-        who += [
-            Entrant(player=id, alias=reference.alias, upload=None, agent=reference.agent)
-            for id, reference in COURSE.reference_ids()
-        ]
+        who = roster(COURSE, self.store, closing)
         phase = self.calendar.phase(day)
         played = self.store.open_round(day, phase, closing, {"depth": 2}, who)
         ids = [entrant.player for entrant in who]
@@ -216,6 +210,9 @@ def test_ten_days_have_ten_rounds(term):
     players = {entrant.player for entrant in term.store.entrants(last)}
     assert "01-08-1" not in players
     assert not any(player.startswith(("01-12", "01-10")) for player in players)
+    told = [(each.player, each.alias, each.agent) for each in term.store.entrants(last)]
+    assert told[0] == ("01-01-1", "P1-1", None)
+    assert told[-1] == ("reference-5", "Estela", "negamax(depth=3,eval=tuned)")
 
 
 @pytest.mark.parametrize("pair", GRADES)

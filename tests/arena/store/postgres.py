@@ -37,12 +37,15 @@ def server() -> Iterator[str]:
             try:
                 _start(place, folder)
             except (subprocess.SubprocessError, OSError) as error:
-                reasons.append(f"{place}: {getattr(error, 'stderr', None) or error}")
+                said = [path.read_text()[-300:] for path in folder.glob("*.log")]
+                reasons.append(" ".join([f"{place}: {error}", *said]))
                 continue
             try:
                 yield f"postgresql://postgres@/postgres?host={folder}"
             finally:
-                _run(place, "pg_ctl", "-D", folder / "data", "-m", "immediate", "-w", "stop")
+                _run(
+                    place, folder, "pg_ctl", "-D", folder / "data", "-m", "immediate", "-w", "stop"
+                )
             return
         finally:
             shutil.rmtree(folder, ignore_errors=True)
@@ -54,25 +57,50 @@ def _start(place: Path, folder: Path) -> None:
         nobody = pwd.getpwnam("nobody")
         os.chown(folder, nobody.pw_uid, nobody.pw_gid)
     data = folder / "data"
-    _run(place, "initdb", "-D", data, "-U", "postgres", "--auth=trust", "-E", "UTF8", "--no-sync")
+    _run(
+        place,
+        folder,
+        "initdb",
+        "-D",
+        data,
+        "-U",
+        "postgres",
+        "--auth=trust",
+        "-E",
+        "UTF8",
+        "--no-sync",
+    )
     options = f"-h '' -k {folder} -F"
-    _run(place, "pg_ctl", "-D", data, "-l", folder / "log", "-o", options, "-w", "start")
+    _run(
+        place,
+        folder,
+        "pg_ctl",
+        "-D",
+        data,
+        "-l",
+        folder / "server.log",
+        "-o",
+        options,
+        "-w",
+        "start",
+    )
 
 
-def _run(place: Path, program: str, *words: object) -> None:
-    """As nobody, if we are root."""
+def _run(place: Path, folder: Path, program: str, *words: object) -> None:
+    """As nobody, if we are root. What it says is in the directory's programs.log."""
     who = {}
     if os.geteuid() == 0:
         nobody = pwd.getpwnam("nobody")
         who = {"user": nobody.pw_uid, "group": nobody.pw_gid, "extra_groups": []}
-    subprocess.run(
-        [str(place / program), *map(str, words)],
-        check=True,
-        stdout=subprocess.DEVNULL,
-        stderr=subprocess.DEVNULL,
-        stdin=subprocess.DEVNULL,
-        timeout=START,
-        cwd="/",
-        env={"PATH": os.environ.get("PATH", ""), "LC_ALL": "C"},
-        **who,  # type: ignore[call-overload]
-    )
+    with (folder / "programs.log").open("ab") as log:
+        subprocess.run(
+            [str(place / program), *map(str, words)],
+            check=True,
+            stdout=log,
+            stderr=log,
+            stdin=subprocess.DEVNULL,
+            timeout=START,
+            cwd="/",
+            env={"PATH": os.environ.get("PATH", ""), "LC_ALL": "C"},
+            **who,  # type: ignore[call-overload]
+        )

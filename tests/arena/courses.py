@@ -1,8 +1,12 @@
 """Courses for tests: the paper's own, with pairs whose secrets are known and cheap to verify."""
 
+import atexit
+import shutil
+import tempfile
 from dataclasses import replace
 from datetime import UTC, date, datetime
 from functools import cache
+from pathlib import Path
 from zoneinfo import ZoneInfo
 
 from tablero.arena.course import Course, read_course
@@ -11,6 +15,8 @@ from tablero.arena.course.keys import hashed
 from tablero.arena.course.model import Pair
 from tablero.arena.course.names import Name
 from tablero.arena.handin.desk import Check, Opinion
+from tablero.arena.store.database import DATABASE_FILE
+from tablero.arena.store.store import Store
 
 MONDAY = date(2027, 2, 1)
 MADRID = ZoneInfo("Europe/Madrid")
@@ -22,6 +28,21 @@ CHEAP = 1
 def paper() -> Course:
     """The course that `init` writes, from Monday the first of February 2027 on, without pairs."""
     return read_course(default_text(MONDAY, "Europe/Madrid"))
+
+
+@cache
+def new_file() -> Path:
+    """A database of SQLite with our tables and nothing in it, to be copied."""
+    folder = Path(tempfile.mkdtemp(prefix="tablero-store-"))
+    atexit.register(shutil.rmtree, folder)
+    Store.open(folder, paper()).close()
+    return folder / DATABASE_FILE
+
+
+def open_copy(folder: Path) -> Store:
+    """A new store of a course in this directory, quicker than by migrations."""
+    shutil.copy(new_file(), folder / DATABASE_FILE)
+    return Store.open(folder, paper())
 
 
 def secret(pair: int) -> str:

@@ -8,9 +8,17 @@ import pytest
 from tablero.arena.handin.desk import Desk, Opinion
 from tablero.arena.handin.forms import check_form
 from tablero.arena.store.models import Kind
-from tablero.arena.store.store import Ruling, Store
+from tablero.arena.store.store import Ruling
 from tablero.locale import speaking
-from tests.arena.courses import MONDAY, alias_check, course, first_line_check, local, name
+from tests.arena.courses import (
+    MONDAY,
+    alias_check,
+    course,
+    first_line_check,
+    local,
+    name,
+    open_copy,
+)
 
 NOON = local(MONDAY, 12)
 TUESDAY = MONDAY + timedelta(days=1)
@@ -18,7 +26,7 @@ TUESDAY = MONDAY + timedelta(days=1)
 
 @pytest.fixture
 def store(tmp_path):
-    with Store.open(tmp_path, course()) as opened:
+    with open_copy(tmp_path) as opened:
         yield opened
 
 

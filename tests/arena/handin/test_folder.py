@@ -15,9 +15,8 @@ import pytest
 
 from tablero.arena.handin.desk import Desk
 from tablero.arena.handin.folder import Folder
-from tablero.arena.store.store import Store
 from tablero.errors import OutsideError
-from tests.arena.courses import MONDAY, course, first_line_check, local, name
+from tests.arena.courses import MONDAY, course, first_line_check, local, name, open_copy
 
 ROOT = Path(__file__).parents[3]
 
@@ -39,7 +38,7 @@ def clock():
 
 @pytest.fixture
 def store(tmp_path):
-    with Store.open(tmp_path, course()) as opened:
+    with open_copy(tmp_path) as opened:
         yield opened
 
 

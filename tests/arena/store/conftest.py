@@ -1,5 +1,6 @@
 """Stores on both databases."""
 
+import shutil
 from uuid import uuid4
 
 import psycopg
@@ -7,6 +8,7 @@ import pytest
 
 from tablero.arena.store.database import database_url, open_engine
 from tablero.arena.store.store import Store
+from tests.arena.courses import new_file
 from tests.arena.store.postgres import server
 
 DATABASES = ("sqlite", "postgresql")
@@ -26,11 +28,14 @@ def postgres():
 
 @pytest.fixture
 def addresses(tmp_path, request):
-    """Makes addresses of new databases; PostgreSQL's are schemas of one: quicker."""
+    """Makes addresses of new databases; blank: without even their tables. PostgreSQL's are
+    schemas of one server."""
 
-    def make(kind: str) -> str:
+    def make(kind: str, blank: bool = False) -> str:
         name = f"t{uuid4().hex}"
         if kind == "sqlite":
+            if not blank:
+                shutil.copy(new_file(), tmp_path / f"{name}.db")
             return f"sqlite:///{tmp_path / name}.db"
         address = request.getfixturevalue("postgres")
         with psycopg.connect(address, autocommit=True) as connection:

@@ -8,12 +8,16 @@ from pathlib import Path
 
 import pytest
 
+from tests.arena.store.conftest import DATABASES
+
 ROOT = Path(__file__).parents[3]
 PROCESSES, THREADS = 2, 50
 
 
 @pytest.mark.slow
-def test_a_hundred_hand_ins_at_once(address, open_store):
+@pytest.mark.parametrize("kind", DATABASES)
+def test_a_hundred_hand_ins_at_once(kind, addresses, open_store):
+    address = addresses(kind, blank=True)
     command = [sys.executable, "-m", "tests.arena.store.crowd", address]
     crowd = [
         subprocess.Popen(

@@ -13,6 +13,7 @@ from sqlalchemy import create_engine, text
 from tablero.arena.store.database import database_url, known_revisions, open_engine, upgrade
 from tablero.arena.store.models import Base
 from tablero.errors import OutsideError
+from tests.arena.store.conftest import DATABASES
 
 OLD = Path(__file__).parents[2] / "data" / "arena" / "tables-0001.sql"
 """What SQLite told of a database of revision 0001."""
@@ -51,9 +52,10 @@ def fill(connection) -> None:
             connection.execute(text(f"INSERT INTO {table} ({names}) VALUES ({places})"), row)
 
 
-@pytest.fixture
-def old(address, tmp_path):
+@pytest.fixture(params=DATABASES)
+def old(request, addresses, tmp_path):
     """The address of a database of revision 0001 with rows in it."""
+    address = addresses(request.param, blank=True)
     url = database_url(tmp_path, address)
     engine = create_engine(url)
     if url.get_backend_name() == "sqlite":
@@ -87,7 +89,7 @@ def test_an_old_database_is_migrated_with_its_rows(old, open_store):
 
 def test_migrated_and_new_databases_have_the_tables_of_the_models(old, addresses, open_store):
     kind = "sqlite" if old.startswith("sqlite") else "postgresql"
-    for address in (old, addresses(kind)):
+    for address in (old, addresses(kind, blank=True)):
         with open_store(address).engine.connect() as connection:
             context = MigrationContext.configure(connection)
             assert compare_metadata(context, Base.metadata) == []
@@ -109,8 +111,9 @@ def test_a_newer_database_is_refused(store, address, tmp_path):
     assert told == "9999"
 
 
-def test_a_database_of_something_else_is_left_alone(address, tmp_path):
-    url = database_url(tmp_path, address)
+@pytest.mark.parametrize("kind", DATABASES)
+def test_a_database_of_something_else_is_left_alone(kind, addresses, tmp_path):
+    url = database_url(tmp_path, addresses(kind, blank=True))
     engine = create_engine(url)
     with engine.begin() as connection:
         connection.execute(text("CREATE TABLE recipes (id INTEGER)"))
@@ -122,4 +125,4 @@ def test_a_database_of_something_else_is_left_alone(address, tmp_path):
 
 
 def test_revisions_are_a_line():
-    assert known_revisions() == ["0001", "0002"]
+    assert known_revisions() == ("0001", "0002")

@@ -5,6 +5,7 @@ import os
 import time
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
+from functools import cache
 from pathlib import Path
 from typing import Any, TypeVar
 
@@ -170,10 +171,11 @@ def _config(connection: Connection | None = None) -> Config:
     return config
 
 
-def known_revisions() -> list[str]:
+@cache
+def known_revisions() -> tuple[str, ...]:
     """Of the tables, oldest first."""
     scripts = ScriptDirectory.from_config(_config())
-    return [script.revision for script in reversed([*scripts.walk_revisions()])]
+    return tuple(script.revision for script in reversed([*scripts.walk_revisions()]))
 
 
 def _migrate(engine: Engine) -> None:

@@ -11,7 +11,8 @@ from tablero.arena.store.store import Store
 from tests.arena.courses import new_file
 from tests.arena.store.postgres import server
 
-DATABASES = ("sqlite", "postgresql")
+DATABASES = ("sqlite", pytest.param("postgresql", marks=pytest.mark.slow))
+"""No machine code is in either; PostgreSQL is asked once."""
 
 
 @pytest.fixture(scope="session")

@@ -266,6 +266,7 @@ def test_huge_archives(archive, empty):
     assert not any(everything(empty).values())
 
 
+@pytest.mark.slow
 def test_what_does_not_fit_leaves_nothing_in_postgresql(archive, addresses, open_store):
     set_field("verdicts.jsonl", "upload", 99)(archive)
     other = open_store(addresses("postgresql"))

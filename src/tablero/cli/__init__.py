@@ -8,6 +8,7 @@ import threading
 from collections.abc import Sequence
 from importlib import import_module
 from itertools import zip_longest
+from keyword import iskeyword
 from typing import Any
 
 import click
@@ -34,7 +35,8 @@ WRONG_INPUT, INTERRUPTED, TERMINATED = 2, 130, 143
 
 
 class Commands(click.Group):
-    """Imports a command when it is asked for: a module of that name in a package of commands."""
+    """Imports a command when it is asked for: a module of that name in a package of commands, or
+    of that name and `_` where it is a word of Python's."""
 
     def __init__(self, name: str, package: str, names: Sequence[str], **ways: Any) -> None:
         super().__init__(
@@ -52,7 +54,7 @@ class Commands(click.Group):
     def get_command(self, context: click.Context, name: str) -> click.Command | None:
         if name not in self.names:
             return None
-        module = import_module(f"{self.package}.{name}")
+        module = import_module(f"{self.package}.{name}{'_' * iskeyword(name)}")
         return module.command()  # type: ignore[no-any-return]
 
 

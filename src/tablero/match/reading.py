@@ -39,7 +39,7 @@ def read_record(line: str | bytes, files: Collection[str] = ()) -> Record:
 def read_game(line: str | bytes, files: Collection[str] = ()) -> tuple[Record, Played]:
     """The same, and the game as the referee saw it."""
     try:
-        record = _record(line)
+        record = parse_record(line)
         name, _options = parse_call(record.game)
         if is_path(name) and name not in files:
             message = _("{file!r} would be run, and nobody has asked for it")
@@ -50,8 +50,9 @@ def read_game(line: str | bytes, files: Collection[str] = ()) -> tuple[Record, P
         raise NotationError(message.format(reason=error)) from None
 
 
-def _record(line: str | bytes) -> Record:
-    """What the line tells, if every field is there and holds what it should."""
+def parse_record(line: str | bytes) -> Record:
+    """What the line tells, if every field is there and holds what it should; whether the rules
+    lead there is not asked."""
     try:
         text = line if isinstance(line, str) else line.decode()
         told = json.loads(text, parse_constant=_no_number)

@@ -6,7 +6,18 @@ import click
 from tablero.cli import Commands
 from tablero.locale import _
 
-STEPS = ("template",)
+STEPS = (
+    "init",
+    "calendar",
+    "secret",
+    "template",
+    "submit",
+    "watch",
+    "verdict",
+    "grades",
+    "export",
+    "import",
+)
 
 
 def command() -> click.Command:

@@ -1,0 +1,1 @@
+"""Grades by the rules of a course, explained line by line."""

@@ -1,0 +1,1 @@
+"""Files come in: by command, by page, or into a watched folder."""

@@ -1,0 +1,292 @@
+"""The desk where files are handed in: every one is answered, kept or discarded with a message,
+and remembered."""
+
+import hashlib
+from collections.abc import Callable
+from dataclasses import dataclass
+from datetime import date, datetime
+from functools import partial
+from typing import Any, NamedTuple
+from uuid import uuid4
+
+from sqlalchemy import func, select
+from sqlalchemy.orm import Session
+
+from tablero.arena.course.aliases import alias_key, check_alias
+from tablero.arena.course.calendar import Calendar
+from tablero.arena.course.keys import verifies
+from tablero.arena.course.model import Course, Pair, player_id
+from tablero.arena.course.names import MASK, SECRET, Name
+from tablero.arena.store.database import retry
+from tablero.arena.store.models import Kind, Upload, Verdict
+from tablero.arena.store.store import SYSTEM, Ruling, Store, is_ban, new_verdict, note
+from tablero.errors import NotationError, OptionError
+from tablero.locale import _
+
+KILOBYTE = 1024
+MOST_SIGNS = 200
+"""Of the name of a file that is no name of the course's."""
+
+
+@dataclass(frozen=True)
+class Opinion:
+    """What the checks say of a file.
+
+    alias   -- "" if it has none, and then there is a ruling
+    rulings -- what speaks against it
+    """
+
+    alias: str
+    track: str
+    rulings: tuple[Ruling, ...] = ()
+
+
+Check = Callable[[str, str], Opinion]
+"""Of the text of a file and its name, without the secret."""
+
+
+@dataclass(frozen=True)
+class Answer:
+    """What is said to whoever has brought a file.
+
+    upload  -- as it was remembered
+    rulings -- verdicts against it, if it was kept
+    """
+
+    kept: bool
+    message: str
+    upload: Upload
+    rulings: tuple[Ruling, ...] = ()
+
+
+class Discard(Exception):
+    """A file is not taken."""
+
+    def __init__(self, message: str, name: str = "", pair: str | None = None) -> None:
+        super().__init__(message)
+        self.name, self.pair = name, pair
+
+
+class Admitted(NamedTuple):
+    """Whose file it is. shown: its name, without the secret."""
+
+    shown: str
+    pair: Pair
+    player: int
+    day: date
+
+
+class Desk:
+    """Takes files for a course."""
+
+    def __init__(self, course: Course, store: Store, check: Check) -> None:
+        self.course, self.store, self.check = course, store, check
+        self.calendar = Calendar(course.calendar)
+
+    def hand_in(
+        self, name: str, data: bytes, at: datetime, way: str = "command", ticket: str = ""
+    ) -> Answer:
+        """Take a file that came at this time, or say why not. Its name tells whose it is.
+
+        way    -- "command", "folder" or "page"
+        ticket -- whoever asks again with the same one is told the same again
+        """
+        return self._take(name, data, at, (way, ticket), partial(self._admit, name, at))
+
+    def hand_in_for(
+        self, pair: Pair, player: int, data: bytes, at: datetime, way: str, ticket: str = ""
+    ) -> Answer:
+        """The same for a pair that is known already, whatever the file is called."""
+        admit = partial(self._admit_pair, pair, player, at)
+        return self._take(player_id(pair.id, player), data, at, (way, ticket), admit)
+
+    def _take(
+        self,
+        name: str,
+        data: bytes,
+        at: datetime,
+        how: tuple[str, str],
+        admit: Callable[[], "Admitted"],
+    ) -> Answer:
+        way, ticket = how[0], how[1] or uuid4().hex
+        known = self.store.by_ticket(ticket)
+        if known is not None:
+            return self._again(known)
+        facts = {
+            "ticket": ticket,
+            "at": at,
+            "way": way,
+            "digest": hashlib.sha256(data).hexdigest(),
+            "size": len(data),
+        }
+        try:
+            self._check_size(data)
+            taken = admit()
+            opinion = self._opinion(data, taken.shown, taken.pair)
+            facts |= {"day": taken.day, "name": taken.shown, "player": taken.player, "data": data}
+            return retry(lambda: self._keep(facts, opinion, taken.pair))
+        except Discard as refusal:
+            message = str(refusal)
+            facts |= {"name": refusal.name or name[:MOST_SIGNS], "pair": refusal.pair}
+        return retry(lambda: self._discard(facts, message))
+
+    def _again(self, upload: Upload) -> Answer:
+        """What was said about this upload."""
+        rulings = tuple(
+            Ruling(Kind(each.kind), each.rule, each.place, each.evidence, each.command)
+            for each in self.store.verdicts(upload.pair)
+            if each.upload == upload.id and each.by == SYSTEM
+        )
+        return Answer(upload.version is not None, upload.message, upload, rulings)
+
+    # Step 1. Who brings it, and may he, now?
+
+    def _admit(self, name: str, at: datetime) -> "Admitted":
+        """Whose file it is by its name, and its day. Raises Discard."""
+        pattern = self.course.names.pattern
+        try:
+            told = pattern.read(name)
+        except NotationError as error:
+            raise Discard(str(error)) from None
+        shown = pattern.masked(told)
+        pair = self.course.pair(told.group, told.pair)
+        if pair is None:
+            message = _("there is no pair {pair} in group {group}")
+            raise Discard(message.format(pair=told.pair, group=told.group), shown)
+        if not verifies(told.secret, pair.secret):
+            message = _("the secret in the name is not that of pair {pair} of group {group}")
+            raise Discard(message.format(pair=told.pair, group=told.group), shown)
+        admitted = self._admit_pair(pair, told.player, at)
+        if pattern.tells_day(told, admitted.day):
+            return admitted
+        message = _(
+            "the date in the name is wrong: it came at {at}, and the day that closes at "
+            "{closes} is written {right}"
+        )
+        closes = self._local(self.calendar.closing(admitted.day))
+        values = {"at": self._local(at), "closes": closes, "right": admitted.shown}
+        raise Discard(message.format(**values), shown, pair.id)
+
+    def _admit_pair(self, pair: Pair, player: int, at: datetime) -> "Admitted":
+        """The right name of this player on the course's day. Raises Discard."""
+        id = player_id(pair.id, player)
+        if not 1 <= player <= self.course.names.players:
+            message = _("a pair has players 1 to {most}, not {player}")
+            values = {"most": self.course.names.players, "player": player}
+            raise Discard(message.format(**values), id, pair.id)
+        calendar, pattern = self.calendar, self.course.names.pattern
+        if at < calendar.opens:
+            message = _("nothing is taken before {opens}")
+            raise Discard(message.format(opens=self._local(calendar.opens)), id, pair.id)
+        if at >= calendar.ends:
+            message = _("nothing is taken any more: the course closed at {ends}")
+            raise Discard(message.format(ends=self._local(calendar.ends)), id, pair.id)
+        day = calendar.day(at)
+        year = day.year % 10 ** pattern.width("year")
+        mask = MASK * pattern.width(SECRET)
+        name = Name(pair.group, pair.pair, player, mask, day.day, day.month, year)
+        return Admitted(pattern.masked(name), pair, player, day)
+
+    def _check_size(self, data: bytes) -> None:
+        most = self.course.limits.file
+        if not data:
+            raise Discard(_("the file is empty"))
+        if len(data) > most * KILOBYTE:
+            message = _("a file has {most} kilobytes or fewer, not {size}")
+            raise Discard(message.format(most=most, size=-(-len(data) // KILOBYTE)))
+
+    def _local(self, at: datetime) -> str:
+        """A time as the course's clocks show it."""
+        return f"{at.astimezone(self.calendar.zone):%Y-%m-%d %H:%M}"
+
+    # Step 2. What do the checks say?
+
+    def _opinion(self, data: bytes, shown: str, pair: Pair) -> Opinion:
+        """Raises Discard for what is no text, or has no fit alias."""
+        if any(map(is_ban, self.store.verdicts(pair.id))):
+            raise Discard(_("the pair is banned: no more files are taken"), shown, pair.id)
+        try:
+            text = data.decode()
+        except UnicodeDecodeError as error:
+            message = _("the file is no text: byte {byte} is not UTF-8")
+            raise Discard(message.format(byte=error.start), shown, pair.id) from None
+        opinion = self.check(text, shown)
+        assert opinion.alias or opinion.rulings, opinion
+        try:
+            if opinion.alias:
+                check_alias(opinion.alias)
+        except OptionError as error:
+            raise Discard(str(error), shown, pair.id) from None
+        if opinion.track not in self.course.game.tracks:
+            message = _("this course takes {tracks}, and the file is of the track {track!r}")
+            values = {"tracks": ", ".join(self.course.game.tracks), "track": opinion.track}
+            raise Discard(message.format(**values), shown, pair.id)
+        return opinion
+
+    # Step 3. Keep it, or remember why not
+
+    def _keep(self, facts: dict[str, Any], opinion: Opinion, pair: Pair) -> Answer:
+        with self.store.write() as session:
+            self._check_still(session, facts, opinion, pair)
+            mine = Upload.pair == pair.id, Upload.player == facts["player"]
+            last = session.scalar(select(func.max(Upload.version)).where(*mine)) or 0
+            upload = Upload(
+                **facts, pair=pair.id, version=last + 1, alias=opinion.alias or None,
+                alias_key=alias_key(opinion.alias) if opinion.alias else None,
+                track=opinion.track, message="",
+            )  # fmt: skip
+            upload.message = self._kept_message(upload, opinion)
+            session.add(upload)
+            session.flush()
+            for ruling in opinion.rulings:
+                new_verdict(session, ruling, upload, facts["at"], SYSTEM, "")
+            told = {"upload": upload.id, "player": upload.player, "version": upload.version}
+            note(session, facts["at"], pair.id, "kept", **told)
+            return Answer(True, upload.message, upload, opinion.rulings)
+
+    def _check_still(
+        self, session: Session, facts: dict[str, Any], opinion: Opinion, pair: Pair
+    ) -> None:
+        """What others may have done meanwhile. Raises Discard."""
+        verdicts = session.scalars(select(Verdict).where(Verdict.pair == pair.id))
+        if any(map(is_ban, verdicts)):
+            message = _("the pair is banned: no more files are taken")
+            raise Discard(message, facts["name"], pair.id)
+        key = alias_key(opinion.alias)
+        taken = session.execute(
+            select(Upload.pair, Upload.player).where(Upload.alias_key == key).limit(1)
+        ).first()
+        ours = taken is None or (taken.pair, taken.player) == (pair.id, facts["player"])
+        references = {alias_key(each.alias) for each in self.course.references}
+        if opinion.alias and (not ours or key in references):
+            message = _("the alias {alias!r} is another player's; choose another one")
+            raise Discard(message.format(alias=opinion.alias), facts["name"], pair.id)
+
+    def _kept_message(self, upload: Upload, opinion: Opinion) -> str:
+        coming = self.calendar.next_round(upload.at)
+        assert coming is not None, upload.at
+        message = _("kept as version {version} of player {player}; the round closes at {closes}")
+        closes = self._local(coming[1])
+        values = {"version": upload.version, "player": upload.player, "closes": closes}
+        return "; ".join([message.format(**values), *map(ruling_line, opinion.rulings)])
+
+    def _discard(self, facts: dict[str, Any], message: str) -> Answer:
+        kept = {key: value for key, value in facts.items() if key not in ("data", "player")}
+        with self.store.write() as session:
+            upload = Upload(**kept, message=message)
+            session.add(upload)
+            session.flush()
+            told = {"upload": upload.id, "name": upload.name, "message": message}
+            note(session, facts["at"], facts["pair"] or SYSTEM, "discarded", **told)
+            return Answer(False, message, upload)
+
+
+def kind_name(kind: Kind) -> str:
+    """As people call it."""
+    return {Kind.DISQUALIFIED: _("disqualified"), Kind.BANNED: _("banned")}[kind]
+
+
+def ruling_line(ruling: Ruling) -> str:
+    """A verdict in one line."""
+    told = [ruling.rule, ruling.place, ruling.evidence]
+    return f"{kind_name(ruling.kind)}: {', '.join(filter(None, told))}"

@@ -1,0 +1,124 @@
+"""A watched folder: whatever is put into it is handed in, and moved.
+
+    FOLDER/                  put files here
+    FOLDER/.taken/TICKET/    what is being worked at; whoever starts again goes on with it
+    FOLDER/kept/             what was kept, each with NAME.txt beside it, which says what was said
+    FOLDER/discarded/        what was not
+
+A file is taken when it has not changed from one look to the next, so that one that is still being
+copied is left alone. Its time is that of the first look at it as it is, which the ticket keeps: a
+crash does not make anybody late.
+"""
+
+import fcntl
+import os
+import re
+import stat
+from collections.abc import Callable, Iterator
+from datetime import UTC, datetime
+from pathlib import Path
+from typing import TypeAlias
+from uuid import uuid4
+
+from tablero.arena.handin.desk import KILOBYTE, Answer, Desk
+from tablero.errors import OutsideError, system_reason
+from tablero.locale import _
+
+TAKEN, KEPT, DISCARDED = ".taken", "kept", "discarded"
+STAMP = "%Y%m%dT%H%M%S%fZ"
+TICKET = re.compile(r"[0-9]{8}T[0-9]{12}Z-[0-9a-f]{32}")
+
+State: TypeAlias = tuple[int, int]
+"""Size and time of the last change."""
+
+NEVER = None, None
+
+
+class Folder:
+    """Looks into a folder when it is asked to. One process at a time watches a folder."""
+
+    def __init__(self, path: Path, desk: Desk, clock: Callable[[], datetime]) -> None:
+        self.path, self.desk, self.clock = path, desk, clock
+        self._seen: dict[str, tuple[State, datetime]] = {}
+        try:
+            for name in (TAKEN, KEPT, DISCARDED):
+                (path / name).mkdir(parents=True, exist_ok=True)
+        except OSError as error:
+            message = _("cannot watch {path}: {reason}")
+            values = {"path": path, "reason": system_reason(error)}
+            raise OutsideError(message.format(**values)) from None
+        self._lock = os.open(path / TAKEN, os.O_RDONLY)
+        try:
+            fcntl.flock(self._lock, fcntl.LOCK_EX | fcntl.LOCK_NB)
+        except OSError:
+            os.close(self._lock)
+            message = _("another process watches {path}")
+            raise OutsideError(message.format(path=path)) from None
+
+    def close(self) -> None:
+        """Others may watch it now."""
+        os.close(self._lock)
+
+    def look(self) -> Iterator[tuple[str, Answer]]:
+        """Hand in what has come to rest since the last look, and what a crash has left; each
+        with its answer."""
+        yield from self._leftovers()
+        now, before, states = self.clock(), self._seen, dict(self._files())
+        rested = [name for name in sorted(states) if before.get(name, NEVER)[0] == states[name]]
+        self._seen = {
+            name: before[name] if name in rested else (state, now)
+            for name, state in states.items()
+        }
+        for name in rested:
+            place = self._take(name, self._seen.pop(name)[1])
+            if place is not None:
+                yield self._bring(place, name)
+
+    def _take(self, name: str, at: datetime) -> Path | None:
+        """Where a file is worked at; None if whoever brought it has taken it back."""
+        place = self.path / TAKEN / f"{at.astimezone(UTC).strftime(STAMP)}-{uuid4().hex}"
+        place.mkdir()
+        try:
+            os.rename(self.path / name, place / name)
+        except FileNotFoundError:
+            place.rmdir()
+            return None
+        return place
+
+    def _files(self) -> Iterator[tuple[str, State]]:
+        """What lies in the folder: names, with what changes while something is written."""
+        for entry in os.scandir(self.path):
+            state = entry.stat(follow_symlinks=False)
+            hidden = entry.name.startswith(".") or entry.name.endswith(("~", ".part", ".tmp"))
+            if not hidden and not stat.S_ISDIR(state.st_mode):
+                yield entry.name, (state.st_size, state.st_mtime_ns)
+
+    def _leftovers(self) -> Iterator[tuple[str, Answer]]:
+        """What was taken and not finished with."""
+        places = sorted((self.path / TAKEN).iterdir())
+        for place in (each for each in places if TICKET.fullmatch(each.name)):
+            for name in sorted(os.listdir(place)):
+                yield self._bring(place, name)
+            if place.exists():  # whoever crashed had not come further than this
+                place.rmdir()
+
+    def _bring(self, place: Path, name: str) -> tuple[str, Answer]:
+        """Hand in what was taken, and move it to where it belongs."""
+        ticket = place.name
+        at = datetime.strptime(ticket.partition("-")[0], STAMP).replace(tzinfo=UTC)
+        data = _contents(place / name, self.desk.course.limits.file * KILOBYTE + 1)
+        answer = self.desk.hand_in(name, data, at, "folder", ticket)
+        target = self.path / (KEPT if answer.kept else DISCARDED)
+        final = f"{ticket[: len('20270201T000000')]}-{ticket[-8:]}-{name}"[:240]
+        (target / f"{final}.txt").write_text(answer.message + "\n", encoding="utf-8")
+        os.rename(place / name, target / final)
+        place.rmdir()
+        return name, answer
+
+
+def _contents(path: Path, most: int) -> bytes:
+    """So many bytes of a plain file; what is none (a link, a pipe) has none."""
+    if not stat.S_ISREG(os.lstat(path).st_mode):
+        return b""
+    with open(os.open(path, os.O_RDONLY | os.O_NOFOLLOW), "rb") as file:
+        return file.read(most)

@@ -1,0 +1,186 @@
+"""A watched folder: files come to rest, are handed in once, and moved with what was said."""
+
+import os
+import random
+import signal
+import subprocess
+import sys
+import time
+from collections import Counter
+from contextlib import closing
+from datetime import timedelta
+from pathlib import Path
+
+import pytest
+
+from tablero.arena.handin.desk import Desk
+from tablero.arena.handin.folder import Folder
+from tablero.errors import OutsideError
+from tests.arena.courses import MONDAY, course, first_line_check, local, name, open_copy
+
+ROOT = Path(__file__).parents[3]
+
+
+class Clock:
+    """Goes on when it is told to."""
+
+    def __init__(self) -> None:
+        self.now = local(MONDAY, 12)
+
+    def __call__(self):
+        return self.now
+
+
+@pytest.fixture
+def clock():
+    return Clock()
+
+
+@pytest.fixture
+def store(tmp_path):
+    with open_copy(tmp_path) as opened:
+        yield opened
+
+
+@pytest.fixture
+def inbox(tmp_path):
+    return tmp_path / "inbox"
+
+
+@pytest.fixture
+def folder(store, inbox, clock):
+    with closing(Folder(inbox, Desk(course(), store, first_line_check), clock)) as watched:
+        yield watched
+
+
+def looks(folder, times=2):
+    return [answer for _time in range(times) for answer in folder.look()]
+
+
+def names(place):
+    return sorted(path.name.split("-", 2)[2] for path in place.iterdir())
+
+
+def test_files_are_moved_with_the_answer_beside_them(folder, inbox, store):
+    (inbox / name(1, 1, MONDAY)).write_bytes(b"Sower\n")
+    (inbox / "wrong.py").write_bytes(b"x")
+    told = {file: answer.kept for file, answer in looks(folder)}
+    assert told == {name(1, 1, MONDAY): True, "wrong.py": False}
+    assert names(inbox / "kept") == [name(1, 1, MONDAY), f"{name(1, 1, MONDAY)}.txt"]
+    assert names(inbox / "discarded") == ["wrong.py", "wrong.py.txt"]
+    (reason,) = (inbox / "discarded").glob("*.txt")
+    assert reason.read_text() == store.discarded()[0].message + "\n"
+    (kept,) = (inbox / "kept").glob("*.py")
+    assert kept.read_bytes() == store.kept()[0].data == b"Sower\n"
+    assert store.kept()[0].way == "folder"
+    assert sorted(path.name for path in inbox.iterdir()) == [".taken", "discarded", "kept"]
+    assert looks(folder) == []
+
+
+def test_a_file_that_is_still_written_is_left_alone(folder, inbox, store):
+    path = inbox / name(1, 1, MONDAY)
+    path.write_bytes(b"Sow")
+    assert looks(folder, 1) == []
+    path.write_bytes(b"Sower\n")
+    assert looks(folder, 1) == []
+    assert len(looks(folder, 1)) == 1
+    assert store.kept()[0].data == b"Sower\n"
+
+
+def test_the_time_is_that_of_the_first_look(folder, inbox, clock):
+    clock.now = local(MONDAY, 19, 59)
+    (inbox / name(1, 1, MONDAY)).write_bytes(b"Sower\n")
+    assert looks(folder, 1) == []
+    clock.now += timedelta(minutes=5)
+    ((_file, answer),) = looks(folder, 1)
+    assert (answer.kept, answer.upload.at) == (True, local(MONDAY, 19, 59))
+
+
+def test_hidden_and_half_copied_files_stay(folder, inbox):
+    for file in (".x.py", "x.part", "x.tmp", "x~"):
+        (inbox / file).write_bytes(b"x")
+    (inbox / "a_directory").mkdir()
+    assert looks(folder) == []
+    assert len([*inbox.iterdir()]) == 4 + 1 + 3
+
+
+def test_links_and_pipes_are_not_read(folder, inbox, tmp_path, store):
+    secret = tmp_path / "secret"
+    secret.write_bytes(b"Sower, a secret")
+    (inbox / name(1, 1, MONDAY)).symlink_to(secret)
+    os.mkfifo(inbox / name(1, 2, MONDAY))
+    told = looks(folder)
+    assert [answer.message for _file, answer in told] == ["the file is empty"] * 2
+    assert store.kept() == []
+
+
+def test_a_large_file_is_not_read_whole(folder, inbox):
+    with (inbox / name(1, 1, MONDAY)).open("wb") as file:
+        file.truncate(1 << 40)
+    ((_file, answer),) = looks(folder)
+    assert answer.message == "a file has 256 kilobytes or fewer, not 257"
+
+
+def test_what_a_crash_has_left_is_finished(folder, inbox, store, clock):
+    """Taken and not handed in; handed in and not moved; and a place without its file."""
+    desk = Desk(course(), store, first_line_check)
+    for count, done in ((1, False), (2, True)):
+        ticket = f"20270201T110000000000Z-{count:032x}"
+        (inbox / ".taken" / ticket).mkdir()
+        (inbox / ".taken" / ticket / name(1, count, MONDAY)).write_bytes(b"Sower%d" % count)
+        if done:
+            at = local(MONDAY, 12)
+            assert desk.hand_in(name(1, 2, MONDAY), b"Sower2", at, "folder", ticket).kept
+    (inbox / ".taken" / f"20270201T110000000000Z-{3:032x}").mkdir()
+    (inbox / ".taken" / "what is this").write_text("not ours")
+    clock.now = local(MONDAY, 23)
+    assert [answer.kept for _file, answer in looks(folder)] == [True, True]
+    assert [(upload.player, upload.version) for upload in store.kept()] == [(2, 1), (1, 1)]
+    assert [path.name for path in (inbox / ".taken").iterdir()] == ["what is this"]
+
+
+def test_a_folder_that_cannot_be(tmp_path, store):
+    (tmp_path / "file").write_text("")
+    with pytest.raises(OutsideError, match="cannot watch"):
+        Folder(tmp_path / "file", Desk(course(), store, first_line_check), Clock())
+    for _time in range(2):
+        Folder(tmp_path / "other", Desk(course(), store, first_line_check), Clock()).close()
+
+
+def test_a_folder_is_watched_by_one(folder, inbox, store, clock):
+    desk = Desk(course(), store, first_line_check)
+    with pytest.raises(OutsideError, match="another process watches"):
+        Folder(inbox, desk, clock)
+    assert [*folder.look()] == []
+
+
+@pytest.mark.slow
+def test_killed_at_any_moment_nothing_is_lost_or_taken_twice(tmp_path, store, inbox):
+    inbox.mkdir()
+    files = [name(pair, player, MONDAY) for pair in (1, 2, 3) for player in (1, 2, 3)]
+    for count, file in enumerate([*files, *(f"wrong{number}.py" for number in range(30))]):
+        (inbox / file).write_bytes(b"Player %d" % count)
+    dice, kills = random.Random(1), 0
+    while True:
+        watcher = subprocess.Popen(
+            [sys.executable, "-m", "tests.arena.handin.watcher", str(tmp_path)],
+            cwd=ROOT,
+            stdout=subprocess.PIPE,
+        )
+        assert watcher.stdout is not None
+        watcher.stdout.readline()
+        wanted = len(store.kept()) + len(store.discarded()) + dice.randint(1, 8)
+        while watcher.poll() is None and len(store.kept()) + len(store.discarded()) < wanted:
+            time.sleep(0.0005)
+        watcher.send_signal(signal.SIGKILL)
+        watcher.stdout.close()
+        if watcher.wait() == 0:
+            break
+        kills += 1
+    assert kills >= 3
+    assert Counter((each.pair, each.player, each.version) for each in store.kept()) == {
+        (f"01-0{pair}", player, 1): 1 for pair in (1, 2, 3) for player in (1, 2, 3)
+    }
+    assert len(store.discarded()) == 30
+    assert sorted(names(inbox / "kept")) == sorted([*files, *(f"{file}.txt" for file in files)])
+    assert len(names(inbox / "discarded")) == 60

@@ -9,7 +9,7 @@ from typing import Any
 
 from tablero import evals
 from tablero.agents.agent import Limits
-from tablero.agents.protocol import RESIGNS, answer_text
+from tablero.agents.protocol import GIVEN, RESIGNS, answer_text
 from tablero.agents.searcher import SearchPlayer
 from tablero.errors import OutsideError, TableroError
 from tablero.games.game import Game
@@ -18,9 +18,6 @@ from tablero.games.outside import blame_any, load_module
 from tablero.locale import _
 from tablero.position import Side
 from tablero.search.run import Settings
-
-GIVEN = "position", "moves", "game", "side", "seconds", "limits"
-"""What `choose` may ask for, by these names."""
 
 
 class Chooser:

@@ -12,6 +12,9 @@ from tablero.position import Side
 VERSION = 1
 READY, RESIGNS, NO_MOVE_YET, FAILS = "ready", "resign", "timeout", "error"
 SIDES = "first", "second"
+GIVEN = "position", "moves", "game", "side", "seconds", "limits"
+"""What the function `choose` of a player's file may ask for, by these names."""
+
 LIMITS = {"depth": int, "nodes": int, "time": float}
 
 _MOVE = re.compile(r"move (?P<name>.+?)(?: score (?P<score>[+-]?[0-9]{1,9}))?")

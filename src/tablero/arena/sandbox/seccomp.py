@@ -55,6 +55,13 @@ def supported() -> bool:
     return is_linux and machine in MACHINES
 
 
+def count_allowed() -> int:
+    """How many calls a cell may make on this machine, some of them in part."""
+    column = MACHINES[machine].column
+    allowed = [*ALLOWED.values(), *NOT_EXECUTABLE.values(), *TO_ITSELF.values()]
+    return sum(numbers[column] != NONE for numbers in allowed)
+
+
 def program(kind: Machine, pid: int) -> list[Step]:
     """The filter of the process with this pid."""
     steps = [

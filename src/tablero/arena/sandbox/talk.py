@@ -27,11 +27,8 @@ class Talk:
         self.poll = select.poll()
 
     def introduction(self, patience: Callable[[], float]) -> tuple[Any, int]:
-        """The first message, and the pid of who sent it as it is called here.
-
-        The kernel tells the pid; it is asked before any player's code runs.
-        """
-        self.socket.setsockopt(socket.SOL_SOCKET, socket.SO_PASSCRED, 1)
+        """The first message, and the pid of who sent it as it is called here: the kernel tells
+        it, before any player's code runs. The socket must have been told to ask for it."""
         self.poll.register(self.socket, select.POLLIN)
         while not self.poll.poll(patience() * 1000):
             pass

@@ -58,19 +58,22 @@ class Warden:
         cell.load(text, seed)
         return cell
 
+    def ward(self, track: Track, game: str) -> Ward:
+        """The nursery of this track and game; a new one if it is gone. Raises WorkerDied if it
+        cannot be started."""
+        key = track, game
+        if key in self._wards and self._wards[key].gone:
+            self._wards.pop(key).close()
+        if key not in self._wards:
+            self._wards[key] = Ward(self.level, self.limits, track, game)
+        return self._wards[key]
+
     def _born(
         self, ours: socket.socket, theirs: socket.socket, key: tuple[Track, str]
     ) -> "Cell":
-        ward = self._wards.get(key)
-        if ward is None:
-            ward = self._wards[key] = Ward(self.level, self.limits, *key)
+        ward = self.ward(*key)
         ours.setsockopt(socket.SOL_SOCKET, socket.SO_PASSCRED, 1)
-        try:
-            return Cell(ward, ward.bear(theirs), Talk(ours), self.limits)
-        except WorkerDied:
-            del self._wards[key]
-            ward.close()
-            raise
+        return Cell(ward, ward.bear(theirs), Talk(ours), self.limits)
 
     def close(self) -> None:
         while self._wards:

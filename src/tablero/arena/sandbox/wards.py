@@ -35,12 +35,15 @@ class Ward:
     """A running nursery.
 
     ended -- how cells have ended, by the pid that the nursery knows: status and CPU time
+    view  -- what the nursery sees of the system
+    gone  -- it has ended, and is of no use any more
     """
 
     def __init__(self, level: Level, limits: CellLimits, track: Track, game: str) -> None:
         if not hasattr(socket, "SOCK_SEQPACKET") or sys.platform != "linux":
             raise WorkerDied(_("cells can be had on Linux alone"))
         self.ended: dict[int, tuple[int, float]] = {}
+        self.gone = False
         self.control, theirs = socket.socketpair(socket.AF_UNIX, socket.SOCK_SEQPACKET)
         order = {"control": theirs.fileno(), "level": level, "track": track}
         order |= {"game": _absolute(game), "limits": limits.as_json()}
@@ -49,7 +52,7 @@ class Ward:
         self.poll = select.poll()
         self.poll.register(self.control, select.POLLIN)
         try:
-            self._news(START_UP, "ready")
+            self.view = self._news(START_UP, "ready")
         except WorkerDied:
             self.close()
             raise
@@ -132,7 +135,7 @@ class Ward:
 
     def _gone(self) -> WorkerDied:
         """What to say when the nursery is no more."""
-        code, said = None, ""
+        self.gone, code, said = True, None, ""
         with suppress(subprocess.TimeoutExpired):
             code = self.process.wait(BURIAL)
             stderr = self.process.stderr

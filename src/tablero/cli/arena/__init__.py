@@ -6,7 +6,7 @@ import click
 from tablero.cli import Commands
 from tablero.locale import _
 
-STEPS = ()
+STEPS = ("sandbox",)
 
 
 def command() -> click.Command:

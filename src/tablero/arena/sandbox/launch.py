@@ -66,7 +66,7 @@ def _packages() -> list[str]:
 
 
 def _bubblewrap(game: str) -> list[str]:
-    words = [shutil.which("bwrap") or "bwrap", "--die-with-parent", "--new-session"]
+    words = [shutil.which("bwrap") or "bwrap", "--new-session"]
     words += ["--unshare-ipc", "--unshare-pid", "--unshare-net", "--unshare-uts"]
     words += ["--unshare-cgroup-try", "--hostname", "cell", "--cap-drop", "ALL"]
     if os.getuid() == 0:

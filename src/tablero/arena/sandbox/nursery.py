@@ -22,9 +22,9 @@ from tablero import games
 from tablero.arena.player.forms import Track
 from tablero.arena.sandbox.cell import live
 from tablero.arena.sandbox.level import Level
+from tablero.arena.sandbox.library import BEHIND_THE_SCENES, LIBRARY, PURE, WANTED_IF_INSTALLED
 from tablero.arena.sandbox.limits import CellLimits
-from tablero.arena.sandbox.lock import drop_root, leave_with_parent
-from tablero.arena.sandbox.script import LIBRARY, PURE, WANTED_IF_INSTALLED
+from tablero.arena.sandbox.lock import drop_root
 
 LARGEST_ORDER = 64
 """Bytes of what a warden says."""
@@ -53,7 +53,7 @@ class Nursery:
         if self.track is Track.EVALUATION:
             wanted = list(PURE)
         else:
-            wanted = [*LIBRARY, *self.limits.modules]
+            wanted = [*LIBRARY, *BEHIND_THE_SCENES, *self.limits.modules]
             with contextlib.suppress(ModuleNotFoundError):
                 for name in WANTED_IF_INSTALLED:
                     importlib.import_module(name)
@@ -120,10 +120,8 @@ def _view() -> dict[str, Any]:
 
 
 def main(text: str) -> None:
-    parent = os.getppid()
     nursery = Nursery(json.loads(text))
     drop_root()
-    leave_with_parent(parent)
     os.environ.clear()
     gc.collect()
     gc.freeze()

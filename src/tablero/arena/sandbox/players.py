@@ -38,12 +38,13 @@ class CellPlayer:
     compiled = None
 
     def __init__(self, make: CellMaker) -> None:
-        self.make, self.fault = make, None
+        self.make = make
         self.cell: Cell | None = None
+        self.fault: CellFault | None = None
 
     def begin(self, seed: int) -> None:
         """If no cell can be had for it, that is told when it should move."""
-        self.fault: CellFault | None = None
+        self.fault = None
 
     def choose(self, position: Any, limits: Limits) -> Choice:
         if self.fault:
@@ -91,12 +92,13 @@ class AgentPlayer(CellPlayer):
 
     def __init__(self, make: CellMaker, game: Game, side: Side) -> None:
         super().__init__(make)
-        self.game, self.side, self.seed = game, side, 0
+        self.game, self.side = game, side
+        self.seed: int | None = 0
 
     def begin(self, seed: int) -> None:
         """Dice begin anew when the first move is asked for."""
         super().begin(seed)
-        self.seed: int | None = seed
+        self.seed = seed
 
     def _choice(self, cell: Cell, position: Any, limits: Limits) -> Choice:
         if self.seed is not None:

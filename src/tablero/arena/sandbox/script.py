@@ -13,6 +13,7 @@ from tablero.agents.agent import Limits
 from tablero.agents.protocol import GIVEN
 from tablero.arena.player.boards import view
 from tablero.arena.player.forms import Track
+from tablero.arena.sandbox.library import DANGEROUS, NOT_FOR_EVALUATIONS, PURE
 from tablero.games.game import Game
 from tablero.position import Side
 
@@ -21,33 +22,6 @@ FILE = "player.py"
 
 SHORT = 200
 """Letters of a move's name that are passed on."""
-
-PURE = (
-    "abc bisect collections collections.abc copy dataclasses enum fractions functools heapq "
-    "itertools math numbers operator statistics string types typing __future__"
-).split()
-"""What an evaluation may import: modules that compute."""
-
-LIBRARY = [
-    *PURE,
-    *"array cmath contextlib datetime decimal gc hashlib inspect io json logging os queue".split(),
-    *"random re signal struct sys textwrap time timeit traceback warnings weakref".split(),
-]
-"""What an agent may import; they are in memory before the lock is shut."""
-
-WANTED_IF_INSTALLED = ["numpy", "numpy.fft", "numpy.linalg", "numpy.random"]
-
-NOT_FOR_EVALUATIONS = {
-    *"breakpoint compile copyright credits delattr dir eval exec exit globals help input".split(),
-    *"license locals memoryview open quit setattr vars __import__".split(),
-}
-
-
-DANGEROUS = {
-    *"ctypes _ctypes socket _socket select selectors subprocess _posixsubprocess".split(),
-    *"multiprocessing mmap resource fcntl pty shutil tempfile asyncio".split(),
-}
-"""Taken from `import`: the naive find nothing to do harm with. The lock does not rely on it."""
 
 
 class Unusable(Exception):
@@ -77,9 +51,7 @@ def forget_modules(kept: Iterable[str]) -> None:
     sys.path.clear()
     sys.path_hooks.clear()
     sys.path_importer_cache.clear()
-    sys.meta_path[:] = [OnlyThese(known)]  # type: ignore[list-item]
-
-
+    sys.meta_path[:] = [OnlyThese(known)]
 
 
 def safe_builtins() -> dict[str, Any]:

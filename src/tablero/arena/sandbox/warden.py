@@ -1,7 +1,5 @@
-"""Outside: gives cells, asks them, reads their clocks, and ends them.
-
-A warden belongs to the thread that made it: when that thread ends, so do its cells.
-"""
+"""Outside: gives cells, asks them, reads their clocks, and ends them. Used by one thread at a
+time."""
 
 import math
 import os
@@ -68,9 +66,7 @@ class Warden:
             self._wards[key] = Ward(self.level, self.limits, track, game)
         return self._wards[key]
 
-    def _born(
-        self, ours: socket.socket, theirs: socket.socket, key: tuple[Track, str]
-    ) -> "Cell":
+    def _born(self, ours: socket.socket, theirs: socket.socket, key: tuple[Track, str]) -> "Cell":
         ward = self.ward(*key)
         ours.setsockopt(socket.SOL_SOCKET, socket.SO_PASSCRED, 1)
         return Cell(ward, ward.bear(theirs), Talk(ours), self.limits)
@@ -103,12 +99,12 @@ class Cell:
         deadline = time.monotonic() + START_UP
         try:
             hello, self.pid = talk.introduction(lambda: _until(deadline))
-        except EOFError:
+            if "hello" not in hello:
+                message = _("a cell cannot be locked: {reason}")
+                raise WorkerDied(message.format(reason=hello.get("broken")))
+            self.handle: int | None = os.pidfd_open(self.pid)
+        except (EOFError, OSError):
             raise WorkerDied(_("a cell has ended before it was locked")) from None
-        if "hello" not in hello:
-            message = _("a cell cannot be locked: {reason}")
-            raise WorkerDied(message.format(reason=hello.get("broken")))
-        self.handle: int | None = os.pidfd_open(self.pid)
 
     @property
     def cpu(self) -> float:
@@ -168,6 +164,7 @@ class Cell:
             os.close(self.handle)
             self.handle = None
             self.talk.close()
+            self.ward.forget(self.inner)
 
     def _ask(self, cpu: float, most: int, **question: Any) -> Any:
         """The answer, within so much CPU time. Raises CellFault; then the cell is gone."""
@@ -205,16 +202,9 @@ class Cell:
 
     def _death(self) -> CellFault:
         """Why the line is dead."""
-        status, cpu = self.ward.burial(self.inner, LOOK)
-        if status is None:
-            self._kill_and_wait()
-            return death(None, self._spent, self.limits.life)
-        self._spent = cpu
-        return death(status, cpu, self.limits.life)
-
-    def _kill_and_wait(self) -> None:
-        self.close()
-        self.ward.burial(self.inner)
+        status, cpu = self.ward.burial(self.inner)
+        self._spent = max(cpu, self.cpu)
+        return death(status, self._spent, self.limits.life)
 
     def _end(self, error: CellFault) -> CellFault:
         self.close()

@@ -10,6 +10,7 @@ import time
 from contextlib import suppress
 from pathlib import Path
 from typing import Any
+from weakref import WeakSet
 
 from tablero.arena.player.forms import Track
 from tablero.arena.sandbox import launch
@@ -23,12 +24,29 @@ from tablero.locale import _
 START_UP = 30.0
 """Seconds until a nursery must be ready, and a cell must be born."""
 
-BURIAL = 10.0
-"""Seconds within which the end of a cell must be told."""
+BURIAL = 1.0
+"""Seconds within which the end of a cell must be told, once it is silent for good."""
+
+LEAVE = 10.0
+"""Seconds in which a nursery must have left."""
 
 LARGEST_NEWS = 1000
 COMPLAINTS = 2000
 """Bytes at the end of stderr that are told when a nursery has failed."""
+
+
+OPEN: "WeakSet[Ward]" = WeakSet()
+
+
+def _let_go() -> None:
+    """A process that we fork must not hold our lines: nurseries live as long as those are held
+    by anybody."""
+    for ward in list(OPEN):
+        ward.control.close()
+
+
+if hasattr(os, "register_at_fork"):
+    os.register_at_fork(after_in_child=_let_go)
 
 
 class Ward:
@@ -43,12 +61,14 @@ class Ward:
         if not hasattr(socket, "SOCK_SEQPACKET") or sys.platform != "linux":
             raise WorkerDied(_("cells can be had on Linux alone"))
         self.ended: dict[int, tuple[int, float]] = {}
+        self.forgotten: set[int] = set()
         self.gone = False
         self.control, theirs = socket.socketpair(socket.AF_UNIX, socket.SOCK_SEQPACKET)
         order = {"control": theirs.fileno(), "level": level, "track": track}
         order |= {"game": _absolute(game), "limits": limits.as_json()}
         with theirs:
             self.process = self._start(launch.command(level, game, json.dumps(order)), theirs)
+        OPEN.add(self)
         self.poll = select.poll()
         self.poll.register(self.control, select.POLLIN)
         try:
@@ -88,20 +108,26 @@ class Ward:
             raise WorkerDied(message.format(reason=news["refused"]))
         return int(news["born"])
 
-    def burial(self, pid: int, seconds: float = BURIAL) -> tuple[int | None, float]:
+    def burial(self, pid: int) -> tuple[int | None, float]:
         """(status, CPU seconds) of a cell that has ended; status None if it has not."""
-        deadline = time.monotonic() + seconds
+        deadline = time.monotonic() + BURIAL
         while pid not in self.ended:
             left = deadline - time.monotonic()
             if left <= 0 or not self._hear(left):
                 return None, 0.0
         return self.ended.pop(pid)
 
+    def forget(self, pid: int) -> None:
+        """Nobody will ask how this cell has ended."""
+        if self.ended.pop(pid, None) is None:
+            self.forgotten.add(pid)
+
     def close(self) -> None:
         """End the nursery, and by that all its cells."""
+        OPEN.discard(self)
         self.control.close()
         try:
-            self.process.wait(BURIAL)
+            self.process.wait(LEAVE)
         except subprocess.TimeoutExpired:
             self.process.kill()
             self.process.wait()
@@ -129,15 +155,18 @@ class Ward:
         if not data:
             raise self._gone()
         news: dict[str, Any] = json.loads(data)
-        if "dead" in news:
-            self.ended[news["dead"]] = news["status"], news["cpu"]
+        pid = news.get("dead")
+        if pid in self.forgotten:
+            self.forgotten.remove(pid)
+        elif pid is not None:
+            self.ended[pid] = news["status"], news["cpu"]
         return news
 
     def _gone(self) -> WorkerDied:
         """What to say when the nursery is no more."""
         self.gone, code, said = True, None, ""
         with suppress(subprocess.TimeoutExpired):
-            code = self.process.wait(BURIAL)
+            code = self.process.wait(LEAVE)
             stderr = self.process.stderr
             said = os.read(stderr.fileno(), 1 << 16).decode(errors="replace") if stderr else ""
         reason = (said[-COMPLAINTS:].strip().splitlines() or [f"{code}"])[-1]

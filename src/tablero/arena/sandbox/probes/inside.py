@@ -87,14 +87,14 @@ MESSAGES = [
     _answers(
         "answers twice",
         FaultKind.BAD_ANSWER,
-        "os.write(3, b'\\0\\0\\0\\x11{\"id\":2,\"ok\":\"0\"}' * 2)",
+        'os.write(3, b\'\\0\\0\\0\\x11{"id":2,"ok":"0"}\' * 2)',
         "return moves[0]",
     ),
     _answers(
         "answers another question",
         FaultKind.BAD_ANSWER,
         "import time",
-        "os.write(3, b'\\0\\0\\0\\x11{\"id\":9,\"ok\":\"0\"}')",
+        'os.write(3, b\'\\0\\0\\0\\x11{"id":9,"ok":"0"}\')',
         "time.sleep(1e6)",
     ),
     _answers(

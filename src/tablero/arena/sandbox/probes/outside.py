@@ -114,7 +114,10 @@ PROCESSES = [
 ]
 
 KERNEL = [
-    _act("io_uring", "return kernel('io_uring_setup', 1, module('ctypes').create_string_buffer(120))"),
+    _act(
+        "io_uring",
+        "return kernel('io_uring_setup', 1, module('ctypes').create_string_buffer(120))",
+    ),
     _act("bpf", "return kernel('bpf', 0, module('ctypes').create_string_buffer(64), 64)"),
     _act("userfaultfd", "return kernel('userfaultfd', 1)"),
     _act("keyctl", "return kernel('keyctl', 0, -3, 0, 0, 0)"),

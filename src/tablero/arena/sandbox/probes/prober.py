@@ -153,20 +153,23 @@ def _prey() -> Iterator[dict[str, Any]]:
         folder.chmod(0o777)
         (folder / "secret").write_text("the other's evaluation")
         _repaired(folder)
-        with socket.create_server(("127.0.0.1", 0)) as inet, socket.socket(socket.AF_UNIX) as unix:
-            with socket.socket(socket.AF_UNIX) as abstract:
-                unix.bind(str(folder / "door"))
-                unix.listen()
-                (folder / "door").chmod(0o777)
-                abstract.bind(f"\0{name}")
-                abstract.listen()
-                yield {
-                    "SECRET": str(folder / "secret"),
-                    "WRITABLE": str(folder),
-                    "UNIX": str(folder / "door"),
-                    "ABSTRACT": name,
-                    "PORT": inet.getsockname()[1],
-                }
+        with (
+            socket.create_server(("127.0.0.1", 0)) as inet,
+            socket.socket(socket.AF_UNIX) as unix,
+            socket.socket(socket.AF_UNIX) as abstract,
+        ):
+            unix.bind(str(folder / "door"))
+            (folder / "door").chmod(0o777)
+            abstract.bind(f"\0{name}")
+            unix.listen()
+            abstract.listen()
+            yield {
+                "SECRET": str(folder / "secret"),
+                "WRITABLE": str(folder),
+                "UNIX": str(folder / "door"),
+                "ABSTRACT": name,
+                "PORT": inet.getsockname()[1],
+            }
     finally:
         shutil.rmtree(folder)
 

@@ -5,7 +5,6 @@ import select
 import socket
 import struct
 from collections.abc import Callable
-from contextlib import suppress
 from typing import Any
 
 from tablero.arena.sandbox.faults import FaultKind, fault
@@ -58,13 +57,6 @@ class Talk:
                 if event & ~select.POLLOUT:
                     self._receive(most)
         return _parsed(answer)
-
-    def last_words(self, most: int) -> Any:
-        """What was said and not heard, before the other end was closed; None if nothing."""
-        with suppress(OSError, EOFError):
-            self._receive(most)
-        answer = self._whole(most)
-        return None if answer is None else _parsed(answer)
 
     def close(self) -> None:
         self.socket.close()

@@ -10,6 +10,7 @@ from collections.abc import Sequence
 from contextlib import suppress
 from types import TracebackType
 from typing import Any
+from weakref import WeakSet
 
 from tablero.agents.agent import NO_LIMITS, Limits
 from tablero.arena.player.forms import Track
@@ -42,6 +43,7 @@ class Warden:
     def __init__(self, level: Level, limits: CellLimits = USUAL) -> None:
         self.level, self.limits = level, limits
         self._wards: dict[tuple[Track, str], Ward] = {}
+        self._cells: WeakSet[Cell] = WeakSet()
 
     def cell(self, text: str, track: Track, game: str, seed: int = 0) -> "Cell":
         """A player in a cell of its own. Raises CellFault if its text does not load, and
@@ -53,6 +55,7 @@ class Warden:
             ours.close()
             theirs.close()
             raise
+        self._cells.add(cell)
         cell.load(text, seed)
         return cell
 
@@ -72,6 +75,9 @@ class Warden:
         return Cell(ward, ward.bear(theirs), Talk(ours), self.limits)
 
     def close(self) -> None:
+        """End all cells and nurseries."""
+        for cell in list(self._cells):
+            cell.close()
         while self._wards:
             self._wards.popitem()[1].close()
 

@@ -22,13 +22,16 @@ from tablero.games.outside import is_path
 from tablero.locale import _
 
 START_UP = 30.0
-"""Seconds until a nursery must be ready, and a cell must be born."""
+"""Seconds until a nursery must be ready, and a cell must be locked."""
+
+BIRTH = 10.0
+"""Seconds until a cell must be born; a nursery that takes longer is of no use any more."""
 
 BURIAL = 1.0
 """Seconds within which the end of a cell must be told, once it is silent for good."""
 
-LEAVE = 10.0
-"""Seconds in which a nursery must have left."""
+LEAVE = 3.0
+"""Seconds in which a nursery must have left; then it is killed."""
 
 LARGEST_NEWS = 1000
 COMPLAINTS = 2000
@@ -102,7 +105,7 @@ class Ward:
                 socket.send_fds(self.control, [b"cell"], [theirs.fileno()])
             except OSError:
                 raise self._gone() from None
-        news = self._news(START_UP, "born", "refused")
+        news = self._news(BIRTH, "born", "refused")
         if "refused" in news:
             message = _("the nursery cannot fork: {reason}")
             raise WorkerDied(message.format(reason=news["refused"]))
@@ -140,6 +143,7 @@ class Ward:
         while True:
             news = self._hear(max(0.0, deadline - time.monotonic()))
             if news is None:
+                self.gone = True
                 raise WorkerDied(_("the nursery does not answer"))
             if any(kind in news for kind in wanted):
                 return news

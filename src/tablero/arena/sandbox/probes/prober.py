@@ -1,6 +1,5 @@
 """Lets hostile players try, each in a cell of its own, and looks what came of it."""
 
-import os
 import shutil
 import socket
 import tempfile
@@ -147,8 +146,7 @@ def _closing(cell: Cell) -> Iterator[Cell]:
 @contextmanager
 def _prey() -> Iterator[dict[str, Any]]:
     """A file to read, a directory to write into, and servers to call, open to everybody."""
-    folder = Path(tempfile.mkdtemp())
-    name = f"tablero-{os.getpid()}"
+    folder = Path(tempfile.mkdtemp(prefix="tablero-"))
     try:
         folder.chmod(0o777)
         (folder / "secret").write_text("the other's evaluation")
@@ -160,14 +158,14 @@ def _prey() -> Iterator[dict[str, Any]]:
         ):
             unix.bind(str(folder / "door"))
             (folder / "door").chmod(0o777)
-            abstract.bind(f"\0{name}")
+            abstract.bind(f"\0{folder.name}")
             unix.listen()
             abstract.listen()
             yield {
                 "SECRET": str(folder / "secret"),
                 "WRITABLE": str(folder),
                 "UNIX": str(folder / "door"),
-                "ABSTRACT": name,
+                "ABSTRACT": folder.name,
                 "PORT": inet.getsockname()[1],
             }
     finally:

@@ -1,10 +1,14 @@
 """Wardens for the tests of the sandbox."""
 
+import os
+import signal
+from pathlib import Path
+
 import pytest
 
 from tablero.arena.sandbox.level import Level
 from tablero.arena.sandbox.selftest import passes
-from tablero.arena.sandbox.warden import Warden
+from tablero.arena.sandbox.warden import Cell, Warden
 
 
 def offered(level: Level) -> Level:
@@ -27,3 +31,10 @@ def strongest() -> Level:
 def warden(strongest):
     with Warden(strongest) as one:
         yield one
+
+
+def kill_nursery(cell: Cell) -> None:
+    """Of this cell: its parent, which may be inside bubblewrap."""
+    status = Path(f"/proc/{cell.pid}/status").read_text()
+    (parent,) = (line for line in status.splitlines() if line.startswith("PPid:"))
+    os.kill(int(parent.split()[1]), signal.SIGKILL)

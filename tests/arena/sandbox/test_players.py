@@ -11,6 +11,7 @@ from tablero.arena.sandbox.players import AgentPlayer, EvaluationPlayer, GameVoi
 from tablero.arena.sandbox.warden import FaultKind, Warden
 from tablero.match.referee import Reason, Rules, play_game
 from tablero.position import FIRST, ONGOING, SECOND, WIN
+from tests.arena.sandbox.conftest import kill_nursery
 from tests.arena.sandbox.texts import ANY, GOOD, REGULAR, STORES
 
 GAME = games.load("mancala11")
@@ -167,11 +168,10 @@ def test_our_own_failure_is_no_result(strongest):
     with Warden(strongest) as warden:
         players = evaluator(warden, STORES), evaluator(warden, STORES)
 
-        def fell(event):
-            warden.ward(Track.EVALUATION, "mancala11").process.kill()
-
+        for player in players:
+            player.choose(GAME.start, NO_LIMITS)
+        kill_nursery(players[0].cell)
         with pytest.raises(GameVoid):
-            while True:
-                play_game(GAME, players, GAME.start, listen=fell)
+            play_game(GAME, players, GAME.start)
         played = play_game(GAME, players, GAME.start)
         assert played.reason in (Reason.WON, Reason.DRAWN)

@@ -16,6 +16,7 @@ from tablero.arena.sandbox.level import Level, level_found, parse_level, require
 from tablero.arena.sandbox.limits import MEGABYTE, CellLimits
 from tablero.arena.sandbox.warden import Cell, CellFault, FaultKind, Warden
 from tablero.errors import OptionError, UnknownName, WorkerDied
+from tests.arena.sandbox.conftest import kill_nursery
 from tests.arena.sandbox.texts import ANY, HALVES, REGULAR, STORES
 
 GAME = "mancala11"
@@ -140,7 +141,7 @@ def test_what_does_not_load(warden, text, evidence):
 
 
 def test_an_error_is_told_with_the_player_s_own_line(warden):
-    text = "def helper(board):\n    return board.stores\n\ndef value(board):\n    return helper(board)\n"
+    text = "def ask(board):\n    return board.x\n\ndef value(board):\n    return ask(board)\n"
     fault = fault_of(lambda: evaluation(warden, text).values([START]))
     assert fault.kind is FaultKind.RAISES
     assert fault.evidence.startswith("line 2: AttributeError:")
@@ -150,9 +151,7 @@ def test_after_a_fault_the_cell_is_gone(warden):
     cell = evaluation(warden, "def value(board):\n    return 'x'\n")
     assert fault_of(lambda: cell.values([START])).kind is FaultKind.BAD_ANSWER
     assert fault_of(lambda: cell.values([START])).kind is FaultKind.DIED
-    with pytest.raises(ProcessLookupError):
-        while True:  # it was killed; the nursery buries it in its own time
-            os.kill(cell.pid, 0)
+    wait_for_end(cell.pid)
 
 
 def test_a_move_s_own_time_is_a_limit(warden):
@@ -172,10 +171,10 @@ def test_the_whole_life_is_limited_by_the_kernel(strongest):
 
 
 def test_modules_can_be_added(strongest):
-    text = "import zlib\ndef choose(moves):\n    zlib.compress(b'x')\n    return moves[0]\n"
+    text = "import colorsys\ndef choose(moves):\n    return moves[0]\n"
     with Warden(strongest) as warden:
         assert fault_of(lambda: warden.cell(text, Track.AGENT, GAME)).kind is FaultKind.LOADS_NOT
-    with Warden(strongest, CellLimits(modules=("zlib",))) as warden:
+    with Warden(strongest, CellLimits(modules=("colorsys",))) as warden:
         assert warden.cell(text, Track.AGENT, GAME).move(START) == "0"
 
 
@@ -192,10 +191,10 @@ def test_a_game_in_a_file(strongest, tmp_path):
 def test_a_nursery_that_is_gone_is_no_fault_of_the_player(strongest):
     with Warden(strongest) as warden:
         cell = evaluation(warden, STORES)
-        warden.ward(Track.EVALUATION, GAME).process.kill()
+        kill_nursery(cell)
+        wait_for_end(cell.pid)
         with pytest.raises(WorkerDied):
-            while True:  # the cell may answer until the kernel has ended it
-                cell.values([START])
+            cell.values([START])
         assert evaluation(warden, STORES).values([START]) == [0]
 
 
@@ -230,8 +229,12 @@ def test_kill_9_of_the_trusted_process_leaves_nothing_behind(strongest):
     process.kill()
     process.wait()
     process.stdout.close()
+    wait_for_end(*pids)
+
+
+def wait_for_end(*pids: int) -> None:
     deadline = time.monotonic() + 30
-    while any(alive(pid) for pid in pids):
+    while any(map(alive, pids)):
         assert time.monotonic() < deadline, "a process is left behind"
         time.sleep(0.01)
 
@@ -248,27 +251,19 @@ def test_a_closed_warden_leaves_nothing_behind(strongest):
     with Warden(strongest) as warden:
         pids = [evaluation(warden, STORES).pid, warden.ward(Track.EVALUATION, GAME).process.pid]
         assert all(map(alive, pids))
-    deadline = time.monotonic() + 30
-    while any(map(alive, pids)):
-        assert time.monotonic() < deadline
-        time.sleep(0.01)
+    wait_for_end(*pids)
 
 
 def test_our_own_forks_do_not_hold_the_line(strongest):
     """A process that was forked from ours would otherwise keep the nursery alive."""
     warden = Warden(strongest)
     pid = evaluation(warden, STORES).pid
-    script = "import os, signal\nread, write = os.pipe()\n"
-    assert script  # the fork is of this very process, which has the line open
     child = os.fork()
     if child == 0:
         signal.pause()
     try:
         warden.close()
-        deadline = time.monotonic() + 30
-        while alive(pid):
-            assert time.monotonic() < deadline
-            time.sleep(0.01)
+        wait_for_end(pid)
     finally:
         os.kill(child, signal.SIGKILL)
         os.waitpid(child, 0)

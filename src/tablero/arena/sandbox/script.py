@@ -2,6 +2,7 @@
 
 import builtins
 import inspect
+import linecache
 import operator
 import random
 import sys
@@ -17,8 +18,9 @@ from tablero.arena.sandbox.library import DANGEROUS, NOT_FOR_EVALUATIONS, PURE
 from tablero.games.game import Game
 from tablero.position import Side
 
-FILE = "player.py"
-"""What the player's text is called in its own tracebacks."""
+FILE = "player.py\ud800"
+"""What the player's text is called in its own tracebacks. No file can bear that name: where
+Python would look for the line of a syntax error, it gives up before it asks the system."""
 
 SHORT = 200
 """Letters of a move's name that are passed on."""
@@ -79,12 +81,13 @@ def _import_pure(
 
 def run(text: str, track: Track) -> dict[str, Any]:
     """The names that the text defines. Raises whatever it raises."""
-    names: dict[str, Any] = {"__name__": "player", "__file__": FILE}
+    names: dict[str, Any] = {"__name__": "player", "__file__": "player.py"}
     if track is Track.EVALUATION:
         names["__builtins__"] = safe_builtins()
     module = ModuleType("player")
     sys.modules["player"] = module  # typing and dataclasses look for the module of a class
     vars(module).update(names)
+    linecache.cache[FILE] = len(text), None, text.splitlines(keepends=True), FILE
     exec(compile(text, FILE, "exec", dont_inherit=True), vars(module))
     return vars(module)
 

@@ -6,11 +6,10 @@ import os
 import signal
 import socket
 import time
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from contextlib import suppress
 from types import TracebackType
 from typing import Any
-from weakref import WeakSet
 
 from tablero.agents.agent import NO_LIMITS, Limits
 from tablero.arena.player.forms import Track
@@ -43,7 +42,7 @@ class Warden:
     def __init__(self, level: Level, limits: CellLimits = USUAL) -> None:
         self.level, self.limits = level, limits
         self._wards: dict[tuple[Track, str], Ward] = {}
-        self._cells: WeakSet[Cell] = WeakSet()
+        self._cells: set[Cell] = set()
 
     def cell(self, text: str, track: Track, game: str, seed: int = 0) -> "Cell":
         """A player in a cell of its own. Raises CellFault if its text does not load, and
@@ -56,6 +55,7 @@ class Warden:
             theirs.close()
             raise
         self._cells.add(cell)
+        cell.closed = self._cells.discard
         cell.load(text, seed)
         return cell
 
@@ -97,7 +97,10 @@ class Cell:
     """A player's process. After a fault it is gone.
 
     finals -- does the player say what a finished game is worth to it?
+    closed -- called when it is gone
     """
+
+    closed: Callable[["Cell"], None] = staticmethod(lambda cell: None)
 
     def __init__(self, ward: Ward, pid: int, talk: Talk, limits: CellLimits) -> None:
         self.ward, self.inner, self.talk, self.limits = ward, pid, talk, limits
@@ -171,6 +174,7 @@ class Cell:
             self.handle = None
             self.talk.close()
             self.ward.forget(self.inner)
+            self.closed(self)
 
     def _ask(self, cpu: float, most: int, **question: Any) -> Any:
         """The answer, within so much CPU time. Raises CellFault; then the cell is gone."""

@@ -112,7 +112,10 @@ class Ward:
         return int(news["born"])
 
     def burial(self, pid: int) -> tuple[int | None, float]:
-        """(status, CPU seconds) of a cell that has ended; status None if it has not."""
+        """(status, CPU seconds) of a cell that has ended; status None if it has not. Raises
+        WorkerDied if it has ended with its nursery."""
+        if self.gone:
+            raise WorkerDied(_("the nursery is gone, and its cells with it"))
         deadline = time.monotonic() + BURIAL
         while pid not in self.ended:
             left = deadline - time.monotonic()
@@ -128,6 +131,7 @@ class Ward:
     def close(self) -> None:
         """End the nursery, and by that all its cells."""
         OPEN.discard(self)
+        self.gone = True
         self.control.close()
         try:
             self.process.wait(LEAVE)

@@ -45,6 +45,8 @@ def watch(file: str, tell: Callable[[str, int | None], None]) -> None:
     leave, frame, told = os._exit, sys._getframe, repr
 
     def hook(event: str, arguments: tuple[Any, ...]) -> None:
+        if event == "open" and arguments[0] == file:
+            return  # Python itself, about a syntax error; there is no such file
         if event.startswith(FORBIDDEN):
             plain = [each for each in arguments if type(each) in (str, int, bytes)]
             shown = ", ".join(told(each)[:80] for each in plain)

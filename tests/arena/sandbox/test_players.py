@@ -173,5 +173,7 @@ def test_our_own_failure_is_no_result(strongest):
         kill_nursery(players[0].cell)
         with pytest.raises(GameVoid):
             play_game(GAME, players, GAME.start)
+        for player in players:
+            player.begin(1)
         played = play_game(GAME, players, GAME.start)
         assert played.reason in (Reason.WON, Reason.DRAWN)

@@ -45,6 +45,8 @@ class CellPlayer:
     def begin(self, seed: int) -> None:
         """If no cell can be had for it, that is told when it should move."""
         self.fault = None
+        if self.cell and self.cell.ward.gone:
+            self._drop()
 
     def choose(self, position: Any, limits: Limits) -> Choice:
         if self.fault:

@@ -1,6 +1,7 @@
 """Players in cells play what the same evaluation plays in our own searches."""
 
 import random
+from typing import Any
 
 import pytest
 
@@ -32,7 +33,8 @@ def agent(warden: Warden, text: str, side: int = FIRST, game=GAME):
 
 def some_positions(game, count: int, seed: int):
     """Unfinished ones, from random games, most of them late."""
-    dice, found = random.Random(seed), []
+    dice = random.Random(seed)
+    found: list[Any] = []
     while len(found) < count:
         position = game.start
         while position.outcome() == ONGOING and len(found) < count:

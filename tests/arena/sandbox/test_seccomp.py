@@ -72,8 +72,9 @@ def test_other_machines_and_other_sets_of_calls_are_shut():
 def test_no_probe_knocks_at_an_open_door(name):
     column = seccomp.MACHINES[name].column
     for call, numbers in CALLS.items():
-        if numbers[column] is not None:
-            assert verdict(name, numbers[column]) == KILL, call
+        number = numbers[column]
+        if number is not None:
+            assert verdict(name, number) == KILL, call
 
 
 def test_jumps_fit_into_a_byte():

@@ -52,7 +52,7 @@ GREED = [
         "import sys",
         "sys.setrecursionlimit(1 << 30)",
         "nest = []",
-        "for turn in range(1 << 20):",
+        "for turn in range(1 << 17):",
         "    nest = [nest]",
         "return repr(nest)",
     ),

@@ -42,7 +42,7 @@ def level_found() -> Level:
     for level in reversed(Level):
         if passes(level):
             return level
-    raise OptionError(_("no cell can be started on this system"))
+    raise OptionError(_("no cell can be started on this system, or only as root"))
 
 
 def require(level: Level) -> None:

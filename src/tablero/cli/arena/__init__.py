@@ -11,6 +11,7 @@ STEPS = (
     "calendar",
     "secret",
     "template",
+    "sandbox",
     "submit",
     "watch",
     "verdict",

@@ -1,0 +1,42 @@
+"""How a cell ended, as the kernel tells it, in words."""
+
+import os
+import signal
+
+from tablero.arena.sandbox.faults import CellFault, FaultKind, fault
+from tablero.arena.sandbox.watch import CAUGHT
+from tablero.locale import _
+
+ALMOST = 0.9
+"""The kernel counts a process's life in ticks, we in nanoseconds."""
+
+
+def death(status: int | None, cpu: float, life: float) -> CellFault:
+    """The fault of a cell that has ended by itself.
+
+    status -- as `wait` gives it; None: it lives, and has closed its socket
+    life   -- seconds of CPU time after which the kernel ends it
+    """
+    if status is None:
+        return fault(FaultKind.DIED, _("it has closed its own line"))
+    code = os.waitstatus_to_exitcode(status)
+    if code == -signal.SIGSYS:
+        text = _("ended by SIGSYS: a system call that is not allowed")
+        return fault(FaultKind.FORBIDDEN, text)
+    if code == -signal.SIGXCPU or (code == -signal.SIGKILL and cpu >= ALMOST * life):
+        message = _("{cpu:.1f} seconds of CPU time, {life:g} in all are allowed")
+        return fault(FaultKind.SLOW, message.format(cpu=cpu, life=life))
+    if code < 0:
+        message = _("ended by {signal} without an answer")
+        return fault(FaultKind.DIED, message.format(signal=_signal_name(-code)))
+    if code == CAUGHT:
+        return fault(FaultKind.FORBIDDEN, _("it was caught at something forbidden"))
+    message = _("ended with exit code {code} without an answer")
+    return fault(FaultKind.DIED, message.format(code=code))
+
+
+def _signal_name(number: int) -> str:
+    try:
+        return signal.Signals(number).name
+    except ValueError:
+        return f"signal {number}"

@@ -1,0 +1,48 @@
+"""What a player did wrong in its cell, with evidence that can be printed."""
+
+from enum import StrEnum
+
+from tablero.agents.agent import TimeIsUp
+from tablero.errors import TableroError
+
+LONGEST_EVIDENCE = 400
+"""Letters; the rest is cut off."""
+
+
+class FaultKind(StrEnum):
+    """The player's own doing."""
+
+    LOADS_NOT = "loads_not"
+    RAISES = "raises"
+    SLOW = "slow"
+    SILENT = "silent"
+    MEMORY = "memory"
+    FORBIDDEN = "forbidden"
+    DIED = "died"
+    BAD_ANSWER = "bad_answer"
+
+
+class CellFault(TableroError):
+    """kind     -- what happened
+    evidence -- one printable line: the file's line, signal, system call …
+    """
+
+    def __init__(self, kind: FaultKind, evidence: str) -> None:
+        self.kind, self.evidence = kind, printable(evidence)
+        super().__init__(f"{kind.value}: {self.evidence}")
+
+
+class CellOutOfTime(CellFault, TimeIsUp):
+    """SLOW or SILENT: to a referee, a player who had no move in time."""
+
+
+def fault(kind: FaultKind, evidence: str) -> CellFault:
+    """The error of this kind."""
+    late = kind in (FaultKind.SLOW, FaultKind.SILENT)
+    return (CellOutOfTime if late else CellFault)(kind, evidence)
+
+
+def printable(text: str) -> str:
+    """One line that no terminal and no page stumbles over, of bounded length."""
+    shown = "".join(letter if letter.isprintable() else "·" for letter in text[:LONGEST_EVIDENCE])
+    return shown + ("…" if len(text) > LONGEST_EVIDENCE else "")

@@ -1,0 +1,181 @@
+"""Players in cells play what the same evaluation plays in our own searches."""
+
+import random
+from typing import Any
+
+import pytest
+
+from tablero import agents, games
+from tablero.agents.agent import Limits
+from tablero.arena.player.forms import Track
+from tablero.arena.sandbox.players import AgentPlayer, EvaluationPlayer, GameVoid
+from tablero.arena.sandbox.warden import FaultKind, Warden
+from tablero.match.referee import Reason, Rules, play_game
+from tablero.position import FIRST, ONGOING, SECOND, WIN
+from tests.arena.sandbox.conftest import kill_nursery
+from tests.arena.sandbox.texts import ANY, GOOD, REGULAR, STORES
+
+GAME = games.load("mancala11")
+NO_LIMITS = Limits()
+
+
+def evaluator(warden: Warden, text: str, depth: int = 2, game: str = "mancala11"):
+    player = EvaluationPlayer(lambda: warden.cell(text, Track.EVALUATION, game), depth)
+    player.begin(1)
+    return player
+
+
+def agent(warden: Warden, text: str, side: int = FIRST, game=GAME):
+    player = AgentPlayer(lambda: warden.cell(text, Track.AGENT, str(game)), game, side)
+    player.begin(1)
+    return player
+
+
+def some_positions(game, count: int, seed: int):
+    """Unfinished ones, from random games, most of them late."""
+    dice = random.Random(seed)
+    found: list[Any] = []
+    while len(found) < count:
+        position = game.start
+        while position.outcome() == ONGOING and len(found) < count:
+            if dice.random() < 0.3:
+                found.append(position)
+            position = position.play(dice.choice(list(position.moves())))
+    return found
+
+
+@pytest.mark.parametrize("depth", [1, 2, 3])
+@pytest.mark.parametrize(("name", "text"), [("regular", REGULAR), ("good", GOOD)])
+def test_the_search_outside_is_negamax(warden, name, text, depth):
+    ours = agents.load(f"{name}(depth={depth})").seat(GAME, FIRST)
+    theirs = evaluator(warden, text, depth)
+    for position in some_positions(GAME, 60 // depth, seed=depth):
+        expected, found = (player.choose(position, NO_LIMITS) for player in (ours, theirs))
+        assert (found.move, found.score) == (expected.move, expected.score), GAME.write(position)
+    theirs.close()
+
+
+def test_without_a_word_of_its_own_winning_comes_first(warden):
+    game = games.load("tictactoe")
+    zero = evaluator(warden, "def value(board):\n    return 0\n", 2, "tictactoe")
+    wins = game.read("xx.oo....")
+    choice = zero.choose(wins, NO_LIMITS)
+    assert (game.move_name(wins, choice.move), choice.score) == ("3", WIN + 1)
+    zero.close()
+
+
+def test_opinions_stay_below_a_win(warden):
+    game = games.load("tictactoe")
+    loud = evaluator(warden, "def value(board):\n    return -1000000\n", 1, "tictactoe")
+    wins = game.read("xx.oo....")
+    assert game.move_name(wins, loud.choose(wins, NO_LIMITS).move) == "3"
+    assert loud.choose(game.start, NO_LIMITS).score == WIN - 1
+    loud.close()
+
+
+def test_a_limit_of_depth_is_kept(warden):
+    deep, flat = evaluator(warden, STORES, 3), evaluator(warden, STORES, 1)
+    for position in some_positions(GAME, 10, seed=9):
+        limited = deep.choose(position, Limits(depth=1))
+        assert limited == flat.choose(position, NO_LIMITS)
+    deep.close()
+
+
+def test_a_whole_game_is_the_same_game(warden):
+    ours = [agents.load(name).seat(GAME, side) for side, name in enumerate(["good", "regular"])]
+    theirs = evaluator(warden, GOOD), evaluator(warden, REGULAR)
+    for move in GAME.start.moves():
+        start = GAME.start.play(move)
+        expected, played = (play_game(GAME, (a, b), start) for a, b in (ours, theirs))
+        assert played.moves == expected.moves
+        assert (played.winner, played.margin) == (expected.winner, expected.margin)
+    assert all(player.cpu > 0 for player in theirs)
+    for player in theirs:
+        player.close()
+
+
+def test_what_is_patched_inside_changes_nothing_outside(warden):
+    """Search, rules, clock, frames and gc of its own process; the numbers are those of REGULAR."""
+    hostile = REGULAR + (
+        "\nimport functools, typing\n"
+        "def spoil(position):\n"
+        "    kind = type(position)\n"
+        "    kind.moves = lambda self: iter(())\n"
+        "    kind.outcome = lambda self: 36\n"
+        "    kind.play = lambda self, move: self\n"
+        "    kind.turn = lambda self: 0\n"
+        "honest = Regular.value\n"
+        "def value(self, position):\n"
+        "    number = honest(self, position)\n"
+        "    spoil(position)\n"
+        "    return number\n"
+        "Regular.value = value\n"
+        "del value\n"
+    )
+    one, two = evaluator(warden, hostile), evaluator(warden, REGULAR)
+    for position in some_positions(GAME, 30, seed=5):
+        assert one.choose(position, NO_LIMITS) == two.choose(position, NO_LIMITS)
+    one.close()
+    two.close()
+
+
+def test_an_agent_plays_a_game_again_move_for_move(warden):
+    def game() -> list[int]:
+        players = agent(warden, ANY, FIRST), agent(warden, ANY, SECOND)
+        moves = play_game(GAME, players, GAME.start).moves
+        for player in players:
+            player.begin(1)
+        assert play_game(GAME, players, GAME.start).moves == moves
+        for player in players:
+            player.close()
+        return moves
+
+    assert game() == game()
+
+
+@pytest.mark.parametrize(
+    ("text", "reason", "kind"),
+    [
+        ("def choose():\n    return '17'\n", Reason.ILLEGAL, None),
+        ("def choose():\n    return 'resign'\n", Reason.RESIGNED, None),
+        ("def choose():\n    return None\n", Reason.ILLEGAL, None),
+        ("def choose():\n    return 1 / 0\n", Reason.CRASH, FaultKind.RAISES),
+        ("import os\ndef choose():\n    os._exit(0)\n", Reason.CRASH, FaultKind.DIED),
+        ("choose = 3\n", Reason.CRASH, FaultKind.LOADS_NOT),
+        ("def choose():\n    while True: pass\n", Reason.TIMEOUT, FaultKind.SLOW),
+        ("def choose():\n    open('/etc/passwd')\n", Reason.CRASH, FaultKind.FORBIDDEN),
+    ],
+)
+def test_what_an_agent_does_wrong_costs_it_the_game(warden, text, reason, kind):
+    players = agent(warden, text), agent(warden, ANY, SECOND)
+    played = play_game(GAME, players, GAME.start, rules=Rules(Limits(seconds=0.5)))
+    assert (played.winner, played.reason) == (SECOND, reason), played.detail
+    assert (players[0].fault and players[0].fault.kind) == kind
+    players[0].begin(2)
+    assert players[0].fault is None
+    for player in players:
+        player.close()
+
+
+def test_a_fault_stays_until_the_next_game(warden):
+    player = evaluator(warden, "def value(board):\n    return 1 / 0\n")
+    for _turn in range(2):
+        with pytest.raises(type(player.fault) if player.fault else Exception):
+            player.choose(GAME.start, NO_LIMITS)
+    assert player.fault is not None
+    assert player.fault.kind is FaultKind.RAISES
+
+
+def test_our_own_failure_is_no_result(strongest):
+    with Warden(strongest) as warden:
+        players = evaluator(warden, STORES), evaluator(warden, STORES)
+
+        for player in players:
+            player.choose(GAME.start, NO_LIMITS)
+        kill_nursery(players[0].cell)
+        with pytest.raises(GameVoid):
+            play_game(GAME, players, GAME.start)
+        for player in players:
+            player.begin(1)
+        played = play_game(GAME, players, GAME.start)
+        assert played.reason in (Reason.WON, Reason.DRAWN)

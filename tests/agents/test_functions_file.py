@@ -17,6 +17,8 @@ from tablero.search.run import Result
 from tests.agents.programs import play, seated
 from tests.search.cases import random_positions
 
+pytestmark = pytest.mark.plain
+
 STORES = """
 from tablero.arena.player import ME, RIVAL
 

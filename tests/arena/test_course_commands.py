@@ -12,6 +12,8 @@ from tablero.arena.course.default import NewPair, default_text
 from tablero.cli import main
 from tests.arena.courses import CHEAP, MONDAY, name, secret
 
+pytestmark = pytest.mark.plain
+
 PLAYER = 'ALIAS = "{alias}"\n\n\ndef value(board):\n    return 0\n'
 NOON, NEXT_NOON = "2027-02-01T12:00", "2027-02-02T12:00"
 

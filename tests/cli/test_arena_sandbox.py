@@ -9,6 +9,8 @@ from tablero.arena.sandbox.probes import PROBES
 from tablero.arena.sandbox.selftest import passes
 from tablero.cli import main
 
+pytestmark = pytest.mark.plain
+
 
 @pytest.fixture
 def tablero(capsys, monkeypatch):

@@ -8,6 +8,8 @@ import pytest
 from tablero.arena.player.templates import TEMPLATES
 from tablero.cli import main
 
+pytestmark = pytest.mark.plain
+
 
 @pytest.fixture(autouse=True)
 def _folder(tmp_path, monkeypatch):

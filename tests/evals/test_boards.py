@@ -14,6 +14,8 @@ from tablero.evals.boards.board import Board
 from tablero.position import FIRST, ONGOING
 from tests.games.setups import CHOICES, SETUPS, Setup
 
+pytestmark = pytest.mark.plain
+
 SOWING = [setup for setup in SETUPS if setup.text.startswith(("kalah", "mancala11"))]
 CONNECT4 = [setup for setup in SETUPS if setup.text.startswith("connect4")]
 

@@ -17,6 +17,8 @@ from tablero.evals.functions import (
 )
 from tablero.position import WIN
 
+pytestmark = pytest.mark.plain
+
 
 class Judge(NamedTuple):
     weight: int = 3

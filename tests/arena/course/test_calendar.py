@@ -10,6 +10,8 @@ from hypothesis import strategies as st
 from tablero.arena.course.calendar import Calendar, Phase
 from tests.arena.courses import MADRID, local, paper
 
+pytestmark = pytest.mark.plain
+
 CALENDAR = Calendar(paper().calendar)
 """Training from Monday 1 to Friday 12 of February 2027, graded from 15 to 5 of March; 20:00."""
 

@@ -10,6 +10,8 @@ from hypothesis import strategies as st
 from tablero.arena.course.names import NUMBERS, Name, parse_pattern
 from tablero.errors import NotationError
 
+pytestmark = pytest.mark.plain
+
 PAPER = parse_pattern("grupo{group:2}pareja{pair:2}{player:1}{secret:2}{day:2}{month:2}.py")
 SIGNS = "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789"
 LITERALS = st.text("abcxyz_.-+@=019", max_size=4)

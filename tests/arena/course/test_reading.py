@@ -16,6 +16,8 @@ from tablero.errors import OptionError, OutsideError, TableroError
 from tablero.locale import LANGUAGES, speaking
 from tests.arena.courses import CHEAP, MONDAY, course, paper, secret
 
+pytestmark = pytest.mark.plain
+
 TEXT = default_text(MONDAY, "Europe/Madrid", [new_pair(1, 1, 2).table(CHEAP)])
 
 

@@ -27,6 +27,8 @@ from tablero.locale import speaking
 from tests.arena.courses import MONDAY, course, local, name
 from tests.arena.store.test_store import record
 
+pytestmark = pytest.mark.plain
+
 T1, T2, T3, T4, T5 = (MONDAY + timedelta(days=count) for count in range(5))
 G1, G2, G3, G4, G5 = (date(2027, 2, day) for day in (8, 9, 10, 12, 15))
 SATURDAY, HOLIDAY = date(2027, 2, 6), date(2027, 2, 11)

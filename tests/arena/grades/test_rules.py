@@ -10,6 +10,8 @@ from tablero.arena.grades.facts import Facts, HandIn, Place, Score, Table
 from tablero.arena.grades.rules import PLACE, PRACTICE, REFERENCES, grades
 from tests.arena.courses import course
 
+pytestmark = pytest.mark.plain
+
 MINE, OTHER = "01-01", "01-02"
 LAST = date(2027, 3, 5)
 NOTHING = Facts(None, (), (), {MINE: (), OTHER: ()}, frozenset())

@@ -20,6 +20,8 @@ from tests.arena.courses import (
     open_copy,
 )
 
+pytestmark = pytest.mark.plain
+
 NOON = local(MONDAY, 12)
 TUESDAY = MONDAY + timedelta(days=1)
 

@@ -18,6 +18,8 @@ from tablero.arena.handin.folder import Folder
 from tablero.errors import OutsideError
 from tests.arena.courses import MONDAY, course, first_line_check, local, name, open_copy
 
+pytestmark = pytest.mark.plain
+
 ROOT = Path(__file__).parents[3]
 
 

@@ -6,6 +6,8 @@ from tablero.arena.player.forms import Track
 from tablero.arena.player.offences import offences
 from tests.arena.player.cases import Case, cases
 
+pytestmark = pytest.mark.plain
+
 ATTACKS, AGENT_ATTACKS = cases("attacks"), cases("agent_attacks")
 
 

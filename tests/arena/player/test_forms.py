@@ -6,6 +6,8 @@ from tablero.arena.player.forms import LONGEST_ALIAS, Track, read_file, read_for
 from tablero.arena.player.reading import DEEPEST, LONGEST
 from tablero.errors import OutsideError
 
+pytestmark = pytest.mark.plain
+
 VALUE = "def value(board):\n    return 1\n"
 JUDGE = """from typing import NamedTuple
 class Judge(NamedTuple):

@@ -12,6 +12,8 @@ from tablero.arena.player.offences import offences
 from tablero.arena.player.rules import RULES
 from tablero.errors import OutsideError
 
+pytestmark = pytest.mark.plain
+
 TEXTS = [each.text("en") for each in templates.TEMPLATES.values()]
 
 WORDS = """ALIAS = 'a' ; def value ( board ) : return board . x __class__ [ ] { } , lambda yield

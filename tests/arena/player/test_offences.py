@@ -7,6 +7,8 @@ from tablero.arena.player.offences import LONGEST_WHAT, MOST, offences
 from tablero.arena.player.rules import AGENT_RULES, RULES
 from tests.arena.player.cases import Case, cases
 
+pytestmark = pytest.mark.plain
+
 FINE, CARELESS = cases("fine"), cases("careless")
 
 

@@ -15,6 +15,8 @@ from tablero.evals.boards.sowing import SowingBoard, SowingScratch
 from tablero.position import WIN
 from tests.docs.pages import ROOT, File, steps
 
+pytestmark = pytest.mark.plain
+
 PATH = ROOT / "docs/arena/player.md"
 PAGE = PATH.read_text(encoding="utf-8")
 

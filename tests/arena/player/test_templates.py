@@ -21,6 +21,8 @@ from tests.agents.programs import play, seated
 from tests.games.setups import Setup
 from tests.search.cases import random_positions
 
+pytestmark = pytest.mark.plain
+
 SHIPPED = ("regular", "good")
 
 

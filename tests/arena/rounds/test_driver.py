@@ -20,6 +20,8 @@ from tablero.match.record import Record
 from tablero.match.referee import Reason, Rules
 from tests.arena.rounds.seats import InProcess, Stillborn, Wrong, entrants, terms
 
+pytestmark = pytest.mark.plain
+
 DICE = ("random", "random(seed=3)", "random", "random")
 
 

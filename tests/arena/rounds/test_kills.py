@@ -4,6 +4,8 @@ import pytest
 
 from tests.arena.rounds.kills import main
 
+pytestmark = pytest.mark.plain
+
 
 @pytest.mark.slow
 def test_driver_workers_and_players_are_killed_at_random_moments(tmp_path):

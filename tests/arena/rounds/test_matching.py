@@ -2,10 +2,13 @@
 
 from itertools import combinations
 
+import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
 from tablero.arena.rounds.pairing.matching import first_choice, perfect
+
+pytestmark = pytest.mark.plain
 
 
 def graphs(most: int) -> st.SearchStrategy[list[set[int]]]:

@@ -20,6 +20,8 @@ from tablero.position import FIRST
 from tablero.solve import solver_of
 from tests.solve.plain import exact
 
+pytestmark = pytest.mark.plain
+
 SMALL = "kalah(pits=3,seeds=3)"
 """Solved at once."""
 

@@ -13,6 +13,8 @@ from tablero.arena.rounds.pairing import Gauntlet, Knockout, RoundRobin, Swiss
 from tablero.arena.rounds.pairing.knockout import seeded
 from tablero.errors import OptionError, UnknownName
 
+pytestmark = pytest.mark.plain
+
 
 def names(players: int) -> list[str]:
     return [f"p{number:03}" for number in range(players)]

@@ -10,7 +10,10 @@ import pytest
 from tablero.arena.sandbox import landlock, seccomp
 from tablero.arena.sandbox.system import is_linux
 
-pytestmark = pytest.mark.skipif(not is_linux, reason="the walls are those of Linux")
+pytestmark = [
+    pytest.mark.plain,
+    pytest.mark.skipif(not is_linux, reason="the walls are those of Linux"),
+]
 
 PRELUDE = """
 import json, os, socket, sys

@@ -15,6 +15,8 @@ from tablero.position import FIRST, ONGOING, SECOND, WIN
 from tests.arena.sandbox.conftest import kill_nursery
 from tests.arena.sandbox.texts import ANY, GOOD, REGULAR, STORES
 
+pytestmark = pytest.mark.plain
+
 GAME = games.load("mancala11")
 NO_LIMITS = Limits()
 

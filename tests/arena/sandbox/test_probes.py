@@ -13,6 +13,8 @@ from tablero.arena.sandbox.probes.outside import FILES, KERNEL, NETWORK, PROCESS
 from tablero.arena.sandbox.probes.prober import Prober
 from tests.arena.sandbox.conftest import offered
 
+pytestmark = pytest.mark.plain
+
 WATCHED = CellLimits(cpu=5.0, memory=768 * MEGABYTE, watch=True)
 
 

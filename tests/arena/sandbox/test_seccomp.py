@@ -9,6 +9,8 @@ import pytest
 from tablero.arena.sandbox import seccomp, syscalls
 from tablero.arena.sandbox.probes.probe import CALLS
 
+pytestmark = pytest.mark.plain
+
 PID = 4711
 ALLOW, KILL, REFUSE = 0x7FFF0000, 0x80000000, 0x0005000D
 EVERY = {**syscalls.ALLOWED, **syscalls.NOT_EXECUTABLE, **syscalls.TO_ITSELF, **syscalls.REFUSED}

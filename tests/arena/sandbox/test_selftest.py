@@ -8,6 +8,8 @@ from tablero.arena.sandbox.probes import PROBES
 from tablero.errors import OptionError
 from tests.arena.sandbox.conftest import offered
 
+pytestmark = pytest.mark.plain
+
 
 def test_every_act_of_the_self_test_is_a_probe():
     named = {name for names in selftest.MUST_FAIL.values() for name in names}

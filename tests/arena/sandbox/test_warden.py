@@ -19,6 +19,8 @@ from tablero.errors import OptionError, UnknownName, WorkerDied
 from tests.arena.sandbox.conftest import kill_nursery
 from tests.arena.sandbox.texts import ANY, HALVES, REGULAR, STORES
 
+pytestmark = pytest.mark.plain
+
 GAME = "mancala11"
 START = games.load(GAME).start
 LIBRARY_USER = """

@@ -13,6 +13,8 @@ from tablero.arena.standings.ranking import standings
 from tablero.match.referee import Reason
 from tests.arena.standings.games import game, games, names
 
+pytestmark = pytest.mark.plain
+
 THREE = """
 ab 1-0 ½
 ba 0-1 0-1

@@ -24,6 +24,8 @@ from tablero.match.referee import Reason
 from tests.arena.rounds.seats import Wrong, entrants, terms
 from tests.arena.standings.games import game, games, names
 
+pytestmark = pytest.mark.plain
+
 
 @pytest.fixture(scope="module")
 def played():

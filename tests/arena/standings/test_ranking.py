@@ -14,6 +14,8 @@ from tests.arena.standings.coverage import DESIGNS, measure, simulated
 from tests.arena.standings.games import games, names
 from tests.match.test_ratings import BASEBALL
 
+pytestmark = pytest.mark.plain
+
 CITATIONS = np.array([[0, 730, 498, 221], [33, 0, 68, 17], [320, 813, 0, 142], [284, 276, 325, 0]])
 """Stigler, Citation patterns in the journals of statistics and probability, Statistical Science 9
 (1994): how often the journal of a row was cited by that of a column, 1987 to 1989. Biometrika,

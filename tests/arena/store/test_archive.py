@@ -24,6 +24,8 @@ from tests.arena.courses import MONDAY, course, first_line_check, local, name
 from tests.arena.store.conftest import DATABASES
 from tests.arena.store.test_store import record
 
+pytestmark = pytest.mark.plain
+
 NOON = local(MONDAY, 12)
 
 

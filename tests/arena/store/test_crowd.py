@@ -10,6 +10,8 @@ import pytest
 
 from tests.arena.store.conftest import DATABASES
 
+pytestmark = pytest.mark.plain
+
 ROOT = Path(__file__).parents[3]
 PROCESSES, THREADS = 2, 50
 

@@ -11,6 +11,8 @@ import pytest
 from tablero.arena.store.journal import OUTCOMES, StoreJournal
 from tests.arena.courses import MONDAY, local
 
+pytestmark = pytest.mark.plain
+
 ROOT = Path(__file__).parents[3]
 
 

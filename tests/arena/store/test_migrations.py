@@ -15,6 +15,8 @@ from tablero.arena.store.models import Base
 from tablero.errors import OutsideError
 from tests.arena.store.conftest import DATABASES
 
+pytestmark = pytest.mark.plain
+
 OLD = Path(__file__).parents[2] / "data" / "arena" / "tables-0001.sql"
 """What SQLite told of a database of revision 0001."""
 

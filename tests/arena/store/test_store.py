@@ -22,6 +22,8 @@ from tablero.match.record import Record
 from tablero.match.referee import Reason
 from tests.arena.courses import MONDAY, alias_check, course, local, name
 
+pytestmark = pytest.mark.plain
+
 NOON = local(MONDAY, 12)
 RULING = Ruling(Kind.DISQUALIFIED, "time", "game 3", "took 61 % of the time", "tablero check x.py")
 

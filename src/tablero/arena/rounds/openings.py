@@ -18,7 +18,7 @@ from typing import Any
 
 from tablero import agents
 from tablero.agents.agent import NO_LIMITS
-from tablero.errors import OptionError, SearchStopped, UnknownName
+from tablero.errors import OptionError, SearchStopped
 from tablero.games.game import Game
 from tablero.locale import _
 from tablero.match.openings import Drawing, Openings
@@ -77,7 +77,7 @@ class Certifier:
         self.game, self.wanted = game, wanted
         self.solver: Solver | None = None
         self.missed = 0
-        with suppress(UnknownName, OptionError):  # none for this game, or for one so large
+        with suppress(OptionError):  # it is too large
             self.solver = solver_of(game)
         self.engine = agents.load(f"engine(depth={wanted.depth})").seat(game, FIRST)
 

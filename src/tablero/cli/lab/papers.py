@@ -48,7 +48,7 @@ def _params() -> list[click.Parameter]:
             is_flag=True,
             help=_(
                 "Give all sets of options of p2 the paper's minute, not only the paper's own; "
-                "some ten minutes."
+                "about a quarter of an hour."
             ),
         ),
         click.Option(

@@ -33,7 +33,12 @@ class CellFault(TableroError):
 
 
 class CellOutOfTime(CellFault, TimeIsUp):
-    """SLOW or SILENT: to a referee, a player who had no move in time."""
+    """SLOW or SILENT: to a referee, a player who had no move in time. His own clock goes on only
+    while he computes."""
+
+    @property
+    def certain(self) -> bool:  # type: ignore[override]
+        return self.kind is FaultKind.SLOW
 
 
 def fault(kind: FaultKind, evidence: str) -> CellFault:

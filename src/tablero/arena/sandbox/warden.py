@@ -32,6 +32,24 @@ BYTES_OF_A_NUMBER = 32
 BYTES_OF_WORDS = 8192
 """So long may any other answer be."""
 
+LONGEST_MOVE = 200
+"""Letters of a move's name; a cell that is what it was cuts off the rest."""
+
+CLAIMS = {
+    kind.value: kind
+    for kind in (
+        FaultKind.LOADS_NOT,
+        FaultKind.RAISES,
+        FaultKind.MEMORY,
+        FaultKind.BAD_ANSWER,
+    )
+}
+"""Faults that a cell may tell of itself. The others are measured or seen from outside: a player
+who says that he was late is not, and would get another game for it."""
+
+AT_ONCE = 0.1
+"""Seconds of every answer that nobody counts as sleep."""
+
 LOOK = 0.2
 """Seconds at most between two looks at a cell's clock."""
 
@@ -97,6 +115,8 @@ class Cell:
     """A player's process. After a fault it is gone.
 
     finals -- does the player say what a finished game is worth to it?
+    rested -- its CPU time when it answered last: what it uses unasked is counted with the next
+    slept  -- seconds that it let us wait without computing
     closed -- called when it is gone
     """
 
@@ -105,6 +125,7 @@ class Cell:
     def __init__(self, ward: Ward, pid: int, talk: Talk, limits: CellLimits) -> None:
         self.ward, self.inner, self.talk, self.limits = ward, pid, talk, limits
         self.finals, self.asked, self._spent = False, 0, 0.0
+        self.rested = self.slept = 0.0
         deadline = time.monotonic() + START_UP
         try:
             hello, self.pid = talk.introduction(lambda: _until(deadline))
@@ -112,6 +133,7 @@ class Cell:
                 message = _("a cell cannot be locked: {reason}")
                 raise WorkerDied(message.format(reason=hello.get("broken")))
             self.handle: int | None = os.pidfd_open(self.pid)
+            self.rested = self.cpu
         except (EOFError, OSError):
             raise WorkerDied(_("a cell has ended before it was locked")) from None
 
@@ -120,7 +142,9 @@ class Cell:
         """Seconds of CPU time since it was born, read from outside."""
         if self.handle is not None:
             with suppress(OSError):
-                self._spent = time.clock_gettime(~self.pid << 3 | 2)
+                spent = time.clock_gettime(~self.pid << 3 | 2)
+                signal.pidfd_send_signal(self.handle, 0)  # or the pid is another's by now
+                self._spent = spent
         return self._spent
 
     def load(self, text: str, seed: int) -> None:
@@ -160,7 +184,7 @@ class Cell:
         told = self._ask(
             cpu, BYTES_OF_WORDS, ask="move", position=position, side=side, limits=allowed
         )
-        if not isinstance(told, str):
+        if not isinstance(told, str) or len(told) > LONGEST_MOVE:
             raise self._end(fault(FaultKind.BAD_ANSWER, _("a move was asked for")))
         return told
 
@@ -184,7 +208,7 @@ class Cell:
         watch = _Watch(self, cpu)
         try:
             told = self.talk.exchange({"id": self.asked, **question}, most, watch.patience)
-            watch.check()
+            watch.settle()
             return self._answer(told)
         except CellFault as error:
             raise self._end(error) from None
@@ -203,9 +227,9 @@ class Cell:
         if told.get("id") != self.asked:
             raise fault(FaultKind.BAD_ANSWER, _("it answers what nobody has asked"))
         if "fault" in told:
-            known = {kind.value for kind in FaultKind}
-            kind = told["fault"] if told["fault"] in known else FaultKind.BAD_ANSWER
-            raise fault(FaultKind(kind), _at_line(told.get("line"), told.get("text")))
+            claim = told["fault"] if isinstance(told["fault"], str) else ""
+            kind = CLAIMS.get(claim, FaultKind.BAD_ANSWER)
+            raise fault(kind, _at_line(told.get("line"), told.get("text")))
         if "ok" not in told:
             raise fault(FaultKind.BAD_ANSWER, _("it answers in another form than it should"))
         return told["ok"]
@@ -225,26 +249,41 @@ class _Watch:
     """Two clocks of a question: the cell's own, and the one on the wall."""
 
     def __init__(self, cell: Cell, cpu: float) -> None:
-        self.cell, self.allowed = cell, cpu
-        self.begun, self.deadline = cell.cpu, time.monotonic() + cell.limits.wall
+        self.cell, self.allowed, self.wall = cell, cpu, cell.limits.wall
+        self.begun, self.since = cell.rested, time.monotonic()
 
     def patience(self) -> float:
         """Seconds until one of them can run out. Raises CellOutOfTime if one has."""
-        left = self.check()
-        wall = self.deadline - time.monotonic()
-        if wall <= 0:
+        spent, waited = self._spent(), time.monotonic() - self.since
+        slept = self._slept(spent)
+        if waited >= self.wall or slept >= self.wall:
             message = _("no answer within {seconds:g} seconds")
-            raise fault(FaultKind.SILENT, message.format(seconds=self.cell.limits.wall))
-        return max(0.001, min(left, wall, LOOK))
+            if waited < self.wall:
+                message = _("it let us wait for {seconds:g} seconds in all without computing")
+            raise fault(FaultKind.SILENT, message.format(seconds=self.wall))
+        return max(0.001, min(self.allowed - spent, self.wall - max(waited, slept), LOOK))
 
-    def check(self) -> float:
-        """CPU seconds that are left. Raises CellOutOfTime if there are none."""
+    def settle(self) -> None:
+        """It has answered. Raises CellOutOfTime if it was too late."""
+        spent = self._spent()
+        self.cell.slept = self._slept(spent)
+        self.cell.rested = self.begun + spent
+
+    def _spent(self) -> float:
+        """CPU seconds since its last answer. Raises CellOutOfTime if they are too many."""
         spent = self.cell.cpu - self.begun
         if spent > self.allowed:
             message = _("{spent:.3f} seconds of CPU time, {allowed:g} are allowed")
             told = message.format(spent=spent, allowed=self.allowed)
             raise fault(FaultKind.SLOW, told)
-        return self.allowed - spent
+        return spent
+
+    def _slept(self, spent: float) -> float:
+        """Seconds in its life that it let us wait, beyond those that a busy machine explains:
+        who computes may be given as small a part of a processor as both limits allow for."""
+        share = max(1.0, self.wall / self.allowed) if self.allowed > 0 else 1.0
+        waited = time.monotonic() - self.since - AT_ONCE - share * spent
+        return self.cell.slept + max(0.0, waited)
 
 
 def _until(deadline: float) -> float:
@@ -263,7 +302,8 @@ def _numbers(told: Any, count: int) -> list[float]:
     for number in told:
         if type(number) not in (int, float) or not abs(number) <= LARGEST_VALUE:
             message = _("{number} is no number from -{most} to {most}")
-            shown = repr(number)[:40]
+            plain = number is None or isinstance(number, str | int | float)
+            shown = repr(number)[:40] if plain else type(number).__name__
             raise fault(FaultKind.BAD_ANSWER, message.format(number=shown, most=LARGEST_VALUE))
     assert all(map(math.isfinite, told))
     return told
@@ -271,7 +311,7 @@ def _numbers(told: Any, count: int) -> list[float]:
 
 def _at_line(line: Any, text: Any) -> str:
     """What a player's process says went wrong; believed as far as it is text."""
-    told = text if isinstance(text, str) else repr(text)
+    told = text if isinstance(text, str) else _("it does not say what")
     if type(line) is not int:
         return told
     return _("line {line}: {told}").format(line=line, told=told)

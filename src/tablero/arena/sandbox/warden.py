@@ -125,7 +125,7 @@ class Cell:
 
     def load(self, text: str, seed: int) -> None:
         told = self._ask(self.limits.load, BYTES_OF_WORDS, ask="load", text=text, seed=seed)
-        self.finals = told == {"final": True}
+        self.finals = told == {"finished": True}
 
     def begin(self, seed: int) -> None:
         """A new game: an agent's dice begin at this seed."""
@@ -136,14 +136,13 @@ class Cell:
         return self.judge(positions, ())[0]
 
     def judge(
-        self, positions: Sequence[Any], outcomes: Sequence[int]
+        self, positions: Sequence[Any], over: Sequence[Any]
     ) -> tuple[list[float], list[float]]:
-        """What an evaluation says of positions, and of games that ended with these margins."""
-        counts = len(positions), len(outcomes)
+        """What an evaluation says of open positions, and of finished ones; of those it is asked
+        only if `finals` says so."""
+        counts = len(positions), len(over)
         most = BYTES_OF_WORDS + BYTES_OF_A_NUMBER * sum(counts)
-        told = self._ask(
-            self.limits.cpu, most, ask="values", positions=positions, outcomes=outcomes
-        )
+        told = self._ask(self.limits.cpu, most, ask="values", positions=positions, over=over)
         if not isinstance(told, list) or len(told) != 2:
             raise self._end(fault(FaultKind.BAD_ANSWER, _("numbers were asked for")))
         try:

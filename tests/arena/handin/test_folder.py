@@ -117,7 +117,11 @@ def test_links_and_pipes_are_not_read(folder, inbox, tmp_path, store):
 
 def test_no_name_tells_a_secret_afterwards(folder, inbox):
     """Neither of what was kept, nor of what came on the wrong day, nor of a wrong secret."""
-    files = [name(1, 1, MONDAY), name(2, 1, MONDAY + timedelta(days=1)), name(3, 1, MONDAY, told="zz")]
+    files = [
+        name(1, 1, MONDAY),
+        name(2, 1, MONDAY + timedelta(days=1)),
+        name(3, 1, MONDAY, told="zz"),
+    ]
     for file in files:
         (inbox / file).write_bytes(b"Sower\n")
     assert [answer.kept for _file, answer in looks(folder)] == [True, False, False]

@@ -82,7 +82,9 @@ def test_clocks_of_others_are_shut(name):
 def test_locks_wait_and_wake_and_no_more(name):
     number = syscalls.PLAIN_WAITING["futex"][seccomp.MACHINES[name].column]
     for how in (0, 128, 256, 128 | 256):  # private, by the clock on the wall
-        allowed = {each for each in range(128) if verdict(name, number, (0, each | how, 0)) == ALLOW}
+        allowed = {
+            each for each in range(128) if verdict(name, number, (0, each | how, 0)) == ALLOW
+        }
         assert allowed == {0, 1, 9, 10}
 
 

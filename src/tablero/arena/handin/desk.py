@@ -72,7 +72,8 @@ class Desk:
         way    -- "command", "folder" or "page"
         ticket -- whoever asks again with the same one is told the same again
         """
-        return self._take(name, data, at, (way, ticket), partial(self.admission.by_name, name, at))
+        shown, admit = self._veiled(name), partial(self.admission.by_name, name, at)
+        return self._take(shown, data, at, (way, ticket), admit)
 
     def hand_in_for(
         self, pair: Pair, player: int, data: bytes, at: datetime, way: str, ticket: str = ""
@@ -108,8 +109,12 @@ class Desk:
             return retry(lambda: self._keep(facts, opinion, taken.pair))
         except Discard as refusal:
             message = str(refusal)
-            facts |= {"name": refusal.name or name[:MOST_SIGNS], "pair": refusal.pair}
+            facts |= {"name": refusal.name or name, "pair": refusal.pair}
         return retry(lambda: self._discard(facts, message))
+
+    def _veiled(self, name: str) -> str:
+        """A name as it is remembered if the file is discarded: without the secret."""
+        return self.course.names.pattern.veiled(name[:MOST_SIGNS])
 
     def _again(self, upload: Upload) -> Answer:
         """What was said about this upload."""

@@ -13,6 +13,7 @@ from tablero.arena.player import rules
 from tablero.arena.player.offences import Offence, offence
 from tablero.arena.player.pure import (
     bound_names,
+    docstrings,
     impure_parts,
     is_change,
     root_name,
@@ -85,15 +86,6 @@ def changes_of_boards(tree: ast.Module) -> set[ast.AST]:
             given = {name for name in names if name != "self"} - stored
             found |= {node for node in inside if is_change(node) and root_name(node) in given}
     return found
-
-
-def docstrings(tree: ast.Module) -> set[ast.AST]:
-    """The nodes of texts that nobody can use."""
-    return {
-        node.value
-        for node in ast.walk(tree)
-        if isinstance(node, ast.Expr) and isinstance(node.value, ast.Constant)
-    }
 
 
 def _construct(node: ast.AST) -> Iterator[Offence]:

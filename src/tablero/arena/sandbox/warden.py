@@ -13,6 +13,7 @@ from typing import Any
 
 from tablero.agents.agent import NO_LIMITS, Limits
 from tablero.arena.player.forms import Track
+from tablero.arena.sandbox.clocks import Watch
 from tablero.arena.sandbox.ends import death
 from tablero.arena.sandbox.faults import CellFault, CellOutOfTime, FaultKind, fault
 from tablero.arena.sandbox.level import Level
@@ -47,14 +48,8 @@ CLAIMS = {
 """Faults that a cell may tell of itself. The others are measured or seen from outside: a player
 who says that he was late is not, and would get another game for it."""
 
-AT_ONCE = 0.1
-"""Seconds of every answer that nobody counts as sleep."""
-
 MOST_LINES = 1_000_000
 """No file has more."""
-
-LOOK = 0.2
-"""Seconds at most between two looks at a cell's clock."""
 
 
 class Warden:
@@ -207,7 +202,7 @@ class Cell:
         if self.handle is None:
             raise fault(FaultKind.DIED, _("the cell was ended before"))
         self.asked += 1
-        watch = _Watch(self, cpu)
+        watch = Watch(self, cpu)
         try:
             told = self.talk.exchange({"id": self.asked, **question}, most, watch.patience)
             watch.settle()
@@ -245,47 +240,6 @@ class Cell:
     def _end(self, error: CellFault) -> CellFault:
         self.close()
         return error
-
-
-class _Watch:
-    """Two clocks of a question: the cell's own, and the one on the wall."""
-
-    def __init__(self, cell: Cell, cpu: float) -> None:
-        self.cell, self.allowed, self.wall = cell, cpu, cell.limits.wall
-        self.begun, self.since = cell.rested, time.monotonic()
-
-    def patience(self) -> float:
-        """Seconds until one of them can run out. Raises CellOutOfTime if one has."""
-        spent, waited = self._spent(), time.monotonic() - self.since
-        slept = self._slept(spent)
-        if waited >= self.wall or slept >= self.wall:
-            message = _("no answer within {seconds:g} seconds")
-            if waited < self.wall:
-                message = _("it let us wait for {seconds:g} seconds in all without computing")
-            raise fault(FaultKind.SILENT, message.format(seconds=self.wall))
-        return max(0.001, min(self.allowed - spent, self.wall - max(waited, slept), LOOK))
-
-    def settle(self) -> None:
-        """It has answered. Raises CellOutOfTime if it was too late."""
-        spent = self._spent()
-        self.cell.slept = self._slept(spent)
-        self.cell.rested = self.begun + spent
-
-    def _spent(self) -> float:
-        """CPU seconds since its last answer. Raises CellOutOfTime if they are too many."""
-        spent = self.cell.cpu - self.begun
-        if spent > self.allowed:
-            message = _("{spent:.3f} seconds of CPU time, {allowed:g} are allowed")
-            told = message.format(spent=spent, allowed=self.allowed)
-            raise fault(FaultKind.SLOW, told)
-        return spent
-
-    def _slept(self, spent: float) -> float:
-        """Seconds in its life that it let us wait, beyond those that a busy machine explains:
-        who computes may be given as small a part of a processor as both limits allow for."""
-        share = max(1.0, self.wall / self.allowed) if self.allowed > 0 else 1.0
-        waited = time.monotonic() - self.since - AT_ONCE - share * spent
-        return self.cell.slept + max(0.0, waited)
 
 
 def _until(deadline: float) -> float:

@@ -56,7 +56,12 @@ class Choice:
 
 
 class TimeIsUp(TableroError):
-    """A player had no move when a limit was reached."""
+    """A player had no move when a limit was reached.
+
+    certain -- it was his doing, and not that of a busy machine
+    """
+
+    certain = False
 
 
 class Player(Protocol):

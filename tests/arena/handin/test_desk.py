@@ -213,3 +213,26 @@ def test_a_clock_of_another_zone_changes_nothing(desk):
 
 def test_the_file_of_a_store_is_beside_its_course(store, tmp_path):
     assert Path(store.engine.url.database) == tmp_path / "arena.db"
+
+
+@pytest.mark.parametrize(
+    ("wrong", "data"),
+    [
+        (RIGHT, b""),
+        (RIGHT, b"x" * (1 << 20)),
+        (RIGHT.upper(), b"Sower\n"),
+        (RIGHT.replace(".py", ".txt"), b"Sower\n"),
+        (RIGHT.replace("grupo", "grup"), b"Sower\n"),
+        (RIGHT.replace("pareja", "parejas"), b"Sower\n"),
+        (f"{RIGHT}.part", b"Sower\n"),
+        (f"./{RIGHT}", b"Sower\n"),
+    ],
+)
+def test_no_secret_is_remembered_whatever_else_is_wrong(desk, store, wrong, data):
+    """Right or nearly right names of files that are discarded."""
+    answer = desk.hand_in(wrong, data, NOON)
+    assert not answer.kept
+    kept = [answer.upload.name, store.discarded()[0].name]
+    kept += [str(vars(each)) for each in store.events()]
+    assert not [each for each in kept if "s1" in each.lower()], kept
+    assert "**" in kept[0]

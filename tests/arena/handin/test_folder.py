@@ -68,7 +68,8 @@ def test_files_are_moved_with_the_answer_beside_them(folder, inbox, store):
     (inbox / "wrong.py").write_bytes(b"x")
     told = {file: answer.kept for file, answer in looks(folder)}
     assert told == {name(1, 1, MONDAY): True, "wrong.py": False}
-    assert names(inbox / "kept") == [name(1, 1, MONDAY), f"{name(1, 1, MONDAY)}.txt"]
+    without = name(1, 1, MONDAY, told="__")
+    assert names(inbox / "kept") == [without, f"{without}.txt"]
     assert names(inbox / "discarded") == ["wrong.py", "wrong.py.txt"]
     (reason,) = (inbox / "discarded").glob("*.txt")
     assert reason.read_text() == store.discarded()[0].message + "\n"
@@ -114,6 +115,32 @@ def test_links_and_pipes_are_not_read(folder, inbox, tmp_path, store):
     told = looks(folder)
     assert [answer.message for _file, answer in told] == ["the file is empty"] * 2
     assert store.kept() == []
+
+
+def test_no_name_tells_a_secret_afterwards(folder, inbox):
+    """Neither of what was kept, nor of what came on the wrong day, nor of a wrong secret."""
+    files = [
+        name(1, 1, MONDAY),
+        name(2, 1, MONDAY + timedelta(days=1)),
+        name(3, 1, MONDAY, told="zz"),
+    ]
+    for file in files:
+        (inbox / file).write_bytes(b"Sower\n")
+    assert [answer.kept for _file, answer in looks(folder)] == [True, False, False]
+    left = [path.name for path in inbox.rglob("grupo*")] + names(inbox / "kept")
+    left += names(inbox / "discarded")
+    assert len(left) == 6
+    assert all("__" in each for each in left), left
+
+
+@pytest.mark.parametrize("raw", ["€".encode() * 84, b"x" * 255, b"\xff" * 255, b"\xc3" * 250])
+def test_names_as_long_as_can_be_stop_nobody(folder, inbox, raw):
+    """Systems count bytes, and we put something before and behind."""
+    (inbox / os.fsdecode(raw)).write_bytes(b"Sower\n")
+    (inbox / name(1, 1, MONDAY)).write_bytes(b"Sower\n")
+    assert sorted(answer.kept for _file, answer in looks(folder)) == [False, True]
+    assert len([*(inbox / "discarded").iterdir()]) == 2
+    assert [*(inbox / ".taken").iterdir()] == []
 
 
 def test_a_large_file_is_not_read_whole(folder, inbox):
@@ -184,5 +211,6 @@ def test_killed_at_any_moment_nothing_is_lost_or_taken_twice(tmp_path, store, in
         (f"01-0{pair}", player, 1): 1 for pair in (1, 2, 3) for player in (1, 2, 3)
     }
     assert len(store.discarded()) == 30
-    assert sorted(names(inbox / "kept")) == sorted([*files, *(f"{file}.txt" for file in files)])
+    shown = [name(pair, player, MONDAY, "__") for pair in (1, 2, 3) for player in (1, 2, 3)]
+    assert sorted(names(inbox / "kept")) == sorted([*shown, *(f"{file}.txt" for file in shown)])
     assert len(names(inbox / "discarded")) == 60

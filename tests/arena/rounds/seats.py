@@ -36,6 +36,12 @@ def _seat(seat: Any) -> Any:
     return ByText(seat) if isinstance(seat, str) else seat
 
 
+class Slow(TimeIsUp):
+    """By a clock that nobody else can make go faster."""
+
+    certain = True
+
+
 class Clumsy:
     """Plays the first legal move, unless `way` says how it goes wrong."""
 
@@ -45,11 +51,16 @@ class Clumsy:
         self.seat = seat
 
     def begin(self, seed: int) -> None:
+        self.dodges = self.seat.way == "dodge" and self.seat.is_odd()
         if self.seat.way == "begin":
             raise ConnectionError("nobody is there")
 
     def choose(self, position, limits):
-        way = self.seat.way if self.seat.is_wrong() else "well"
+        if self.dodges:
+            raise TimeIsUp("he did not like it")
+        way = self.seat.way if self.seat.way != "dodge" and self.seat.is_wrong() else "well"
+        if way == "slow":
+            raise Slow("too much of his own time")
         if way == "crash":
             raise ZeroDivisionError("division by zero")
         if way == "late":
@@ -82,6 +93,12 @@ class Wrong:
         with Path(self.mark).open("a") as mark:
             mark.write("x")
         return Path(self.mark).stat().st_size <= self.times
+
+    def is_odd(self) -> bool:
+        """The first time, the third, the fifth …"""
+        with Path(self.mark).open("a") as mark:
+            mark.write("x")
+        return Path(self.mark).stat().st_size % 2 == 1
 
     def check(self, game) -> None:
         pass

@@ -138,11 +138,25 @@ def test_a_time_loss_counts_only_if_it_comes_again(tmp_path):
 
 
 def test_who_is_always_late_is_not_waited_for_for_ever(tmp_path):
-    """Twice a game, for two games; then all others of the meeting are lost unplayed."""
+    """One game is played again, two are lost; then all others of the meeting, unplayed."""
     mark = tmp_path / "asked"
     games = play(entrants("random", Wrong("late", str(mark), times=10**6))).records.values()
     assert {(each.reason, each.detail) for each in games} == {(Reason.TIMEOUT, "too late")}
-    assert len(mark.read_text()) == 4
+    assert len(mark.read_text()) == 3
+
+
+def test_who_loses_by_his_own_clock_gets_no_other_game(tmp_path):
+    once = entrants("random", Wrong("slow", str(tmp_path / "asked"), times=1))
+    reasons = Counter(each.reason for each in play(once).records.values())
+    assert reasons == {Reason.TIMEOUT: 1, Reason.WON: 7}
+
+
+def test_nobody_gets_a_second_game_whenever_he_dislikes_the_first(tmp_path):
+    """Late in every first try: once that is the machine's fault, not oftener."""
+    dodger = entrants("random", Wrong("dodge", str(tmp_path / "begun")))
+    reasons = [each.reason for each in play(dodger).records.values()]
+    assert reasons.count(Reason.TIMEOUT) >= 2
+    assert Reason.WON in reasons
 
 
 @pytest.mark.parametrize(("times", "reasons"), [(1, {Reason.WON}), (2, {Reason.TIMEOUT})])

@@ -277,3 +277,26 @@ def test_what_does_not_fit_leaves_nothing_in_postgresql(archive, addresses, open
     assert not any(everything(other).values())
     with other.read() as session:
         assert session.execute(text("SELECT count(*) FROM uploads")).scalar() == 0
+
+
+@pytest.mark.parametrize(
+    ("written", "refused"),
+    [
+        ('database = "postgresql://u:hunter2@h/n"', False),
+        ('# database = "postgresql://u:hunter2@h/n"\ndatabase = ""', False),
+        ("# was postgresql://u:hunter2@h/n before\ndatabase = ''", False),
+        ('"database" = "postgresql://u:hunter2@h/n"', True),
+        ('database = """\\\npostgresql://u:hunter2@h/n"""', True),
+    ],
+)
+def test_no_password_gets_into_an_archive(folder, tmp_path, empty, written, refused):
+    """However it is written; if it cannot be taken out, nothing is written at all."""
+    path, out = folder / "course.toml", tmp_path / "out"
+    path.write_text(path.read_text().replace('database = ""', written))
+    if refused:
+        with pytest.raises(TableroError, match="write the address in .* as one line"):
+            export_archive(folder, load_course(folder), empty, out)
+        assert not out.exists()
+    else:
+        export_archive(folder, load_course(folder), empty, out)
+        assert "hunter2" not in (out / "course.toml").read_text()

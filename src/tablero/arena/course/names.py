@@ -27,6 +27,9 @@ SECRET = "secret"
 NEEDED = ("group", "pair", "player", SECRET)
 MASK = "*"
 MOST_SIGNS = 32
+SLIP = 2
+"""So many signs too many or too few are nothing unusual."""
+
 LITERAL = re.compile(r"[A-Za-z0-9_.+@=-]+")
 _PARTS = re.compile(r"\{(?P<name>[^{}:]*):(?P<width>[^{}]*)\}|(?P<text>[^{}]+)|(?P<wrong>[{}])")
 
@@ -112,6 +115,17 @@ class Pattern:
     def masked(self, name: Name) -> str:
         """The name of a file as it may be kept: without its secret."""
         return self.write(name._replace(secret=MASK * len(name.secret)))
+
+    def veiled(self, name: str) -> str:
+        """Any name as it may be kept. One that is wrong by a sign or two still has its secret
+        somewhere near its place."""
+        try:
+            return self.masked(self.read(name))
+        except NotationError:
+            fields = [part.field for part in self.parts]
+            place = sum(part.width for part in self.parts[: fields.index(SECRET)])
+            begin, end = max(0, place - SLIP), place + self.width(SECRET) + SLIP
+            return name[:begin] + MASK * len(name[begin:end]) + name[end:]
 
     def example(self) -> str:
         """The pattern as people write it: grupoGGparejaPPNccDDMM."""

@@ -5,6 +5,9 @@
     FOLDER/kept/             what was kept, each with NAME.txt beside it, which says what was said
     FOLDER/discarded/        what was not
 
+Names there do not tell the secret any more: whoever may look into the folder has not handed in
+everything that lies in it.
+
 A file is taken when it has not changed from one look to the next, so that one that is still being
 copied is left alone. Its time is that of the first look at it as it is, which the ticket keeps: a
 crash does not make anybody late.
@@ -20,6 +23,7 @@ from pathlib import Path
 from typing import TypeAlias
 from uuid import uuid4
 
+from tablero.arena.course.names import MASK
 from tablero.arena.handin.desk import KILOBYTE, Answer, Desk
 from tablero.errors import OutsideError, system_reason
 from tablero.locale import _
@@ -32,6 +36,12 @@ State: TypeAlias = tuple[int, int]
 """Size and time of the last change."""
 
 NEVER = None, None
+
+HIDDEN = "_"
+"""Stands for the signs of a secret in the names of files."""
+
+MOST_BYTES = 240
+"""Of the name of a file; .txt may follow."""
 
 
 class Folder:
@@ -109,11 +119,22 @@ class Folder:
         data = _contents(place / name, self.desk.course.limits.file * KILOBYTE + 1)
         answer = self.desk.hand_in(name, data, at, "folder", ticket)
         target = self.path / (KEPT if answer.kept else DISCARDED)
-        final = f"{ticket[: len('20270201T000000')]}-{ticket[-8:]}-{name}"[:240]
+        final = _short(f"{ticket[: len('20270201T000000')]}-{ticket[-8:]}-{_shown(answer)}")
         (target / f"{final}.txt").write_text(answer.message + "\n", encoding="utf-8")
         os.rename(place / name, target / final)
         place.rmdir()
         return name, answer
+
+
+def _shown(answer: Answer) -> str:
+    """What a file is called where it stays: without the secret, if it had one."""
+    return answer.upload.name.replace(MASK, HIDDEN).replace("/", HIDDEN)
+
+
+def _short(name: str) -> str:
+    """So much of a name that a file can bear it, with .txt behind: systems count bytes."""
+    data = os.fsencode(name)
+    return name if len(data) <= MOST_BYTES else data[:MOST_BYTES].decode(errors="ignore")
 
 
 def _contents(path: Path, most: int) -> bytes:

@@ -13,6 +13,7 @@ from tablero.arena.player import rules
 from tablero.arena.player.offences import Offence, offence
 from tablero.arena.player.pure import (
     bound_names,
+    docstrings,
     impure_parts,
     is_change,
     root_name,
@@ -34,12 +35,15 @@ def evaluation_offences(tree: ast.Module) -> Iterator[Offence]:
         yield from _top_level(statement, trusted)
     for node in ast.walk(tree):
         line = getattr(node, "lineno", 0)
+        if isinstance(node, ast.ClassDef) and node not in tree.body:
+            yield from _class(node, trusted)
         if isinstance(node, ast.MatchClass):
             yield from _captures(node)
         if not isinstance(node, rules.NODES):
             yield from _construct(node)
         elif isinstance(node, ast.Import | ast.ImportFrom):
             yield from _imports(node)
+            yield from _import_names(node)
         elif isinstance(node, ast.Name):
             yield from _name(node, bound)
         elif isinstance(node, ast.Attribute):
@@ -82,15 +86,6 @@ def changes_of_boards(tree: ast.Module) -> set[ast.AST]:
             given = {name for name in names if name != "self"} - stored
             found |= {node for node in inside if is_change(node) and root_name(node) in given}
     return found
-
-
-def docstrings(tree: ast.Module) -> set[ast.AST]:
-    """The nodes of texts that nobody can use."""
-    return {
-        node.value
-        for node in ast.walk(tree)
-        if isinstance(node, ast.Expr) and isinstance(node.value, ast.Constant)
-    }
 
 
 def _construct(node: ast.AST) -> Iterator[Offence]:
@@ -181,6 +176,15 @@ def _imports(node: ast.Import | ast.ImportFrom) -> Iterator[Offence]:
             yield offence(rule, node.lineno, message.format(module=told, known=known))
 
 
+def _import_names(node: ast.Import | ast.ImportFrom) -> Iterator[Offence]:
+    """Every module has a loader, which loads any other; and what is imported may be called
+    anything, `__builtins__` too."""
+    for alias in node.names:
+        for name in filter(None, (alias.name, alias.asname)):
+            if name.startswith("__") and name != "__future__":
+                yield _pythons_own(name, node.lineno)
+
+
 def _broken_by(module: str) -> str:
     """The rule that importing this module breaks."""
     root = module.partition(".")[0]
@@ -256,6 +260,8 @@ def _others(node: ast.AST, line: int) -> Iterator[Offence]:
         yield from _annotation(node.annotation)
     elif isinstance(node, ast.ExceptHandler):
         yield from _handler(node)
+        if (node.name or "").startswith("__"):
+            yield _pythons_own(node.name or "", line)
     elif isinstance(node, ast.Call) and isinstance(node.func, ast.Name):
         yield from _getattr(node, node.func.id)
     elif isinstance(node, ast.arg | ast.keyword) and (node.arg or "").startswith("__"):

@@ -102,6 +102,15 @@ def bound_names(tree: ast.Module, but: str = "") -> set[str]:
     return found
 
 
+def docstrings(tree: ast.Module) -> set[ast.AST]:
+    """The nodes of texts that nobody can use."""
+    return {
+        node.value
+        for node in ast.walk(tree)
+        if isinstance(node, ast.Expr) and isinstance(node.value, ast.Constant)
+    }
+
+
 def is_change(node: ast.AST) -> bool:
     """Does `a.b` or `a[b]` stand where something gets a value, or is deleted?"""
     return isinstance(node, ast.Attribute | ast.Subscript) and not isinstance(node.ctx, ast.Load)

@@ -173,12 +173,23 @@ def word_of(node: ast.AST) -> str:
     return WORDS.get(kind, kind.lower())
 
 
+_SYSTEM = (
+    "abort _exit chmod chown chroot closerange dup dup2 execl execle execlp execlpe execv execve "
+    "execvp execvpe fork forkpty ftruncate kill killpg link memfd_create mkfifo open pidfd_open "
+    "pipe pipe2 popen posix_spawn posix_spawnp ptrace putenv remove removedirs rename renames "
+    "replace rmdir sched_setaffinity setegid seteuid setgid setns setpgid setpriority setregid "
+    "setresgid setresuid setreuid setsid setuid spawnl spawnle spawnlp spawnv spawnve spawnvp "
+    "symlink system truncate unlink unshare"
+)
 ATTACKS = {
-    "os": "abort _exit chroot execl execle execlp execlpe execv execve execvp execvpe fork "
-    "forkpty kill killpg pidfd_open popen posix_spawn posix_spawnp ptrace putenv setns setpgid "
-    "setsid setuid setgid spawnl spawnle spawnlp spawnv spawnve spawnvp symlink system unshare",
+    **dict.fromkeys(("os", "posix", "nt"), _SYSTEM),
+    "asyncio": "create_subprocess_exec create_subprocess_shell open_connection "
+    "open_unix_connection start_server start_unix_server",
+    "numpy": "ctypeslib",
+    "resource": "prlimit setrlimit",
+    "urllib": "request",
     "signal": "pthread_kill raise_signal pidfd_send_signal",
-    "sys": "_getframe _current_frames settrace setprofile",
+    "sys": "_getframe _current_exceptions _current_frames addaudithook settrace setprofile",
     "gc": "get_objects get_referrers get_referents",
     "inspect": "currentframe stack trace getouterframes",
     "shutil": "rmtree move",
@@ -186,7 +197,18 @@ ATTACKS = {
 """Functions of otherwise harmless modules that are plainly an attack, in either track."""
 
 ATTACK_MODULES = words(
-    "_ctypes _posixsubprocess _socket cffi ctypes ftplib http multiprocessing pty requests "
-    "smtplib socket socketserver ssl subprocess"
+    "_ctypes _posixsubprocess _socket aiohttp cffi ctypes ftplib http httpx imaplib "
+    "multiprocessing nntplib paramiko poplib pty requests smtplib socket socketserver ssl "
+    "subprocess telnetlib urllib3 websockets xmlrpc"
 )
-SECRET_PLACES = ("/proc", "/sys", "/etc", "/root", "/home", "/dev", "/var", "..")
+ATTACK_SUBMODULES = ("numpy.ctypeslib", "urllib.request")
+SECRET_PLACES = ("/proc", "/sys", "/etc", "/root", "/home", "/dev", "/var", "..", "~")
+OPENERS = words("Path PosixPath open")
+SEARCHERS = words("glob iglob listdir scandir walk")
+DESCRIPTORS = words("close read write")
+"""Functions of os by which one talks to whoever is behind a number, beside the player itself."""
+
+AGENT_INSIDES = (INSIDES_ATTRIBUTES - {"mro", "with_traceback"}) | words(
+    "__builtins__ __globals__ __loader__ __subclasses__"
+)
+INSIDES_NAMES = words("__builtins__ __loader__ __spec__")

@@ -21,7 +21,8 @@ from tablero.position import FIRST, ONGOING, SECOND, Move, Side
 T = TypeVar("T")
 
 REPEATS = 1
-"""So often a game that somebody has lost by the clock is played again."""
+"""So often in a meeting a game that somebody has lost by the clock is played again: no oftener,
+or whoever sees that he loses would wait for another game. Never if only he can be to blame."""
 
 MOST_LATE = 2
 """Who has lost so many games of a meeting by the clock has lost the others too: nobody waits for
@@ -69,18 +70,25 @@ class Spoilt(BaseException):
 
 
 class Watched:
-    """A player; if something of ours fails under him, the referee sees no fault of his."""
+    """A player; if something of ours fails under him, the referee sees no fault of his.
+
+    to_blame -- he was late, and nobody else can have been the reason
+    """
 
     compiled = None
 
     def __init__(self, player: Player, seat: str) -> None:
-        self.player, self.seat = player, seat
+        self.player, self.seat, self.to_blame = player, seat, False
 
     def begin(self, seed: int) -> None:
         ours(self.seat, partial(self.player.begin, seed))
 
     def choose(self, position: Any, limits: Limits) -> Choice:
-        return ours(self.seat, partial(self.player.choose, position, limits))
+        try:
+            return ours(self.seat, partial(self.player.choose, position, limits))
+        except TimeIsUp as error:
+            self.to_blame = error.certain
+            raise
 
     def close(self) -> None:
         self.player.close()
@@ -100,6 +108,7 @@ class Table:
     seated -- players by the ids of their entrants
     absent -- ids of those who do not come any more in this meeting
     late   -- games that each has lost by the clock in this meeting
+    again  -- games that were played again for each in this meeting
     """
 
     def __init__(self, terms: Terms, entrants: Sequence[Entrant]) -> None:
@@ -109,10 +118,12 @@ class Table:
         self.seated: dict[str, tuple[Player, Player]] = {}
         self.absent: set[str] = set()
         self.late: Counter[str] = Counter()
+        self.again: Counter[str] = Counter()
 
     def play(self, keys: Sequence[GameKey]) -> Generator[News, None, None]:
         """Games of one meeting, each as soon as it is over."""
         self.late.clear()
+        self.again.clear()
         try:
             for key in keys:
                 try:
@@ -146,30 +157,33 @@ class Table:
         self.tools.close()
 
     def _fair(self, key: GameKey) -> Played:
-        """A game. Who loses it by the clock has lost if the same happens to him again."""
-        late: Counter[str] = Counter()
+        """A game. Who loses one by the clock has lost it if the same has happened to him before,
+        or if nobody else can be to blame."""
         while True:
-            played, loser = self._once(key)
+            played, loser, to_blame = self._once(key)
             if played.reason is not Reason.TIMEOUT or loser is None:
                 return played
-            late[loser] += 1
-            if late[loser] > REPEATS:
-                self.late[loser] += 1
-                if self.late[loser] == MOST_LATE:
-                    self._excuse(loser, TimeIsUp(played.detail))
-                return played
+            if not to_blame and self.again[loser] < REPEATS:
+                self.again[loser] += 1
+                continue
+            self.late[loser] += 1
+            if self.late[loser] == MOST_LATE:
+                self._excuse(loser, TimeIsUp(played.detail))
+            return played
 
-    def _once(self, key: GameKey) -> tuple[Played, str | None]:
-        """A game, and who has lost it by a fault of his own; he is seated anew."""
+    def _once(self, key: GameKey) -> tuple[Played, str | None, bool]:
+        """A game, who has lost it by a fault of his own, and is it certain that he was late? He
+        is seated anew."""
         players = self._player(key, FIRST), self._player(key, SECOND)
         opening = self.terms.openings[key.opening]
         played = play_game(self.game, players, self.game.start, opening, self.terms.rules)
         if played.winner is None or played.reason is Reason.WON:
-            return played, None
-        loser = (key.first, key.second)[1 - played.winner]
+            return played, None, False
+        side = 1 - played.winner
+        loser, player = (key.first, key.second)[side], players[side]
         if loser not in self.absent:
             self._dismiss(loser)
-        return played, loser
+        return played, loser, isinstance(player, Watched) and player.to_blame
 
     def _player(self, key: GameKey, side: Side) -> Player:
         """Ready for a game."""

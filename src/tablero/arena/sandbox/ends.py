@@ -7,8 +7,8 @@ from tablero.arena.sandbox.faults import CellFault, FaultKind, fault
 from tablero.arena.sandbox.watch import CAUGHT
 from tablero.locale import _
 
-ALMOST = 0.9
-"""The kernel counts a process's life in ticks, we in nanoseconds."""
+ALMOST, TICKS = 0.9, 0.2
+"""The kernel counts a process's life in ticks, by what it finds at each; we in nanoseconds."""
 
 
 def death(status: int | None, cpu: float, life: float) -> CellFault:
@@ -23,7 +23,7 @@ def death(status: int | None, cpu: float, life: float) -> CellFault:
     if code == -signal.SIGSYS:
         text = _("ended by SIGSYS: a system call that is not allowed")
         return fault(FaultKind.FORBIDDEN, text)
-    if code == -signal.SIGXCPU or (code == -signal.SIGKILL and cpu >= ALMOST * life):
+    if code == -signal.SIGXCPU or (code == -signal.SIGKILL and cpu >= ALMOST * life - TICKS):
         message = _("{cpu:.1f} seconds of CPU time, {life:g} in all are allowed")
         return fault(FaultKind.SLOW, message.format(cpu=cpu, life=life))
     if code < 0:

@@ -11,10 +11,19 @@ import signal
 from collections.abc import Iterable, Mapping
 from typing import NamedTuple
 
-from tablero.arena.sandbox.syscalls import ALLOWED, NONE, NOT_EXECUTABLE, REFUSED, TO_ITSELF
+from tablero.arena.sandbox.syscalls import (
+    ALLOWED,
+    NONE,
+    NOT_EXECUTABLE,
+    OF_ALL,
+    PLAIN_WAITING,
+    REFUSED,
+    TO_ITSELF,
+)
 from tablero.arena.sandbox.system import is_linux, machine, system_call
 
-LOAD, JUMP_EQUAL, JUMP_ANY_BIT, JUMP_AT_LEAST, RETURN = 0x20, 0x15, 0x45, 0x35, 0x06
+LOAD, AND, RETURN = 0x20, 0x54, 0x06
+JUMP_EQUAL, JUMP_ANY_BIT, JUMP_AT_LEAST = 0x15, 0x45, 0x35
 KILL, ALLOW, REFUSE = 0x80000000, 0x7FFF0000, 0x00050000 | errno.EACCES
 
 NUMBER, ARCHITECTURE, ARGUMENTS = 0, 4, 16
@@ -24,6 +33,13 @@ X32 = 0x40000000
 """Calls of x86_64 with this bit are a second set with other numbers."""
 
 PROT_EXEC = 4
+CLOCKS = 16
+"""Clocks that are nobody else's have numbers below."""
+
+WAIT, WAKE, WAIT_BITSET, WAKE_BITSET = 0, 1, 9, 10
+OPERATION = 0x7F
+"""The bits that tell what a futex is asked for; others tell how."""
+
 SET_MODE_FILTER = 1
 
 
@@ -58,8 +74,8 @@ def supported() -> bool:
 def count_allowed() -> int:
     """How many calls a cell may make on this machine, some of them in part."""
     column = MACHINES[machine].column
-    allowed = [*ALLOWED.values(), *NOT_EXECUTABLE.values(), *TO_ITSELF.values()]
-    return sum(numbers[column] != NONE for numbers in allowed)
+    tables = ALLOWED, NOT_EXECUTABLE, OF_ALL, PLAIN_WAITING, TO_ITSELF
+    return sum(numbers[column] != NONE for table in tables for numbers in table.values())
 
 
 def program(kind: Machine, pid: int) -> list[Step]:
@@ -71,6 +87,8 @@ def program(kind: Machine, pid: int) -> list[Step]:
         Step(JUMP_AT_LEAST, X32, yes="kill"),
         *_jumps(ALLOWED, kind, "allow"),
         *_jumps(NOT_EXECUTABLE, kind, "protection"),
+        *_jumps(OF_ALL, kind, "clock"),
+        *_jumps(PLAIN_WAITING, kind, "waiting"),
         *_jumps(TO_ITSELF, kind, "abort"),
         *_jumps(REFUSED, kind, "refuse"),
     ]
@@ -79,6 +97,12 @@ def program(kind: Machine, pid: int) -> list[Step]:
         Step(RETURN, KILL, label="kill"),
         Step(LOAD, ARGUMENTS + 2 * 8, label="protection"),
         Step(JUMP_ANY_BIT, PROT_EXEC, yes="no", no="allow"),
+        Step(LOAD, ARGUMENTS, label="clock"),
+        Step(JUMP_AT_LEAST, CLOCKS, yes="no", no="allow"),
+        Step(LOAD, ARGUMENTS + 8, label="waiting"),
+        Step(AND, OPERATION),
+        *[Step(JUMP_EQUAL, each, yes="allow") for each in (WAIT, WAKE, WAIT_BITSET)],
+        Step(JUMP_EQUAL, WAKE_BITSET, yes="allow", no="no"),
         Step(LOAD, ARGUMENTS, label="abort"),
         Step(JUMP_EQUAL, pid, no="no"),
         Step(LOAD, ARGUMENTS + 2 * 8),

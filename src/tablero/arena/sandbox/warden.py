@@ -13,6 +13,7 @@ from typing import Any
 
 from tablero.agents.agent import NO_LIMITS, Limits
 from tablero.arena.player.forms import Track
+from tablero.arena.sandbox.clocks import Watch
 from tablero.arena.sandbox.ends import death
 from tablero.arena.sandbox.faults import CellFault, CellOutOfTime, FaultKind, fault
 from tablero.arena.sandbox.level import Level
@@ -32,8 +33,23 @@ BYTES_OF_A_NUMBER = 32
 BYTES_OF_WORDS = 8192
 """So long may any other answer be."""
 
-LOOK = 0.2
-"""Seconds at most between two looks at a cell's clock."""
+LONGEST_MOVE = 200
+"""Letters of a move's name; a cell that is what it was cuts off the rest."""
+
+CLAIMS = {
+    kind.value: kind
+    for kind in (
+        FaultKind.LOADS_NOT,
+        FaultKind.RAISES,
+        FaultKind.MEMORY,
+        FaultKind.BAD_ANSWER,
+    )
+}
+"""Faults that a cell may tell of itself. The others are measured or seen from outside: a player
+who says that he was late is not, and would get another game for it."""
+
+MOST_LINES = 1_000_000
+"""No file has more."""
 
 
 class Warden:
@@ -97,6 +113,8 @@ class Cell:
     """A player's process. After a fault it is gone.
 
     finals -- does the player say what a finished game is worth to it?
+    rested -- its CPU time when it answered last: what it uses unasked is counted with the next
+    slept  -- seconds that it let us wait without computing
     closed -- called when it is gone
     """
 
@@ -105,6 +123,7 @@ class Cell:
     def __init__(self, ward: Ward, pid: int, talk: Talk, limits: CellLimits) -> None:
         self.ward, self.inner, self.talk, self.limits = ward, pid, talk, limits
         self.finals, self.asked, self._spent = False, 0, 0.0
+        self.rested = self.slept = 0.0
         deadline = time.monotonic() + START_UP
         try:
             hello, self.pid = talk.introduction(lambda: _until(deadline))
@@ -112,6 +131,7 @@ class Cell:
                 message = _("a cell cannot be locked: {reason}")
                 raise WorkerDied(message.format(reason=hello.get("broken")))
             self.handle: int | None = os.pidfd_open(self.pid)
+            self.rested = self.cpu
         except (EOFError, OSError):
             raise WorkerDied(_("a cell has ended before it was locked")) from None
 
@@ -120,12 +140,14 @@ class Cell:
         """Seconds of CPU time since it was born, read from outside."""
         if self.handle is not None:
             with suppress(OSError):
-                self._spent = time.clock_gettime(~self.pid << 3 | 2)
+                spent = time.clock_gettime(~self.pid << 3 | 2)
+                signal.pidfd_send_signal(self.handle, 0)  # or the pid is another's by now
+                self._spent = spent
         return self._spent
 
     def load(self, text: str, seed: int) -> None:
         told = self._ask(self.limits.load, BYTES_OF_WORDS, ask="load", text=text, seed=seed)
-        self.finals = told == {"final": True}
+        self.finals = told == {"finished": True}
 
     def begin(self, seed: int) -> None:
         """A new game: an agent's dice begin at this seed."""
@@ -136,14 +158,13 @@ class Cell:
         return self.judge(positions, ())[0]
 
     def judge(
-        self, positions: Sequence[Any], outcomes: Sequence[int]
+        self, positions: Sequence[Any], over: Sequence[Any]
     ) -> tuple[list[float], list[float]]:
-        """What an evaluation says of positions, and of games that ended with these margins."""
-        counts = len(positions), len(outcomes)
+        """What an evaluation says of open positions, and of finished ones; of those it is asked
+        only if `finals` says so."""
+        counts = len(positions), len(over)
         most = BYTES_OF_WORDS + BYTES_OF_A_NUMBER * sum(counts)
-        told = self._ask(
-            self.limits.cpu, most, ask="values", positions=positions, outcomes=outcomes
-        )
+        told = self._ask(self.limits.cpu, most, ask="values", positions=positions, over=over)
         if not isinstance(told, list) or len(told) != 2:
             raise self._end(fault(FaultKind.BAD_ANSWER, _("numbers were asked for")))
         try:
@@ -160,7 +181,7 @@ class Cell:
         told = self._ask(
             cpu, BYTES_OF_WORDS, ask="move", position=position, side=side, limits=allowed
         )
-        if not isinstance(told, str):
+        if not isinstance(told, str) or len(told) > LONGEST_MOVE:
             raise self._end(fault(FaultKind.BAD_ANSWER, _("a move was asked for")))
         return told
 
@@ -181,10 +202,10 @@ class Cell:
         if self.handle is None:
             raise fault(FaultKind.DIED, _("the cell was ended before"))
         self.asked += 1
-        watch = _Watch(self, cpu)
+        watch = Watch(self, cpu)
         try:
             told = self.talk.exchange({"id": self.asked, **question}, most, watch.patience)
-            watch.check()
+            watch.settle()
             return self._answer(told)
         except CellFault as error:
             raise self._end(error) from None
@@ -199,13 +220,13 @@ class Cell:
         if not isinstance(told, dict):
             raise fault(FaultKind.BAD_ANSWER, _("it answers in another form than it should"))
         if "forbidden" in told:
-            raise fault(FaultKind.FORBIDDEN, _at_line(told.get("line"), told["forbidden"]))
+            raise _told(FaultKind.FORBIDDEN, told["forbidden"], told.get("line"))
         if told.get("id") != self.asked:
             raise fault(FaultKind.BAD_ANSWER, _("it answers what nobody has asked"))
         if "fault" in told:
-            known = {kind.value for kind in FaultKind}
-            kind = told["fault"] if told["fault"] in known else FaultKind.BAD_ANSWER
-            raise fault(FaultKind(kind), _at_line(told.get("line"), told.get("text")))
+            claim = told["fault"] if isinstance(told["fault"], str) else ""
+            kind = CLAIMS.get(claim, FaultKind.BAD_ANSWER)
+            raise _told(kind, told.get("text"), told.get("line"))
         if "ok" not in told:
             raise fault(FaultKind.BAD_ANSWER, _("it answers in another form than it should"))
         return told["ok"]
@@ -219,32 +240,6 @@ class Cell:
     def _end(self, error: CellFault) -> CellFault:
         self.close()
         return error
-
-
-class _Watch:
-    """Two clocks of a question: the cell's own, and the one on the wall."""
-
-    def __init__(self, cell: Cell, cpu: float) -> None:
-        self.cell, self.allowed = cell, cpu
-        self.begun, self.deadline = cell.cpu, time.monotonic() + cell.limits.wall
-
-    def patience(self) -> float:
-        """Seconds until one of them can run out. Raises CellOutOfTime if one has."""
-        left = self.check()
-        wall = self.deadline - time.monotonic()
-        if wall <= 0:
-            message = _("no answer within {seconds:g} seconds")
-            raise fault(FaultKind.SILENT, message.format(seconds=self.cell.limits.wall))
-        return max(0.001, min(left, wall, LOOK))
-
-    def check(self) -> float:
-        """CPU seconds that are left. Raises CellOutOfTime if there are none."""
-        spent = self.cell.cpu - self.begun
-        if spent > self.allowed:
-            message = _("{spent:.3f} seconds of CPU time, {allowed:g} are allowed")
-            told = message.format(spent=spent, allowed=self.allowed)
-            raise fault(FaultKind.SLOW, told)
-        return self.allowed - spent
 
 
 def _until(deadline: float) -> float:
@@ -263,15 +258,16 @@ def _numbers(told: Any, count: int) -> list[float]:
     for number in told:
         if type(number) not in (int, float) or not abs(number) <= LARGEST_VALUE:
             message = _("{number} is no number from -{most} to {most}")
-            shown = repr(number)[:40]
+            plain = number is None or isinstance(number, str | int | float)
+            shown = repr(number)[:40] if plain else type(number).__name__
             raise fault(FaultKind.BAD_ANSWER, message.format(number=shown, most=LARGEST_VALUE))
     assert all(map(math.isfinite, told))
     return told
 
 
-def _at_line(line: Any, text: Any) -> str:
-    """What a player's process says went wrong; believed as far as it is text."""
-    told = text if isinstance(text, str) else repr(text)
-    if type(line) is not int:
-        return told
-    return _("line {line}: {told}").format(line=line, told=told)
+def _told(kind: FaultKind, text: Any, line: Any) -> CellFault:
+    """What a player's process says went wrong; believed as far as it is a text and a line."""
+    told = text if isinstance(text, str) else _("it does not say what")
+    if type(line) is not int or not 0 < line <= MOST_LINES:
+        return fault(kind, told)
+    return fault(kind, _("line {line}: {told}").format(line=line, told=told), line)

@@ -20,12 +20,12 @@ from sqlalchemy.orm import Session
 
 import tablero
 from tablero.arena.course.model import Course
-from tablero.arena.course.reading import COURSE_FILE, load_course
+from tablero.arena.course.reading import COURSE_FILE, load_course, read_course
 from tablero.arena.store.database import known_revisions, snapshot
 from tablero.arena.store.models import TABLES, Base, values
 from tablero.arena.store.store import Store
 from tablero.arena.store.values import DIGEST, from_json, to_json
-from tablero.errors import NotationError, OptionError, OutsideError
+from tablero.errors import NotationError, OptionError, OutsideError, TableroError
 from tablero.locale import _
 
 FORMAT = 1
@@ -34,6 +34,8 @@ MOST_LINE = 4 << 20
 MOST_FILE = 16 << 20
 CHUNK = 500
 _ADDRESS = re.compile(r"^(\s*database\s*=).*$", re.MULTILINE)
+_CREDENTIALS = re.compile(r"(://)[^\s/\"'@]*(:)[^\s\"']*@")
+"""User and password of an address, in a comment for instance."""
 
 
 # There
@@ -41,6 +43,7 @@ _ADDRESS = re.compile(r"^(\s*database\s*=).*$", re.MULTILINE)
 
 def export_archive(folder: Path, course: Course, store: Store, out: Path) -> dict[str, int]:
     """Write everything into a new directory; how many rows of each table."""
+    course_text = _without_address(folder)
     try:
         out.mkdir(parents=True)
     except FileExistsError:
@@ -48,8 +51,7 @@ def export_archive(folder: Path, course: Course, store: Store, out: Path) -> dic
         raise OutsideError(message.format(folder=out)) from None
     out.chmod(0o700)
     (out / PLAYERS).mkdir()
-    course_text = (folder / COURSE_FILE).read_text(encoding="utf-8")
-    (out / COURSE_FILE).write_text(_ADDRESS.sub(r'\1 ""', course_text), encoding="utf-8")
+    (out / COURSE_FILE).write_text(course_text, encoding="utf-8")
     for path in _reference_files(course):
         (out / path).parent.mkdir(parents=True, exist_ok=True)
         (out / path).write_bytes(_plain_file(folder, path))
@@ -58,6 +60,21 @@ def export_archive(folder: Path, course: Course, store: Store, out: Path) -> dic
     about = {"format": FORMAT, "revision": known_revisions()[-1], "version": tablero.__version__}
     (out / ARCHIVE_FILE).write_text(json.dumps({**about, "rows": rows}, indent=2) + "\n")
     return read_archive(out)[1]
+
+
+def _without_address(folder: Path) -> str:
+    """The course file, which tells nobody how to get into the database. Raises OptionError if it
+    would: nothing has been written then."""
+    text = (folder / COURSE_FILE).read_text(encoding="utf-8")
+    text = _CREDENTIALS.sub(r"\1…\2…@", _ADDRESS.sub(r'\1 ""', text))
+    try:
+        told = read_course(text).store.database
+    except TableroError:
+        told = text
+    if told:
+        message = _("write the address in {file} as one line of its table: database = …")
+        raise OptionError(message.format(file=folder / COURSE_FILE))
+    return text
 
 
 def _write_table(session: Session, model: type[Base], out: Path) -> int:

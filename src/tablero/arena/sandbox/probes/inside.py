@@ -21,6 +21,13 @@ def _numbers(name: str, value: str, kind: FaultKind = FaultKind.BAD_ANSWER) -> P
     return Probe(name, f"def value(board):\n    return {value}\n", (kind,), EVALUATION)
 
 
+def _says(name: str, message: str) -> Probe:
+    """An agent that answers by itself, and goes on."""
+    sent = len(message).to_bytes(4, "big") + message.encode()
+    lines = "import time", f"os.write(3, {sent!r})", "time.sleep(1e6)"
+    return _answers(name, FaultKind.BAD_ANSWER, *lines)
+
+
 GREED = [
     _answers("2 GB", FaultKind.MEMORY, "return len(bytearray(2 << 30))"),
     _answers(
@@ -111,6 +118,14 @@ MESSAGES = [
         "os.write(3, (8000).to_bytes(4, 'big') + b'9' * 8000)",
         "time.sleep(1e6)",
     ),
+    _says("a fault of no kind", '{"id":2,"fault":[]}'),
+    _says("says that it was slow", '{"id":2,"fault":"slow","text":"the machine is busy"}'),
+    _says("says that it was silent", '{"id":2,"fault":"silent"}'),
+    _says("says that the cell is broken", '{"broken":"no room for another process"}'),
+    _says("says hello again", '{"hello":1}'),
+    _says("a move of kilobytes, forged", '{"id":2,"ok":"' + "x" * 8000 + '"}'),
+    _says("a list for a move", '{"id":2,"ok":["0"]}'),
+    _says("lists in lists", '{"id":2,"ok":' + "[" * 900 + "]" * 900 + "}"),
     Probe(
         "a move of a megabyte",
         f"def choose(position, moves):\n    return '{OWN}' + 'x' * (1 << 20)\n",

@@ -109,6 +109,22 @@ PROCESSES = [
     ),
     _act("read /proc/OPPONENT/mem", "return open(f'/proc/{OPPONENT}/mem', 'rb').read(0)"),
     _act("hold the opponent", "return kernel('pidfd_open', OPPONENT, 0)"),
+    _act(
+        "read the opponent's clock",
+        "import time",
+        "return time.clock_gettime(~OPPONENT << 3 | 2)",
+    ),
+    _act(
+        "who else is there, by clocks",
+        "import time",
+        "found = []",
+        "for pid in range(1, 1000):",
+        "    try:",
+        "        found += [pid] * bool(time.clock_getres(~pid << 3 | 2))",
+        "    except OSError:",
+        "        continue",
+        "return found[:20]",
+    ),
     _act("be more important", "return os.setpriority(0, 0, -10)"),
     _act("sit on one processor", "return os.sched_setaffinity(0, {0})"),
 ]
@@ -123,6 +139,10 @@ KERNEL = [
     _act("keyctl", "return kernel('keyctl', 0, -3, 0, 0, 0)"),
     _act("perf_event_open", "return kernel('perf_event_open', None, 0, -1, -1, 0)"),
     _act("shared memory", "return kernel('shmctl', kernel('shmget', 0, 4096, 0o1777), 0, 0)"),
+    _act(
+        "a lock that is handed on",
+        "return kernel('futex', module('ctypes').create_string_buffer(64), 6, 0, None, None, 0)",
+    ),
     _act("namespaces", "return kernel('unshare', 0x10000000)"),
     _act("mount", "return kernel('mount', b'none', b'/tmp', b'tmpfs', 0, None)"),
     _act("become root", "os.setuid(0)", "return os.getuid()"),

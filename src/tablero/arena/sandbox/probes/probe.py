@@ -37,6 +37,7 @@ CALLS = {
     "shmget": (29, 194),
     "shmctl": (31, 195),
     "seccomp": (317, 277),
+    "futex": (202, 98),
 }
 """Numbers on x86_64 and aarch64."""
 

@@ -103,8 +103,10 @@ class Examiner:
         tried = all(report.passed is not None for report in self.reports)
         complete = tried and not (self.shown or self.game)
         alias, track = (self.form.alias, self.form.track.value) if self.form else ("", "")
-        told = () if complete else (_("what was not tried may still go wrong"),)
-        return Verdict(worst(findings), alias, track, level, complete, findings, told)
+        kind, told = worst(findings), tuple[str, ...]()
+        if kind is Kind.IN and not complete:
+            told = (_("what was not tried may still go wrong"),)
+        return Verdict(kind, alias, track, level, complete, findings, told)
 
     def _work(self, stage: Stage) -> Work | None:
         """None: the stage does not concern this file."""

@@ -7,7 +7,9 @@ import pytest
 
 from tablero.arena.handin.checks import CHECKED, Checks, record, review, rulings, waiting
 from tablero.arena.handin.desk import Desk
+from tablero.arena.sandbox.level import level_found
 from tablero.cli import main
+from tablero.errors import OptionError
 from tests.arena.check import texts
 from tests.arena.courses import MONDAY, course, local, name, open_copy, paper
 
@@ -116,6 +118,36 @@ def test_the_name_by_a_course(tablero, file, tmp_path):
     assert out.startswith("! name")
     assert "the name must be grupoGGparejaPPNccDDMM.py" in out
     assert "+ games" in out, "the rest is told too"
+
+
+@pytest.fixture
+def no_cells(monkeypatch):
+    """As on another system than Linux."""
+    monkeypatch.setattr("tablero.arena.sandbox.selftest.is_linux", False)
+    level_found.cache_clear()
+    yield
+    level_found.cache_clear()
+
+
+def test_where_there_are_no_cells(tablero, file, no_cells):
+    code, out, err = tablero("check", file(texts.HANGS))
+    assert code == 0
+    assert err == "no cell can be started on this system, or only as root\n"
+    signs = [line[0] for line in out.splitlines() if line[:2] in ("+ ", "! ", "- ")]
+    assert signs == ["+", "+", "-", "-", "-", "-"]
+    assert out.splitlines()[-1] == "in; what was not tried may still go wrong"
+    code, out, _err = tablero("check", file("import os\n" + texts.FAIR))
+    assert (code, "banned" in out) == (1, True)
+
+
+def test_without_cells_hand_ins_are_kept_and_wait(store, no_cells):
+    with closing(Checks(course(), "here")) as checks:
+        desk = Desk(checks.course, store, checks.quick)
+        assert desk.hand_in(name(1, 1, MONDAY), texts.HANGS.encode(), NOON).rulings == ()
+        (upload,) = waiting(store)
+        with pytest.raises(OptionError, match="does not reach level locked here"):
+            review(checks, store, upload, NOON)
+    assert [each.id for each in waiting(store)] == [upload.id]
 
 
 @pytest.fixture

@@ -115,6 +115,8 @@ class Examiner:
         if stage is Stage.FORM:
             return self._form()
         assert self.form is not None, "the form comes first"
+        if stage is Stage.ENTRY and not self.terms.entry:
+            return None
         if stage is Stage.RULES:
             return self._rules(self.form)
         if self.warden is None:

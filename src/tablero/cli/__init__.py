@@ -28,6 +28,7 @@ COMMANDS = (
     "solve",
     "perft",
     "lab",
+    "check",
     "arena",
     "bench",
 )

@@ -6,7 +6,6 @@ from pathlib import Path
 import pytest
 
 from tablero.arena.handin.desk import Desk, Opinion
-from tablero.arena.handin.forms import check_form
 from tablero.arena.store.models import Kind
 from tablero.arena.store.store import Ruling
 from tablero.locale import speaking
@@ -186,17 +185,6 @@ def test_other_tracks_are_not_taken(store):
     desk = Desk(course(), store, lambda _text, _name: Opinion("Sower", "agent"))
     answer = desk.hand_in(name(1, 1, MONDAY), b"x", NOON)
     assert answer.message == "this course takes evaluation, and the file is of the track 'agent'"
-
-
-def test_the_form_of_a_file(store):
-    desk = Desk(course(), store, check_form(("evaluation",)))
-    assert desk.hand_in(
-        name(1, 1, MONDAY), b'ALIAS = "Sower"\ndef value(board):\n    return 0\n', NOON
-    ).kept
-    assert store.kept()[0].alias == "Sower"
-    answer = desk.hand_in(name(1, 1, MONDAY), b"def value(board):\n    return 0\n", NOON)
-    assert "disqualified: form" in answer.message
-    assert store.still_in() == {}
 
 
 def test_answers_in_spanish(desk):

@@ -14,6 +14,7 @@ STEPS = (
     "sandbox",
     "submit",
     "watch",
+    "check",
     "verdict",
     "grades",
     "export",

@@ -1,5 +1,6 @@
 """`tablero arena submit`: one file handed in."""
 
+from contextlib import closing
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -18,7 +19,8 @@ if TYPE_CHECKING:
 def command() -> click.Command:
     text = _(
         "Hand in a player's file: kept as a new version, or discarded, and why. Exit code 1 if "
-        "it is discarded or disqualified."
+        "it is discarded or disqualified. Positions, time and games are checked before the "
+        "round, or at once by `tablero arena check`."
     )
     file = click.Argument(["file"], metavar=_("FILE"), type=click.Path(path_type=Path))
     at = at_option(_("As if it had come at this time, by the teacher's leave; that is recorded."))
@@ -33,17 +35,18 @@ def command() -> click.Command:
 
 def submit(folder: Path, file: Path, whose: str, at: str, as_json: bool) -> None:
     with opened(folder) as (course, store):
+        from tablero.arena.handin.checks import Checks
         from tablero.arena.handin.desk import Desk
-        from tablero.arena.handin.forms import check_form
         from tablero.arena.store.store import TEACHER
 
         came, data = instant(course, at), _contents(file, course)
-        desk = Desk(course, store, check_form(course.game.tracks))
-        if whose:
-            pair, player = _player(course, whose)
-            answer = desk.hand_in_for(pair, player, data, came, "command")
-        else:
-            answer = desk.hand_in(file.name, data, came)
+        with closing(Checks(course, folder.name)) as checks:
+            desk = Desk(course, store, checks.quick)
+            if whose:
+                pair, player = _player(course, whose)
+                answer = desk.hand_in_for(pair, player, data, came, "command")
+            else:
+                answer = desk.hand_in(file.name, data, came)
         if at or whose:
             told = {"upload": answer.upload.id, "time": at, "player": whose}
             store.note(instant(course, ""), TEACHER, "handed in for others", **told)

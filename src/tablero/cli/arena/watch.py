@@ -13,15 +13,20 @@ from tablero.cli.common import Seconds, check_time, make_command, print_json
 from tablero.locale import _
 
 if TYPE_CHECKING:
+    from tablero.arena.check.findings import Verdict
+    from tablero.arena.handin.checks import Checks
     from tablero.arena.handin.desk import Answer
     from tablero.arena.handin.folder import Folder
+    from tablero.arena.store.models import Upload
+    from tablero.arena.store.store import Store
 
 
 def command() -> click.Command:
     text = _(
         "Watch a folder: whatever is put there is handed in and moved to kept/ or discarded/, "
         "with a text beside it that says what was said. A crash loses nothing: the same command "
-        "goes on. Until Ctrl-C."
+        "goes on. Between two looks, one of the files that were kept is checked to the end. "
+        "Until Ctrl-C."
     )
     inbox = click.Argument(["inbox"], metavar=_("FOLDER"), type=click.Path(path_type=Path))
     every = click.Option(
@@ -41,24 +46,56 @@ def command() -> click.Command:
 def watch(folder: Path, inbox: Path, every: float, once: bool, as_json: bool) -> None:
     check_time(every)
     with opened(folder) as (course, store):
+        from tablero.arena.handin.checks import Checks
         from tablero.arena.handin.desk import Desk
         from tablero.arena.handin.folder import Folder
-        from tablero.arena.handin.forms import check_form
 
-        desk = Desk(course, store, check_form(course.game.tracks))
-        with closing(Folder(inbox, desk, lambda: datetime.now(UTC))) as watched:
-            _watch(watched, every, once, as_json)
+        with closing(Checks(course, folder.name)) as checks:
+            desk = Desk(course, store, checks.quick)
+            with closing(Folder(inbox, desk, lambda: datetime.now(UTC))) as watched:
+                if once:
+                    _look_twice(watched, every, as_json)
+                else:
+                    _watch(watched, checks, store, every, as_json)
 
 
-def _watch(watched: "Folder", every: float, once: bool, as_json: bool) -> None:
-    looks = 0
+def _look_twice(watched: "Folder", every: float, as_json: bool) -> None:
+    _look(watched, as_json)
+    time.sleep(every)
+    _look(watched, as_json)
+
+
+def _watch(
+    watched: "Folder", checks: "Checks", store: "Store", every: float, as_json: bool
+) -> None:
+    """Between two looks, one of the files that were kept is checked to the end: whoever hands in
+    meanwhile waits for seconds, not for all of them."""
+    from tablero.arena.handin.checks import review, waiting
+
     while True:
-        for name, answer in watched.look():
-            _tell(name, answer, as_json)
-        looks += 1
-        if once and looks == 2:
-            return
+        _look(watched, as_json)
+        for upload in waiting(store)[:1] if checks.runs else []:
+            verdict = review(checks, store, upload, datetime.now(UTC))
+            _tell_verdict(upload, verdict, as_json)
         time.sleep(every)
+
+
+def _look(watched: "Folder", as_json: bool) -> None:
+    for name, answer in watched.look():
+        _tell(name, answer, as_json)
+
+
+def _tell_verdict(upload: "Upload", verdict: "Verdict", as_json: bool) -> None:
+    from tablero.arena.check.findings import kind_name
+
+    if as_json:
+        kind = verdict.kind.value
+        print_json({"alias": upload.alias, "version": upload.version, "verdict": kind})
+        return
+    told = [kind_name(verdict.kind), *(finding.what for finding in verdict.findings)]
+    message = _("{alias}, version {version}")
+    values = {"alias": upload.alias, "version": upload.version}
+    click.echo(f"{message.format(**values)}: {'; '.join(told)}")
 
 
 def _tell(name: str, answer: "Answer", as_json: bool) -> None:

@@ -1,0 +1,200 @@
+"""Time against a reference: CPU seconds of the player's own process, beside those that the
+reference needs for the same positions at the same moment.
+
+Machines differ, and so does their load; what both meet alike is no difference. The two are asked
+in turn, position by position. What is too slow is measured again before it counts.
+"""
+
+import time
+from collections.abc import Generator
+from dataclasses import dataclass
+from typing import Any, Protocol
+
+from tablero import agents
+from tablero.agents.agent import NO_LIMITS, Player
+from tablero.arena.check.case import Case, at_line
+from tablero.arena.check.findings import Finding, Going, Kind, Report, Stage
+from tablero.arena.check.probes import positions
+from tablero.arena.player.forms import Track
+from tablero.arena.player.templates import TEMPLATES
+from tablero.arena.sandbox.faults import CellFault
+from tablero.arena.sandbox.players import CellPlayer, EvaluationPlayer
+from tablero.errors import OptionError
+from tablero.games.options import convert, parse_call
+from tablero.locale import _
+from tablero.position import FIRST
+
+POSITIONS = 12
+POSITIONS_SEED = 2006
+"""The same for everybody."""
+
+
+class Clocked(Protocol):
+    """A player whose CPU time can be read."""
+
+    def choose(self, position: Any) -> None: ...
+
+    def cpu(self) -> float: ...
+
+    def close(self) -> None: ...
+
+
+class InCell:
+    """A player in a process of its own."""
+
+    def __init__(self, player: CellPlayer) -> None:
+        self.player = player
+        player.begin(POSITIONS_SEED)
+
+    def choose(self, position: Any) -> None:
+        self.player.choose(position, NO_LIMITS)
+
+    def cpu(self) -> float:
+        return self.player.cpu
+
+    def close(self) -> None:
+        self.player.close()
+
+
+class Ours:
+    """An agent of ours, in this process."""
+
+    def __init__(self, player: Player) -> None:
+        self.player = player
+        player.begin(POSITIONS_SEED)
+
+    def choose(self, position: Any) -> None:
+        self.player.choose(position, NO_LIMITS)
+
+    def cpu(self) -> float:
+        return time.process_time()
+
+    def close(self) -> None:
+        self.player.close()
+
+
+@dataclass(frozen=True)
+class Measured:
+    """CPU seconds of the player and of the reference, for all positions; worst: the position
+    that took the player longest."""
+
+    player: float
+    reference: float
+    worst: Any
+
+    @property
+    def share(self) -> float:
+        return self.player / self.reference
+
+
+def measure_time(case: Case) -> Generator[Going, None, Report]:
+    """The stage."""
+    asked = positions(case.game, POSITIONS_SEED, POSITIONS, finished=False)
+    runs: list[Measured] = []
+    for attempt in (1, 2):
+        try:
+            runs.append((yield from _measure(case, asked)))
+        except _Fault as fault:
+            finding = case.blame(fault.fault, fault.position)
+            told = at_line(finding.line, finding.what)
+            return Report(Stage.TIME, False, (told,), (finding,))
+        if runs[-1].share <= case.terms.time_share:
+            break
+        assert attempt == len(runs)
+    best = min(runs, key=lambda run: run.share)
+    facts = {
+        "seconds": best.player,
+        "reference_seconds": best.reference,
+        "share": best.share,
+        "limit": case.terms.time_share,
+        "repeated": len(runs) > 1,
+    }
+    told = _told(case, best)
+    if best.share <= case.terms.time_share:
+        return Report(Stage.TIME, True, (told,), (), facts)
+    again = _("measured twice: {told}").format(told=told)
+    finding = _slow(case, again, best)
+    return Report(Stage.TIME, False, (again,), (finding,), facts)
+
+
+def _slow(case: Case, told: str, run: Measured) -> Finding:
+    return case.finding(Kind.DISQUALIFIED, "time", told, case.line, run.worst)
+
+
+def _told(case: Case, run: Measured) -> str:
+    message = _(
+        "{count} moves in {seconds:.3f} s of CPU time, {agent} in {other:.3f} s: {share:.1%}, "
+        "{limit:.0%} is allowed"
+    )
+    return message.format(
+        count=POSITIONS,
+        seconds=run.player,
+        agent=case.terms.time_agent,
+        other=run.reference,
+        share=run.share,
+        limit=case.terms.time_share,
+    )
+
+
+class _Fault(Exception):
+    """The player has no move in a position."""
+
+    def __init__(self, fault: CellFault, position: Any) -> None:
+        super().__init__(fault)
+        self.fault, self.position = fault, position
+
+
+def _measure(case: Case, asked: list[Any]) -> Generator[Going, None, Measured]:
+    """Both in turn; what each does for the first time is not counted."""
+    player, reference = InCell(case.player(FIRST)), _reference(case)
+    spent = [0.0, 0.0]
+    slowest, worst = -1.0, asked[0]
+    try:
+        _time(player, asked[0])
+        _reference_time(case, reference, asked[0])
+        for done, position in enumerate(asked, 1):
+            seconds = _time(player, position)
+            spent[0] += seconds
+            spent[1] += _reference_time(case, reference, position)
+            if seconds > slowest:
+                slowest, worst = seconds, position
+            yield Going(Stage.TIME, done, len(asked))
+    finally:
+        player.close()
+        reference.close()
+    return Measured(spent[0], spent[1], worst)
+
+
+def _time(player: Clocked, position: Any) -> float:
+    """CPU seconds of a move. Raises _Fault."""
+    begun = player.cpu()
+    try:
+        player.choose(position)
+    except CellFault as fault:
+        raise _Fault(fault, position) from None
+    return player.cpu() - begun
+
+
+def _reference_time(case: Case, reference: Clocked, position: Any) -> float:
+    try:
+        return _time(reference, position)
+    except _Fault as error:
+        message = _("{agent} cannot play {game}: {reason}")
+        values = {"agent": case.terms.time_agent, "game": case.game, "reason": error.fault}
+        raise OptionError(message.format(**values)) from None
+
+
+def _reference(case: Case) -> Clocked:
+    """One of the shipped players, from its own file and in a cell like the player's; else an
+    agent of ours, whose time is this process's."""
+    name, options = parse_call(case.terms.time_agent)
+    shipped = TEMPLATES.get(name)
+    if shipped is None or not shipped.shipped or shipped.track is not Track.EVALUATION:
+        return Ours(agents.load(case.terms.time_agent).seat(case.game, FIRST))
+    depth = convert(options, {"depth": int}).get("depth", case.terms.depth)
+    text = shipped.text("en")
+
+    def cell() -> Any:
+        return case.warden.cell(text, Track.EVALUATION, str(case.game), POSITIONS_SEED)
+
+    return InCell(EvaluationPlayer(cell, depth))

@@ -625,6 +625,12 @@ export interface components {
         /** CourseTold */
         readonly CourseTold: {
             /**
+             * Boards
+             * @description Games that a copy can replay
+             * @enum {string}
+             */
+            readonly boards: "all" | "notable";
+            /**
              * Closes
              * @description When the next round closes; null: none is left
              */
@@ -633,7 +639,7 @@ export interface components {
              * Copied
              * @description When this copy was made; null: this is no copy
              */
-            readonly copied?: string | null;
+            readonly copied: string | null;
             /**
              * Day
              * Format: date

@@ -1,4 +1,5 @@
 /** All words, room by room. A text without its Spanish does not compile. */
+import * as arena from "./arena";
 import * as boards from "./boards";
 import * as frame from "./frame";
 import * as keeping from "./keeping";
@@ -17,6 +18,7 @@ export const en = {
   ...tree.en,
   ...quiz.en,
   ...lab.en,
+  ...arena.en,
 };
 
 export type Key = keyof typeof en;
@@ -30,4 +32,5 @@ export const es: Record<Key, string> = {
   ...tree.es,
   ...quiz.es,
   ...lab.es,
+  ...arena.es,
 };

@@ -16,6 +16,8 @@ STEPS = (
     "watch",
     "verdict",
     "grades",
+    "serve",
+    "site",
     "export",
     "import",
 )

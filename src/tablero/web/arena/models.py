@@ -42,6 +42,7 @@ class CourseTold(BaseModel):
     closes: datetime | None = Field(description="When the next round closes; null: none is left")
     zone: str = Field(description="Of the course's clocks")
     copied: datetime | None = Field(description="When this copy was made; null: this is no copy")
+    boards: Literal["all", "notable"] = Field(description="Games that a copy can replay")
     rounds: list[RoundNamed] = Field(description="The oldest first")
 
 

@@ -50,8 +50,10 @@ class Public:
         self._known: OrderedDict[Any, Any] = OrderedDict()
         self._lock = threading.RLock()
 
-    def course_told(self, copied: bool = False) -> models.CourseTold:
-        """copied -- for a copy, which says when it was made"""
+    def course_told(self, copied: bool = False, boards: bool = True) -> models.CourseTold:
+        """copied -- for a copy, which says when it was made
+        boards -- are there boards of all games?
+        """
         now, course = self.clock(), self.course
         day, coming = self.calendar.day(now), self.calendar.next_round(now)
         return models.CourseTold(
@@ -64,6 +66,7 @@ class Public:
             closes=coming[1] if coming else None,
             zone=course.calendar.zone,
             copied=now if copied else None,
+            boards="all" if boards else "notable",
             rounds=self.rounds(),
         )
 

@@ -35,7 +35,7 @@ export const en = {
   arenaHistoryOf: "History of {alias}",
   arenaCross: "Cross table",
   arenaCrossHelp: "Points of the row against the column, in %. Arrow keys go from cell to cell, Enter lists the games.",
-  arenaCell: "{one} against {other}: {points} of {games} points, {score}; began {started}, did not begin {answered}",
+  arenaCell: "{one} against {other}: {share} %, {points} of {games} points, {score}; began {started}, did not begin {answered}",
   arenaNoGames: "{one} and {other} did not meet",
   arenaGamesOf: "{one} against {other}",
   arenaOpening: "Opening",
@@ -126,7 +126,7 @@ export const es: Record<keyof typeof en, string> = {
   arenaCross: "Tabla cruzada",
   arenaCrossHelp:
     "Puntos de la fila contra la columna, en %. Las flechas van de casilla en casilla, Intro muestra las partidas.",
-  arenaCell: "{one} contra {other}: {points} de {games} puntos, {score}; empezando {started}, sin empezar {answered}",
+  arenaCell: "{one} contra {other}: {share} %, {points} de {games} puntos, {score}; empezando {started}, sin empezar {answered}",
   arenaNoGames: "{one} y {other} no se han enfrentado",
   arenaGamesOf: "{one} contra {other}",
   arenaOpening: "Apertura",

@@ -18,16 +18,34 @@ from tablero.arena.store.models import Game, Round, State
 from tablero.arena.store.store import Store
 from tablero.locale import _
 from tablero.web.arena import models
-from tablero.web.arena.rounds import Sheet, sheet_of
+from tablero.web.arena.rounds import Sheet, Short, games_of, sheet_of
 from tablero.web.refusals import Busy, NotHere
 
 T = TypeVar("T")
 
-KEPT = 64
-"""Answers about published rounds, which never change."""
+LIGHT, HEAVY = 256, 8
+"""Published rounds never change: so many tables are kept, and so many rounds with all games."""
 
 LATEST = 8
 """Games of a round under way that are named."""
+
+
+class Kept:
+    """The last `most` answers. Each is made once, by one thread at a time."""
+
+    def __init__(self, most: int) -> None:
+        self.most, self._lock = most, threading.RLock()
+        self._known: OrderedDict[Any, Any] = OrderedDict()
+
+    def once(self, key: Any, make: Callable[[], T]) -> T:
+        with self._lock:
+            if key not in self._known:
+                self._known[key] = make()
+            self._known.move_to_end(key)
+            while len(self._known) > self.most:
+                self._known.popitem(last=False)
+            found: T = self._known[key]
+            return found
 
 
 class Public:
@@ -47,8 +65,7 @@ class Public:
         self.course, self.store, self.clock = course, store, clock
         self.references = references
         self.calendar = Calendar(course.calendar)
-        self._known: OrderedDict[Any, Any] = OrderedDict()
-        self._lock = threading.RLock()
+        self._tables, self._whole = Kept(LIGHT), Kept(HEAVY)
 
     def course_told(self, copied: bool = False, boards: bool = True) -> models.CourseTold:
         """copied -- for a copy, which says when it was made
@@ -78,14 +95,17 @@ class Public:
     def round_told(self, number: int) -> models.RoundTold:
         """Raises NotHere."""
         with self._asked():
-            return self._sheet(self._round(number)).told()
+            round = self._round(number)
+            return self._whole.once(("told", number), lambda: self._sheet(round).told())
 
     def notable(self, number: int) -> models.NotablesTold:
         """Raises NotHere."""
         with self._asked():
             round = self._round(number)
             sheet = self._sheet(round)
-            return self._once(("notable", number), lambda: sheet.notable(self.store.games(round)))
+            return self._tables.once(
+                ("notable", number), lambda: sheet.notable(self.store.games(round))
+            )
 
     def games_of(self, number: int, one: int, other: int) -> models.GamesTold:
         """Raises NotHere."""
@@ -177,8 +197,13 @@ class Public:
         raise NotHere(_("there is nothing at this address"))
 
     def _sheet(self, round: Round) -> Sheet:
-        return self._once(
-            ("sheet", round.number), lambda: sheet_of(self.store, round, self.references)
+        """Its games are read when somebody asks for them."""
+
+        def games() -> list[Short]:
+            return self._whole.once(("games", round.number), lambda: games_of(self.store, round))
+
+        return self._tables.once(
+            ("sheet", round.number), lambda: sheet_of(self.store, round, games, self.references)
         )
 
     def _ids(self, sheet: Sheet, *ranks: int) -> Sequence[str]:
@@ -186,17 +211,6 @@ class Public:
         if len({*ranks}) < len(ranks) or not all(rank in sheet.ids for rank in ranks):
             raise NotHere(_("there is nothing at this address"))
         return [sheet.ids[rank] for rank in ranks]
-
-    def _once(self, key: Any, make: Callable[[], T]) -> T:
-        """What was made before, or is made now; by one at a time."""
-        with self._lock:
-            if key not in self._known:
-                self._known[key] = make()
-            self._known.move_to_end(key)
-            while len(self._known) > KEPT:
-                self._known.popitem(last=False)
-            found: T = self._known[key]
-            return found
 
     @contextmanager
     def _asked(self) -> Iterator[None]:

@@ -2,7 +2,7 @@
 
 import math
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence, Set
 from dataclasses import dataclass, replace
 from functools import cached_property
 from typing import Any, NamedTuple
@@ -39,12 +39,19 @@ class Short(NamedTuple):
 
 @dataclass
 class Sheet:
-    """games -- between those who are in the table, in an order that nobody's haste changes"""
+    """ids   -- by rank
+    load  -- all games of the round
+    """
 
     named: models.RoundNamed
     rows: list[models.RowTold]
     ids: dict[int, str]
-    games: list[Short]
+    load: Callable[[], list[Short]]
+
+    @property
+    def games(self) -> list[Short]:
+        """Between those who are in the table, in an order that nobody's haste changes."""
+        return among(self.load(), {*self.ranks})
 
     @cached_property
     def ranks(self) -> dict[str, int]:
@@ -154,28 +161,54 @@ class Sheet:
         return Standings(rows, Interval(0.0, -math.inf, math.inf), count(rows, records))
 
 
-def sheet_of(store: Store, round: Round, references: bool) -> Sheet:
-    """references -- are the teachers' players marked?"""
+def sheet_of(
+    store: Store, round: Round, games: Callable[[], list[Short]], references: bool
+) -> Sheet:
+    """games      -- all of the round, should they be needed
+    references -- are the teachers' players marked?
+    """
     entrants = {each.player: each for each in store.entrants(round)}
     table = store.standings(round)
     ids = {rank: row.player for rank, row in enumerate(table, 1)}
-    played = [
-        each for each in _games(store, round) if {each.first, each.second} <= {*ids.values()}
-    ]
-    totals: dict[str, list[int]] = {id: [0, 0, 0] for id in ids.values()}
-    for (first, second), (won, drawn, lost) in results(played).items():
-        for id, score in ((first, (won, drawn, lost)), (second, (lost, drawn, won))):
-            totals[id] = [mine + more for mine, more in zip(totals[id], score, strict=True)]
+    kept = {row.player: _kept(row) for row in table}
+    totals = {id: score for id, score in kept.items() if score is not None}
+    if len(totals) < len(kept):
+        totals = counted(among(games(), {*kept}), [*kept])
     aliases = {id: alias_of(entrants[id], rank) for rank, id in ids.items()}
     rows = [
         _row(rank, standing, entrants[standing.player], aliases, totals, references)
         for rank, standing in enumerate(table, 1)
     ]
     named = models.RoundNamed(
-        number=round.number, day=round.day, phase=Phase(round.phase), players=len(rows),
-        games=len(played),
-    )  # fmt: skip
-    return Sheet(named, rows, ids, played)
+        number=round.number,
+        day=round.day,
+        phase=Phase(round.phase),
+        players=len(rows),
+        games=sum(row.games for row in rows) // 2,
+    )
+    return Sheet(named, rows, ids, games)
+
+
+def among(games: Sequence[Short], ids: Set[str]) -> list[Short]:
+    """Those between these players: who was taken out takes his games with him."""
+    return [game for game in games if game.first in ids and game.second in ids]
+
+
+def _kept(standing: Standing) -> models.Score | None:
+    """Won, drawn and lost, if they were written down."""
+    told = [standing.told.get(key) for key in ("wins", "draws", "losses")]
+    won, drawn, lost = (each if isinstance(each, int) else -1 for each in told)
+    return (won, drawn, lost) if min(won, drawn, lost) >= 0 else None
+
+
+def counted(games: Sequence[Short], ids: Sequence[str]) -> dict[str, models.Score]:
+    """The same, from the games."""
+    totals = dict.fromkeys(ids, (0, 0, 0))
+    for (first, second), score in results(games).items():
+        for id, (won, drawn, lost) in ((first, score), (second, score[::-1])):
+            mine = totals[id]
+            totals[id] = mine[WON] + won, mine[DRAWN] + drawn, mine[LOST] + lost
+    return totals
 
 
 def alias_of(entrant: Entrant, rank: int) -> str:
@@ -188,10 +221,10 @@ def _row(
     standing: Standing,
     entrant: Entrant,
     aliases: dict[str, str],
-    totals: dict[str, list[int]],
+    totals: dict[str, models.Score],
     references: bool,
 ) -> models.RowTold:
-    """What was kept of a line, with games counted anew."""
+    """What was kept of a line."""
     told, score = standing.told, totals[standing.player]
     known = {*aliases.values()}
     return models.RowTold(
@@ -226,7 +259,7 @@ def _score(found: tuple[int, int, int] | None, swapped: bool = False) -> models.
     return (lost, drawn, won) if swapped else (won, drawn, lost)
 
 
-def _games(store: Store, round: Round) -> list[Short]:
+def games_of(store: Store, round: Round) -> list[Short]:
     """Without reading every record as a whole."""
     order = Game.first, Game.second, Game.opening
     parts: tuple[Any, ...] = Game.record["reason"].as_string(), Game.record["moves"]

@@ -35,7 +35,9 @@ REFERENCES = {"Alba": "random", "Bruma": "regular", "Cierzo": "negamax(depth=2,e
 
 
 class Shot(NamedTuple):
-    """press -- what is pressed before, by its role and name"""
+    """until -- finds what is there when the picture can be taken
+    top   -- finds what the page is scrolled to
+    """
 
     name: str
     query: dict[str, str]
@@ -47,8 +49,8 @@ class Shot(NamedTuple):
 
 SHOTS = [
     Shot("standings", {"lang": "en"}, "text=Upset", (1280, 1000)),
-    Shot("game", {"lang": "es", "cell": "1-2", "replay": "1-2-3"}, ".board svg", (1280, 1000),
-         True, "#arena-games"),
+    Shot("cross", {"lang": "es", "cell": "1-2", "replay": "1-2-3"}, ".board svg", (1280, 1000),
+         True, ".both"),
     Shot("history", {"lang": "en", "player": "Sower"}, "#arena-history", (1280, 420), False,
          "section[aria-labelledby=arena-history]"),
     Shot("phone", {"lang": "es"}, "#arena-cross", (390, 844)),

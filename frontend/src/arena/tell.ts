@@ -1,8 +1,11 @@
 /** Sentences of the tournament that several panels say. */
 import type { CourseTold, GameNamed, RowTold } from "../api/arena";
 import type { Key } from "../words/all";
-import { language, number, say } from "../words/words.svelte";
+import * as words from "../words/arena";
+import { language, learn, number, say } from "../words/words.svelte";
 import { winner } from "./tables";
+
+learn(words); // before anything of the room is shown
 
 /** A day of the course's calendar. */
 export function dayTold(day: string): string {

@@ -1,5 +1,5 @@
 /** All words, room by room. A text without its Spanish does not compile. */
-import * as arena from "./arena";
+import type * as arena from "./arena";
 import * as boards from "./boards";
 import * as frame from "./frame";
 import * as keeping from "./keeping";
@@ -18,12 +18,12 @@ export const en = {
   ...tree.en,
   ...quiz.en,
   ...lab.en,
-  ...arena.en,
 };
 
-export type Key = keyof typeof en;
+/** Those of the tournament come with its room. */
+export type Key = keyof typeof en | keyof typeof arena.en;
 
-export const es: Record<Key, string> = {
+export const es: Record<keyof typeof en, string> = {
   ...frame.es,
   ...boards.es,
   ...play.es,
@@ -32,5 +32,4 @@ export const es: Record<Key, string> = {
   ...tree.es,
   ...quiz.es,
   ...lab.es,
-  ...arena.es,
 };

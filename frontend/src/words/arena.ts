@@ -1,6 +1,5 @@
 /** What the room of the tournament says. */
 export const en = {
-  arena: "Arena",
   arenaFacts: "{game} · depth {depth} · {phase}",
   "arenaPhase.training": "training",
   "arenaPhase.graded": "graded",
@@ -90,7 +89,6 @@ export const en = {
 };
 
 export const es: Record<keyof typeof en, string> = {
-  arena: "Arena",
   arenaFacts: "{game} · profundidad {depth} · {phase}",
   "arenaPhase.training": "entrenamiento",
   "arenaPhase.graded": "con nota",

@@ -1,6 +1,8 @@
 /** The address of the page says which room is shown, and all that is needed to show it again. */
 
-export const ROOMS = ["play", "tree", "lab"] as const;
+import { STATIC } from "./api/static";
+
+export const ROOMS = ["play", "tree", "lab", "arena"] as const;
 export type Room = (typeof ROOMS)[number];
 
 export type Query = Record<string, string>;
@@ -30,7 +32,7 @@ class Address {
   }
 
   #read(): void {
-    const told = ROOMS.find((each) => location.pathname === `/${each}`) ?? "play";
+    const told = ROOMS.find((each) => location.pathname === `/${each}`) ?? (STATIC ? "arena" : "play");
     this.#enter(told, Object.fromEntries(new URLSearchParams(location.search)));
   }
 
@@ -63,6 +65,7 @@ class Address {
 
   link(wanted: Room = this.room, query: Query = this.towards(wanted)): string {
     const text = new URLSearchParams(query).toString();
+    if (STATIC) return text ? `?${text}` : location.pathname;
     return `/${wanted}${text && `?${text}`}`;
   }
 }

@@ -14,6 +14,7 @@ async function opened(path: string) {
 beforeEach(() => {
   vi.resetModules();
   vi.stubGlobal("addEventListener", (_kind: string, call: () => void) => (goBack = call));
+  vi.stubGlobal("document", { querySelector: () => null });
   vi.stubGlobal("history", { pushState: () => {}, replaceState: () => {} });
 });
 

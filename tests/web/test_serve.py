@@ -84,14 +84,14 @@ def test_the_page_is_there():
     with running("--workers", "1", "--lang", "es") as (_process, url), httpx.Client() as client:
         shown = client.get(url)
         assert 'name="tablero-lang" content="es"' in shown.text
-        (script,) = re.findall('src="(/assets/[^"]+[.]js)"', shown.text)
+        (script,) = re.findall('src="[.](/assets/[^"]+[.]js)"', shown.text)
         file = client.get(url.rstrip("/") + script)
         assert file.headers["content-type"].startswith("text/javascript")
         assert file.headers["content-encoding"] == "gzip"
         assert "immutable" in file.headers["cache-control"]
         tag = {"if-none-match": file.headers["etag"]}
         assert client.get(url.rstrip("/") + script, headers=tag).status_code == 304
-        for room in ("play", "tree", "lab"):
+        for room in ("play", "tree", "lab", "arena"):
             assert client.get(url + room).text == shown.text
         for path in (
             "..%2f..%2fapp.py",
@@ -101,7 +101,7 @@ def test_the_page_is_there():
             "%00",
             "index.html",
             "assets",
-            "arena",
+            "submit",
             "assets/%2e%2e/index.html",
             "a" * 5000,
         ):

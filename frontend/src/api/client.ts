@@ -2,6 +2,7 @@
 import { language, say } from "../words/words.svelte";
 import type { components } from "./schema";
 import { Refused } from "./refused";
+import { STATIC } from "./static";
 
 type Schemas = components["schemas"];
 export type Catalogue = Schemas["Catalogue"];
@@ -82,8 +83,13 @@ async function ask(method: string, path: string, body?: unknown, keepalive = fal
   return response;
 }
 
-export async function catalogue(): Promise<Catalogue> {
-  return (await ask("GET", "/api/catalogue")).json() as Promise<Catalogue>;
+/** What lies at an address. */
+export async function get<T>(path: string): Promise<T> {
+  return (await ask("GET", path)).json() as Promise<T>;
+}
+
+export function catalogue(): Promise<Catalogue> {
+  return get(STATIC ? "arena/catalogue.json" : "/api/catalogue");
 }
 
 /** The positions of a line, from number `since` on. */

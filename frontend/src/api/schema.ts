@@ -4,6 +4,125 @@
  */
 
 export interface paths {
+    readonly "/api/arena/course": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        /** Course */
+        readonly get: operations["course_api_arena_course_get"];
+        readonly put?: never;
+        readonly post?: never;
+        readonly delete?: never;
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
+    readonly "/api/arena/history": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        /** History */
+        readonly get: operations["history_api_arena_history_get"];
+        readonly put?: never;
+        readonly post?: never;
+        readonly delete?: never;
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
+    readonly "/api/arena/progress": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        /** Progress */
+        readonly get: operations["progress_api_arena_progress_get"];
+        readonly put?: never;
+        readonly post?: never;
+        readonly delete?: never;
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
+    readonly "/api/arena/rounds/{number}": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        /** Round Told */
+        readonly get: operations["round_told_api_arena_rounds__number__get"];
+        readonly put?: never;
+        readonly post?: never;
+        readonly delete?: never;
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
+    readonly "/api/arena/rounds/{number}/games/{first}/{second}/{opening}": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        /** Game */
+        readonly get: operations["game_api_arena_rounds__number__games__first___second___opening__get"];
+        readonly put?: never;
+        readonly post?: never;
+        readonly delete?: never;
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
+    readonly "/api/arena/rounds/{number}/games/{one}/{other}": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        /** Games */
+        readonly get: operations["games_api_arena_rounds__number__games__one___other__get"];
+        readonly put?: never;
+        readonly post?: never;
+        readonly delete?: never;
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
+    readonly "/api/arena/rounds/{number}/notable": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        /** Notable */
+        readonly get: operations["notable_api_arena_rounds__number__notable_get"];
+        readonly put?: never;
+        readonly post?: never;
+        readonly delete?: never;
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
     readonly "/api/catalogue": {
         readonly parameters: {
             readonly query?: never;
@@ -278,6 +397,11 @@ export interface components {
             readonly agents: readonly components["schemas"]["AgentKind"][];
             /** Algorithms */
             readonly algorithms: readonly string[];
+            /**
+             * Arena
+             * @description Is there a tournament to be seen?
+             */
+            readonly arena: boolean;
             /** Games */
             readonly games: readonly components["schemas"]["GameKind"][];
             /**
@@ -319,6 +443,30 @@ export interface components {
              * @default false
              */
             readonly winning: boolean;
+        };
+        /**
+         * CellTold
+         * @description Games of the row's player against the column's: won, drawn, lost.
+         */
+        readonly CellTold: {
+            /**
+             * Answered
+             * @description Those that the column's player began
+             */
+            readonly answered: readonly [
+                number,
+                number,
+                number
+            ];
+            /**
+             * Started
+             * @description Those that the row's player began
+             */
+            readonly started: readonly [
+                number,
+                number,
+                number
+            ];
         };
         /**
          * Choose
@@ -474,6 +622,60 @@ export interface components {
             /** Whole */
             readonly whole: number | null;
         };
+        /** CourseTold */
+        readonly CourseTold: {
+            /**
+             * Boards
+             * @description Games that a copy can replay
+             * @enum {string}
+             */
+            readonly boards: "all" | "notable";
+            /**
+             * Closes
+             * @description When the next round closes; null: none is left
+             */
+            readonly closes: string | null;
+            /**
+             * Copied
+             * @description When this copy was made; null: this is no copy
+             */
+            readonly copied: string | null;
+            /**
+             * Day
+             * Format: date
+             * @description The day of the course: the one that closes next
+             */
+            readonly day: string;
+            /**
+             * Depth
+             * @description Of the search that all evaluations share
+             */
+            readonly depth: number;
+            /**
+             * Game
+             * @description With its options
+             */
+            readonly game: string;
+            /** @description What this day is */
+            readonly phase: components["schemas"]["Phase"];
+            /**
+             * Rounds
+             * @description The oldest first
+             */
+            readonly rounds: readonly components["schemas"]["RoundNamed"][];
+            /** Title */
+            readonly title: string;
+            /**
+             * Tracks
+             * @description What can be handed in: evaluation, agent
+             */
+            readonly tracks: readonly string[];
+            /**
+             * Zone
+             * @description Of the course's clocks
+             */
+            readonly zone: string;
+        };
         /**
          * Event
          * @description About a job: it waits, has to be compiled first (which takes seconds, once), has news,
@@ -576,6 +778,17 @@ export interface components {
             readonly skipped: readonly string[];
         };
         /**
+         * FaultTold
+         * @description Games that somebody lost by a fault of his own.
+         */
+        readonly FaultTold: {
+            /** Games */
+            readonly games: number;
+            /** Rank */
+            readonly rank: number;
+            readonly reason: components["schemas"]["Reason"];
+        };
+        /**
          * FilesTold
          * @description Of an experiment, to keep: a text for every table, by its name.
          */
@@ -626,6 +839,89 @@ export interface components {
             readonly name: string;
             /** Options */
             readonly options: readonly components["schemas"]["Option"][];
+        };
+        /**
+         * GameNamed
+         * @description A game of a round: first and second are ranks.
+         */
+        readonly GameNamed: {
+            /** First */
+            readonly first: number;
+            /** Moves */
+            readonly moves: number;
+            /** Opening */
+            readonly opening: number;
+            readonly reason: components["schemas"]["Reason"];
+            /** Second */
+            readonly second: number;
+            /**
+             * Winner
+             * @description 0: nobody
+             * @enum {integer}
+             */
+            readonly winner: 0 | 1 | 2;
+        };
+        /**
+         * GameTold
+         * @description A whole game.
+         */
+        readonly GameTold: {
+            /**
+             * Drawn
+             * @description So many of the moves are the opening's
+             */
+            readonly drawn: number;
+            /**
+             * First
+             * @description Alias of who began
+             */
+            readonly first: string;
+            readonly game: components["schemas"]["GameNamed"];
+            /**
+             * Margin
+             * @description For who began; null: not played to its end
+             */
+            readonly margin: number | null;
+            /** Moves */
+            readonly moves: readonly string[];
+            /**
+             * Record
+             * @description One line of JSON, as `tablero replay` reads it
+             */
+            readonly record: string;
+            /**
+             * Rules
+             * @description The game with its options
+             */
+            readonly rules: string;
+            /**
+             * Scores
+             * @description What each mover thought of his move
+             */
+            readonly scores: readonly (number | null)[];
+            /**
+             * Second
+             * @description Alias of the other
+             */
+            readonly second: string;
+            /**
+             * Start
+             * @description Where it began; empty: the game's own start
+             */
+            readonly start: string;
+            /**
+             * Times
+             * @description Seconds of each move
+             */
+            readonly times: readonly number[];
+        };
+        /**
+         * GamesTold
+         * @description All games of two players in a round.
+         */
+        readonly GamesTold: {
+            /** Games */
+            readonly games: readonly components["schemas"]["GameNamed"][];
         };
         /**
          * Grow
@@ -707,6 +1003,21 @@ export interface components {
              */
             readonly what: "growth";
         };
+        /**
+         * HistoryTold
+         * @description Everybody who ever took part in a published round, by alias.
+         */
+        readonly HistoryTold: {
+            /** Players */
+            readonly players: readonly components["schemas"]["PlayerTold"][];
+            /** Rounds */
+            readonly rounds: readonly components["schemas"]["RoundNamed"][];
+        };
+        /**
+         * Kind
+         * @enum {string}
+         */
+        readonly Kind: "shortest win" | "first error" | "upset" | "comeback";
         /**
          * Ladder
          * @description Everybody against everybody, as `tablero lab ladder`.
@@ -807,6 +1118,18 @@ export interface components {
             /** Start */
             readonly start: string;
         };
+        /**
+         * MeetingTold
+         * @description A game that was played; how it ended is told when the round is published.
+         */
+        readonly MeetingTold: {
+            /** First */
+            readonly first: string;
+            /** Opening */
+            readonly opening: number;
+            /** Second */
+            readonly second: string;
+        };
         /** Mistake */
         readonly Mistake: {
             /** Best */
@@ -864,6 +1187,24 @@ export interface components {
             readonly score: number;
         };
         /**
+         * NotableTold
+         * @description A game that is worth a look.
+         */
+        readonly NotableTold: {
+            readonly game: components["schemas"]["GameNamed"];
+            readonly kind: components["schemas"]["Kind"];
+            /**
+             * Number
+             * @description Moves of the shortest win; Elo of an upset; how far behind before a comeback
+             */
+            readonly number: number | null;
+        };
+        /** NotablesTold */
+        readonly NotablesTold: {
+            /** Games */
+            readonly games: readonly components["schemas"]["NotableTold"][];
+        };
+        /**
          * Option
          * @description Of a game, an agent or an evaluation.
          */
@@ -896,6 +1237,12 @@ export interface components {
              */
             readonly winner: 0 | 1 | 2;
         };
+        /**
+         * Phase
+         * @description What a day is to a course.
+         * @enum {string}
+         */
+        readonly Phase: "training" | "graded" | "free" | "outside";
         /**
          * Pits
          * @description Kalah and Mancala11; index 0 is the first player. Pits from their owner's left.
@@ -934,6 +1281,28 @@ export interface components {
             readonly side: number;
         };
         /**
+         * PlaceTold
+         * @description Where a player stood in a round.
+         */
+        readonly PlaceTold: {
+            /** Games */
+            readonly games: number;
+            /** High */
+            readonly high: number | null;
+            /** Low */
+            readonly low: number | null;
+            /** Players */
+            readonly players: number;
+            /** Points */
+            readonly points: number;
+            /** Rank */
+            readonly rank: number;
+            /** Rating */
+            readonly rating: number | null;
+            /** Round */
+            readonly round: number;
+        };
+        /**
          * Plain
          * @description A game of somebody else's: its own drawing, and a button for every move.
          */
@@ -945,6 +1314,16 @@ export interface components {
              * @enum {string}
              */
             readonly kind: "plain";
+        };
+        /** PlayerTold */
+        readonly PlayerTold: {
+            /** Alias */
+            readonly alias: string;
+            /**
+             * Places
+             * @description The oldest round first
+             */
+            readonly places: readonly components["schemas"]["PlaceTold"][];
         };
         /**
          * Position
@@ -998,6 +1377,48 @@ export interface components {
             readonly detail: string;
         };
         /**
+         * ProgressTold
+         * @description Of the round that is played, or that waits for its publication. No results are in it.
+         */
+        readonly ProgressTold: {
+            /** Day */
+            readonly day?: string | null;
+            /**
+             * Done
+             * @description Games that have been played
+             * @default 0
+             */
+            readonly done: number;
+            /**
+             * Last
+             * @description The latest first
+             * @default []
+             */
+            readonly last: readonly components["schemas"]["MeetingTold"][];
+            /** Number */
+            readonly number?: number | null;
+            /**
+             * Players
+             * @default 0
+             */
+            readonly players: number;
+            /**
+             * Publishes
+             * @description When its results are told
+             */
+            readonly publishes?: string | null;
+            /**
+             * State
+             * @enum {string}
+             */
+            readonly state: "playing" | "waiting" | "none";
+            /**
+             * Total
+             * @description null: that depends on results
+             */
+            readonly total?: number | null;
+        };
+        /**
          * Pruning
          * @description One game, and the nodes of every move of it, as `tablero lab pruning`.
          */
@@ -1032,6 +1453,12 @@ export interface components {
              */
             readonly what: "pruning";
         };
+        /**
+         * Reason
+         * @description Why a game is over.
+         * @enum {string}
+         */
+        readonly Reason: "won" | "drawn" | "move limit" | "illegal move" | "timeout" | "crash" | "resigned" | "unfinished";
         /**
          * RecordAsked
          * @description A game to be kept. first, second -- agents, or `human`; resigned -- by the side to move
@@ -1155,6 +1582,83 @@ export interface components {
             readonly skipped: readonly number[];
             /** Total */
             readonly total: number;
+        };
+        /**
+         * RoundNamed
+         * @description A round that was published.
+         */
+        readonly RoundNamed: {
+            /**
+             * Day
+             * Format: date
+             */
+            readonly day: string;
+            /** Games */
+            readonly games: number;
+            /** Number */
+            readonly number: number;
+            readonly phase: components["schemas"]["Phase"];
+            /** Players */
+            readonly players: number;
+        };
+        /** RoundTold */
+        readonly RoundTold: {
+            /**
+             * Cross
+             * @description Rows and columns as in the standings; null: nobody meets himself
+             */
+            readonly cross: readonly (readonly (components["schemas"]["CellTold"] | null)[])[];
+            /** Faults */
+            readonly faults: readonly components["schemas"]["FaultTold"][];
+            readonly round: components["schemas"]["RoundNamed"];
+            /**
+             * Rows
+             * @description The best first: the place is the rank less one
+             */
+            readonly rows: readonly components["schemas"]["RowTold"][];
+        };
+        /**
+         * RowTold
+         * @description A player's line of the standings.
+         */
+        readonly RowTold: {
+            /** Alias */
+            readonly alias: string;
+            /** Draws */
+            readonly draws: number;
+            /** Games */
+            readonly games: number;
+            /**
+             * High
+             * @description End of the 95 % interval; null: it has none
+             */
+            readonly high: number | null;
+            /** Losses */
+            readonly losses: number;
+            /**
+             * Low
+             * @description End of the 95 % interval; null: it has none
+             */
+            readonly low: number | null;
+            /** Rank */
+            readonly rank: number;
+            /**
+             * Rating
+             * @description In Elo; null: nothing is known of it
+             */
+            readonly rating: number | null;
+            /**
+             * Reference
+             * @description One of the teachers'; null: the teachers do not say
+             */
+            readonly reference: boolean | null;
+            /**
+             * Same As
+             * @description Aliases of those that cannot be told apart from it yet
+             */
+            readonly same_as: readonly string[];
+            /** Wins */
+            readonly wins: number;
         };
         /**
          * Search
@@ -1362,6 +1866,222 @@ export interface components {
 }
 export type $defs = Record<string, never>;
 export interface operations {
+    readonly course_api_arena_course_get: {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly requestBody?: never;
+        readonly responses: {
+            /** @description Successful Response */
+            readonly 200: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["CourseTold"];
+                };
+            };
+            /** @description Client Error */
+            readonly "4XX": {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    readonly history_api_arena_history_get: {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly requestBody?: never;
+        readonly responses: {
+            /** @description Successful Response */
+            readonly 200: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["HistoryTold"];
+                };
+            };
+            /** @description Client Error */
+            readonly "4XX": {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    readonly progress_api_arena_progress_get: {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly requestBody?: never;
+        readonly responses: {
+            /** @description Successful Response */
+            readonly 200: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["ProgressTold"];
+                };
+            };
+            /** @description Client Error */
+            readonly "4XX": {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    readonly round_told_api_arena_rounds__number__get: {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path: {
+                readonly number: number;
+            };
+            readonly cookie?: never;
+        };
+        readonly requestBody?: never;
+        readonly responses: {
+            /** @description Successful Response */
+            readonly 200: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["RoundTold"];
+                };
+            };
+            /** @description Client Error */
+            readonly "4XX": {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    readonly game_api_arena_rounds__number__games__first___second___opening__get: {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path: {
+                readonly number: number;
+                readonly first: number;
+                readonly second: number;
+                readonly opening: number;
+            };
+            readonly cookie?: never;
+        };
+        readonly requestBody?: never;
+        readonly responses: {
+            /** @description Successful Response */
+            readonly 200: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["GameTold"];
+                };
+            };
+            /** @description Client Error */
+            readonly "4XX": {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    readonly games_api_arena_rounds__number__games__one___other__get: {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path: {
+                readonly number: number;
+                readonly one: number;
+                readonly other: number;
+            };
+            readonly cookie?: never;
+        };
+        readonly requestBody?: never;
+        readonly responses: {
+            /** @description Successful Response */
+            readonly 200: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["GamesTold"];
+                };
+            };
+            /** @description Client Error */
+            readonly "4XX": {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    readonly notable_api_arena_rounds__number__notable_get: {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path: {
+                readonly number: number;
+            };
+            readonly cookie?: never;
+        };
+        readonly requestBody?: never;
+        readonly responses: {
+            /** @description Successful Response */
+            readonly 200: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["NotablesTold"];
+                };
+            };
+            /** @description Client Error */
+            readonly "4XX": {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
     readonly tell_catalogue_api_catalogue_get: {
         readonly parameters: {
             readonly query?: never;

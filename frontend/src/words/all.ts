@@ -1,4 +1,5 @@
 /** All words, room by room. A text without its Spanish does not compile. */
+import type * as arena from "./arena";
 import * as boards from "./boards";
 import * as frame from "./frame";
 import * as keeping from "./keeping";
@@ -19,9 +20,10 @@ export const en = {
   ...lab.en,
 };
 
-export type Key = keyof typeof en;
+/** Those of the tournament come with its room. */
+export type Key = keyof typeof en | keyof typeof arena.en;
 
-export const es: Record<Key, string> = {
+export const es: Record<keyof typeof en, string> = {
   ...frame.es,
   ...boards.es,
   ...play.es,

@@ -6,7 +6,12 @@ export type Language = (typeof LANGUAGES)[number];
 
 const SPACE = "\u00a0"; // lines do not break there
 
-const words: Record<Language, Record<Key, string>> = { en, es };
+const words: Record<Language, Partial<Record<Key, string>>> = { en: { ...en }, es: { ...es } };
+
+/** Words of a room that comes later. */
+export function learn(more: Record<Language, Partial<Record<Key, string>>>): void {
+  for (const each of LANGUAGES) Object.assign(words[each], more[each]);
+}
 
 function isLanguage(text: string | null | undefined): text is Language {
   return LANGUAGES.some((each) => each === text);
@@ -48,7 +53,7 @@ export function followAddress(): void {
 
 /** A text with its {fields} filled in. A text "one|many" is chosen by `count`. */
 export function say(key: Key, fields: Record<string, string | number> = {}): string {
-  let text = words[spoken][key];
+  let text = words[spoken][key] ?? key;
   if (typeof fields["count"] === "number" && text.includes("|")) {
     const [one = "", many = ""] = text.split("|");
     text = new Intl.PluralRules(spoken).select(fields["count"]) === "one" ? one : many;

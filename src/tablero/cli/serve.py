@@ -4,6 +4,7 @@ import os
 import sys
 import threading
 from collections.abc import Sequence
+from dataclasses import dataclass
 from importlib import import_module
 from typing import TYPE_CHECKING, TypeAlias
 
@@ -19,6 +20,8 @@ if TYPE_CHECKING:
     from types import ModuleType
 
     from fastapi import FastAPI
+
+    from tablero.web.arena.public import Public
 
 PORT, HIGHEST_PORT = 8000, 65535
 MOST_BY_ITSELF = 4
@@ -40,10 +43,10 @@ def command() -> click.Command:
         "password.\n\n"
         "    tablero serve --host 0.0.0.0 --password 'three quiet otters'"
     )
-    return make_command("serve", text, serve, [*_where(), *_what()])
+    return make_command("serve", text, serve, [*where_options(), *_what(), workers_option()])
 
 
-def _where() -> list[click.Parameter]:
+def where_options() -> list[click.Parameter]:
     return [
         click.Option(
             ["--port"],
@@ -84,13 +87,16 @@ def _what() -> list[click.Parameter]:
             metavar=file,
             help=_("A player's file of yours; as often as you like."),
         ),
-        click.Option(
-            ["--workers"],
-            type=Number(),
-            metavar="N",
-            help=_("Processes that search; else one for each processor, up to 4."),
-        ),
     ]
+
+
+def workers_option() -> click.Option:
+    return click.Option(
+        ["--workers"],
+        type=Number(),
+        metavar="N",
+        help=_("Processes that search; else one for each processor, up to 4."),
+    )
 
 
 def serve(
@@ -103,22 +109,51 @@ def serve(
     workers: int | None,
     as_json: bool,
 ) -> None:
-    server = _server_module()
-    count = min(os.cpu_count() or 1, MOST_BY_ITSELF) if workers is None else workers
-    _check_place(port, host, password, server.is_loopback(host))
-    if not 1 <= count <= MOST_THREADS:
-        message = _("workers must be 1 to {most}, not {count}")
-        raise OptionError(message.format(most=MOST_THREADS, count=count))
+    place = Place(port, host, password, not no_browser, workers)
+    place.check()
     if password:
         games, players = _from_their_folder(games, players)
-    app = _app(host, password, games, players, count)
-    listening = server.listen_at(host, port)
+    run(place, games, players, as_json)
+
+
+@dataclass(frozen=True)
+class Place:
+    """Where the page is to be seen, and by how many workers."""
+
+    port: int
+    host: str
+    password: str
+    browser: bool
+    workers: int | None
+
+    @property
+    def count(self) -> int:
+        """Workers."""
+        most = min(os.cpu_count() or 1, MOST_BY_ITSELF)
+        return most if self.workers is None else self.workers
+
+    def check(self) -> None:
+        """Raise TableroError if nobody can listen there, or anybody could ask."""
+        server = server_module()
+        _check_place(self.port, self.host, self.password, server.is_loopback(self.host))
+        if not 1 <= self.count <= MOST_THREADS:
+            message = _("workers must be 1 to {most}, not {count}")
+            raise OptionError(message.format(most=MOST_THREADS, count=self.count))
+
+
+def run(
+    place: Place, games: Files, players: Files, as_json: bool, arena: "Public | None" = None
+) -> None:
+    """Serve the page until Ctrl-C."""
+    server = server_module()
+    app = _app(place, games, players, arena)
+    host, listening = place.host, server.listen_at(place.host, place.port)
     address = server.address_of(host, listening)
     with listening:
-        server.serve(app, listening, lambda: _announce(address, as_json, not no_browser))
+        server.serve(app, listening, lambda: _announce(address, as_json, place.browser))
 
 
-def _server_module() -> "ModuleType":
+def server_module() -> "ModuleType":
     """Raises TableroError if what it needs is not installed."""
     try:
         return import_module("tablero.web.server")
@@ -159,17 +194,19 @@ def _as_path(name: str) -> str:
 
 
 def _app(
-    host: str, password: str, games: Sequence[str], players: Sequence[str], workers: int
+    place: Place, games: Sequence[str], players: Sequence[str], arena: "Public | None"
 ) -> "FastAPI":
     from tablero.web.app import Terms, create_app
     from tablero.web.guard import LOOPBACK
     from tablero.web.server import is_any, written
     from tablero.web.shelf import Shelf
 
+    host = place.host
     hosts = frozenset() if is_any(host) else LOOPBACK | {written(host).lower()}
     chosen = "--lang" in click.get_current_context().find_root().obj
     language = spoken() if chosen else ""
-    return create_app(Terms(Shelf(games, players), workers, hosts, password, language))
+    shelf, count = Shelf(games, players), place.count
+    return create_app(Terms(shelf, count, hosts, place.password, language, arena=arena))
 
 
 def _announce(address: str, as_json: bool, open_browser: bool) -> None:

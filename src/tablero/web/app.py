@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from functools import partial
 from http import HTTPStatus
 from pathlib import Path
-from typing import Annotated
+from typing import TYPE_CHECKING, Annotated
 
 from fastapi import Depends, FastAPI, Header, Query, Request
 from fastapi.responses import Response
@@ -16,6 +16,7 @@ from fastapi.sse import EventSourceResponse, ServerSentEvent
 import tablero
 from tablero.locale import _
 from tablero.web import jobs, models, plans
+from tablero.web.arena.routes import add_arena
 from tablero.web.catalogue import catalogue
 from tablero.web.clerk import Clerk, clerk_of
 from tablero.web.crew import Crew
@@ -31,6 +32,9 @@ from tablero.web.shelf import Shelf
 from tablero.web.site import BUILT, add_site
 from tablero.web.tabs import Tab
 
+if TYPE_CHECKING:
+    from tablero.web.arena.public import Public
+
 PROBLEMS: dict[int | str, dict[str, object]] = {"4XX": {"model": models.Problem}}
 
 
@@ -42,6 +46,7 @@ class Terms:
     language -- of the page, unless its address says otherwise; none: the browser's
     page     -- the folder of the built page; None: there is only the API
     warm     -- see crew.Crew
+    arena    -- the tournament that is shown; None: the page has no room for one
     """
 
     shelf: Shelf
@@ -51,6 +56,7 @@ class Terms:
     language: str = ""
     page: Path | None = BUILT
     warm: bool = True
+    arena: "Public | None" = None
 
 
 def create_app(terms: Terms) -> FastAPI:
@@ -67,7 +73,8 @@ def create_app(terms: Terms) -> FastAPI:
     door = Door(terms.password, terms.language) if terms.password else None
     app.add_middleware(Guard, hosts=terms.hosts, token=app.state.token, door=door)
     add_refusals(app)
-    _add_questions(app, terms.shelf)
+    _add_questions(app, terms.shelf, terms.arena is not None)
+    add_arena(app, terms.arena, PROBLEMS)
     _add_jobs(app)
     _add_stream(app)
     if terms.page is not None:
@@ -91,13 +98,13 @@ async def _running(terms: Terms, app: FastAPI) -> AsyncIterator[None]:
         await asyncio.to_thread(crew.close)
 
 
-def _add_questions(app: FastAPI, shelf: Shelf) -> None:
+def _add_questions(app: FastAPI, shelf: Shelf, arena: bool) -> None:
     """What is answered at once."""
 
     @app.get("/api/catalogue", responses=PROBLEMS)
     async def tell_catalogue(request: Request) -> models.Catalogue:
         last = shelf.game_names[-1]  # a file's, if there is any
-        return await clerk_of(request).ask(last, catalogue)
+        return await clerk_of(request).ask(last, catalogue, arena)
 
     @app.post("/api/line", responses=PROBLEMS)
     async def line(asked: models.LineAsked, request: Request) -> models.LineTold:

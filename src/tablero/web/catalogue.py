@@ -14,8 +14,11 @@ from tablero.web.said import MOST_NODES, MOST_SECONDS
 from tablero.web.shelf import NOT_HERE, PRIVATE, Shelf
 
 
-def catalogue(shelf: Shelf) -> models.Catalogue:
-    """In the language spoken."""
+def catalogue(shelf: Shelf, arena: bool = False) -> models.Catalogue:
+    """In the language spoken.
+
+    arena -- does the server show one?
+    """
     return models.Catalogue(
         version=tablero.__version__,
         games=[_game(shelf, shelf.game(name)) for name in shelf.game_names],
@@ -24,6 +27,7 @@ def catalogue(shelf: Shelf) -> models.Catalogue:
         algorithms=[*ALGORITHMS, ENGINE],
         seconds=MOST_SECONDS,
         tree_nodes=MOST_NODES,
+        arena=arena,
     )
 
 

@@ -56,6 +56,7 @@ class Catalogue(BaseModel):
     algorithms: list[str]
     seconds: float = Field(description="Most seconds of a search")
     tree_nodes: int = Field(description="Most nodes of a tree")
+    arena: bool = Field(description="Is there a tournament to be seen?")
 
 
 # ---- positions

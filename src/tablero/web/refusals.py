@@ -56,6 +56,10 @@ class Busy(TableroError):
     """There is more to do than anybody should have to wait for."""
 
 
+class NotHere(TableroError):
+    """There is no such thing; or nobody may know of it yet."""
+
+
 def refusal(status: HTTPStatus, reason: str) -> JSONResponse:
     """What a models.Problem looks like; what is no letter is told by its number."""
     detail = reason[:LONGEST].encode(errors="backslashreplace").decode()
@@ -70,9 +74,9 @@ def add_refusals(app: FastAPI) -> None:
 
 
 async def _refuse(request: Request, error: Exception) -> JSONResponse:
-    busy = isinstance(error, Busy)
-    status = HTTPStatus.TOO_MANY_REQUESTS if busy else HTTPStatus.BAD_REQUEST
-    return refusal(status, str(error))
+    own = ((Busy, HTTPStatus.TOO_MANY_REQUESTS), (NotHere, HTTPStatus.NOT_FOUND))
+    fitting = (status for kind, status in own if isinstance(error, kind))
+    return refusal(next(fitting, HTTPStatus.BAD_REQUEST), str(error))
 
 
 async def _refuse_words(request: Request, error: Exception) -> JSONResponse:

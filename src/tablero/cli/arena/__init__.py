@@ -17,6 +17,8 @@ STEPS = (
     "check",
     "verdict",
     "grades",
+    "serve",
+    "site",
     "export",
     "import",
 )

@@ -28,6 +28,14 @@ def reason_option(help: str) -> click.Option:
     return click.Option(["--reason"], metavar=_("TEXT"), default="", help=help)
 
 
+def references_option() -> click.Option:
+    return click.Option(
+        ["--references"],
+        is_flag=True,
+        help=_("Mark the teachers' reference players; else nobody is told which they are."),
+    )
+
+
 @contextmanager
 def opened(folder: Path) -> Iterator[tuple["Course", "Store"]]:
     """The course of a directory and its store."""

@@ -1,0 +1,1 @@
+"""The public face of an arena: everything by alias, nothing before it is published."""

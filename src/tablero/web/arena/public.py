@@ -1,0 +1,222 @@
+"""An arena as its store knows it, told as anybody may know it."""
+
+import threading
+from collections import OrderedDict
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import contextmanager
+from datetime import datetime
+from typing import Any, TypeVar
+
+from sqlalchemy import func, select
+from sqlalchemy.exc import SQLAlchemyError
+
+from tablero import games
+from tablero.arena.course.calendar import Calendar
+from tablero.arena.course.model import Course, Pairing
+from tablero.arena.rounds.pairing import RoundRobin
+from tablero.arena.store.models import Game, Round, State
+from tablero.arena.store.store import Store
+from tablero.locale import _
+from tablero.web.arena import models
+from tablero.web.arena.rounds import Sheet, Short, games_of, sheet_of
+from tablero.web.refusals import Busy, NotHere
+
+T = TypeVar("T")
+
+LIGHT, HEAVY = 256, 8
+"""Published rounds never change: so many tables are kept, and so many rounds with all games."""
+
+LATEST = 8
+"""Games of a round under way that are named."""
+
+
+class Kept:
+    """The last `most` answers. Each is made once, by one thread at a time."""
+
+    def __init__(self, most: int) -> None:
+        self.most, self._lock = most, threading.RLock()
+        self._known: OrderedDict[Any, Any] = OrderedDict()
+
+    def once(self, key: Any, make: Callable[[], T]) -> T:
+        with self._lock:
+            if key not in self._known:
+                self._known[key] = make()
+            self._known.move_to_end(key)
+            while len(self._known) > self.most:
+                self._known.popitem(last=False)
+            found: T = self._known[key]
+            return found
+
+
+class Public:
+    """What anybody may ask. Any number of threads may.
+
+    clock      -- what time it is: results are told from their publication on
+    references -- are the teachers' players marked as such?
+    """
+
+    def __init__(
+        self,
+        course: Course,
+        store: Store,
+        clock: Callable[[], datetime],
+        references: bool = False,
+    ) -> None:
+        self.course, self.store, self.clock = course, store, clock
+        self.references = references
+        self.calendar = Calendar(course.calendar)
+        self._tables, self._whole = Kept(LIGHT), Kept(HEAVY)
+
+    def course_told(self, copied: bool = False, boards: bool = True) -> models.CourseTold:
+        """copied -- for a copy, which says when it was made
+        boards -- are there boards of all games?
+        """
+        now, course = self.clock(), self.course
+        day, coming = self.calendar.day(now), self.calendar.next_round(now)
+        return models.CourseTold(
+            title=course.title,
+            game=str(games.load(course.game.rules)),
+            depth=course.game.depth,
+            tracks=list(course.game.tracks),
+            day=day,
+            phase=self.calendar.phase(day),
+            closes=coming[1] if coming else None,
+            zone=course.calendar.zone,
+            copied=now if copied else None,
+            boards="all" if boards else "notable",
+            rounds=self.rounds(),
+        )
+
+    def rounds(self) -> list[models.RoundNamed]:
+        """Those that were published."""
+        with self._asked():
+            return [self._sheet(each).named for each in self.store.rounds() if self._is_out(each)]
+
+    def round_told(self, number: int) -> models.RoundTold:
+        """Raises NotHere."""
+        with self._asked():
+            round = self._round(number)
+            return self._whole.once(("told", number), lambda: self._sheet(round).told())
+
+    def notable(self, number: int) -> models.NotablesTold:
+        """Raises NotHere."""
+        with self._asked():
+            round = self._round(number)
+            sheet = self._sheet(round)
+            return self._tables.once(
+                ("notable", number), lambda: sheet.notable(self.store.games(round))
+            )
+
+    def games_of(self, number: int, one: int, other: int) -> models.GamesTold:
+        """Raises NotHere."""
+        with self._asked():
+            sheet = self._sheet(self._round(number))
+            return models.GamesTold(games=sheet.between(*self._ids(sheet, one, other)))
+
+    def game(self, number: int, first: int, second: int, opening: int) -> models.GameTold:
+        """Raises NotHere."""
+        with self._asked():
+            round = self._round(number)
+            sheet = self._sheet(round)
+            ids = self._ids(sheet, first, second)
+            with self.store.read() as session:
+                found = session.scalar(
+                    select(Game).where(
+                        Game.round == round.id,
+                        Game.first == ids[0],
+                        Game.second == ids[1],
+                        Game.opening == opening,
+                    )
+                )
+            if found is None:
+                raise NotHere(_("there is nothing at this address"))
+            return sheet.game(found)
+
+    def history(self) -> models.HistoryTold:
+        with self._asked():
+            sheets = [self._sheet(each) for each in self.store.rounds() if self._is_out(each)]
+        places: dict[str, list[models.PlaceTold]] = {}
+        for sheet in sheets:
+            for row in sheet.rows:
+                places.setdefault(row.alias, []).append(sheet.place(row))
+        return models.HistoryTold(
+            rounds=[sheet.named for sheet in sheets],
+            players=[
+                models.PlayerTold(alias=alias, places=told)
+                for alias, told in sorted(places.items(), key=lambda each: each[0].casefold())
+            ],
+        )
+
+    def progress(self) -> models.ProgressTold:
+        """Of the last round, unless it was published."""
+        with self._asked():
+            rounds = self.store.rounds()
+            if not rounds or self._is_out(rounds[-1]):
+                return models.ProgressTold(state="none")
+            round = rounds[-1]
+            entrants = self.store.entrants(round)
+            with self.store.read() as session:
+                mine = Game.round == round.id
+                done = session.scalar(select(func.count()).where(mine)) or 0
+                wanted = select(Game.first, Game.second, Game.opening).where(mine)
+                last = session.execute(wanted.order_by(Game.id.desc()).limit(LATEST)).all()
+        aliases = {each.player: each.alias for each in entrants}
+        playing = round.state == State.PLAYING
+        return models.ProgressTold(
+            state="playing" if playing else "waiting",
+            number=round.number,
+            day=round.day,
+            players=len(entrants),
+            done=done,
+            total=self._total(len(entrants), done) if playing else done,
+            publishes=self.calendar.publication(round.day),
+            last=[
+                models.MeetingTold(
+                    first=aliases[each.first], second=aliases[each.second], opening=each.opening
+                )
+                for each in (last if playing else [])
+            ],
+        )
+
+    def _total(self, players: int, done: int) -> int | None:
+        table = self.course.rounds
+        if table.pairing is not Pairing.ROUND_ROBIN:
+            return None
+        return max(done, RoundRobin(table.openings).expected(players))
+
+    def _is_out(self, round: Round) -> bool:
+        """Has it been published?"""
+        over = round.state == State.DONE
+        return over and self.calendar.publication(round.day) <= self.clock()
+
+    def _round(self, number: int) -> Round:
+        """A published one. Raises NotHere."""
+        for round in self.store.rounds():
+            if round.number == number and self._is_out(round):
+                return round
+        raise NotHere(_("there is nothing at this address"))
+
+    def _sheet(self, round: Round) -> Sheet:
+        """Its games are read when somebody asks for them."""
+
+        def games() -> list[Short]:
+            return self._whole.once(("games", round.number), lambda: games_of(self.store, round))
+
+        return self._tables.once(
+            ("sheet", round.number), lambda: sheet_of(self.store, round, games, self.references)
+        )
+
+    def _ids(self, sheet: Sheet, *ranks: int) -> Sequence[str]:
+        """Of two players by their ranks. Raises NotHere."""
+        if len({*ranks}) < len(ranks) or not all(rank in sheet.ids for rank in ranks):
+            raise NotHere(_("there is nothing at this address"))
+        return [sheet.ids[rank] for rank in ranks]
+
+    @contextmanager
+    def _asked(self) -> Iterator[None]:
+        """Raises Busy if the database does not answer."""
+        try:
+            yield
+        except SQLAlchemyError:
+            message = _("the arena's database does not answer: try again in a moment")
+            raise Busy(message) from None

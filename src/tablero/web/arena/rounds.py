@@ -1,0 +1,280 @@
+"""One round by alias: its table, its cross table and its games."""
+
+import math
+from collections import Counter
+from collections.abc import Callable, Sequence, Set
+from dataclasses import dataclass, replace
+from functools import cached_property
+from typing import Any, NamedTuple
+
+from sqlalchemy import select
+
+from tablero import games
+from tablero.arena.course.calendar import Phase
+from tablero.arena.standings.counts import Score as Counted
+from tablero.arena.standings.counts import count
+from tablero.arena.standings.notable import notable
+from tablero.arena.standings.ranking import Row, Standings
+from tablero.arena.store.journal import record_of
+from tablero.arena.store.models import Entrant, Game, Round, Standing
+from tablero.arena.store.store import Store
+from tablero.match.ratings import Interval
+from tablero.match.record import NOBODY, Record, write_record
+from tablero.match.referee import Reason
+from tablero.web.arena import models
+
+WON, DRAWN, LOST = range(3)
+
+
+class Short(NamedTuple):
+    """A game as far as tables need it."""
+
+    first: str
+    second: str
+    opening: int
+    winner: int
+    reason: Reason
+    moves: int
+
+
+@dataclass
+class Sheet:
+    """ids   -- by rank
+    load  -- all games of the round
+    """
+
+    named: models.RoundNamed
+    rows: list[models.RowTold]
+    ids: dict[int, str]
+    load: Callable[[], list[Short]]
+
+    @property
+    def games(self) -> list[Short]:
+        """Between those who are in the table, in an order that nobody's haste changes."""
+        return among(self.load(), {*self.ranks})
+
+    @cached_property
+    def ranks(self) -> dict[str, int]:
+        return {id: rank for rank, id in self.ids.items()}
+
+    def told(self) -> models.RoundTold:
+        return models.RoundTold(
+            round=self.named, rows=self.rows, cross=self.cross(), faults=self.faults()
+        )
+
+    def cross(self) -> list[list[models.CellTold | None]]:
+        """[one][other]: what the one did against the other, by who began."""
+        began = results(self.games)
+        return [
+            [
+                None
+                if one == other
+                else models.CellTold(
+                    started=_score(began.get((one, other))),
+                    answered=_score(began.get((other, one)), swapped=True),
+                )
+                for other in self.ids.values()
+            ]
+            for one in self.ids.values()
+        ]
+
+    def faults(self) -> list[models.FaultTold]:
+        """Games that were not lost on the board, by rank and reason. What exactly went wrong may
+        tell whose file it was: nobody is told."""
+        lost: Counter[tuple[int, Reason]] = Counter()
+        for game in self.games:
+            if game.winner != NOBODY and game.reason is not Reason.WON:
+                loser = game.second if game.winner == 1 else game.first
+                lost[self.ranks[loser], game.reason] += 1
+        return [
+            models.FaultTold(rank=rank, reason=reason, games=number)
+            for (rank, reason), number in sorted(lost.items())
+        ]
+
+    def between(self, one: str, other: str) -> list[models.GameNamed]:
+        """Those of two players, opening by opening."""
+        mine = [game for game in self.games if {game.first, game.second} == {one, other}]
+        return [self._named(game) for game in sorted(mine, key=lambda game: game.opening)]
+
+    def notable(self, rows: Sequence[Game]) -> models.NotablesTold:
+        """One of each kind."""
+        records = [record_of(row) for row in rows]
+        told = [
+            models.NotableTold(
+                kind=each.kind, number=each.number, game=self._named(_short(each.game))
+            )
+            for each in notable(self._standings(records))
+        ]
+        return models.NotablesTold(games=told)
+
+    def game(self, row: Game) -> models.GameTold:
+        """Under aliases, without what may tell whose file it was."""
+        record = record_of(row)
+        first, second = (self._alias(id) for id in (record.first, record.second))
+        shown = replace(record, first=first, second=second, detail="")
+        own = games.load(record.game)
+        at_start = own.read(record.position) == own.start
+        return models.GameTold(
+            game=self._named(_short(record)),
+            first=first,
+            second=second,
+            rules=record.game,
+            start="" if at_start else record.position,
+            moves=record.moves,
+            drawn=record.opening,
+            margin=record.margin,
+            scores=record.scores,
+            times=record.times,
+            record=write_record(shown),
+        )
+
+    def place(self, row: models.RowTold) -> models.PlaceTold:
+        return models.PlaceTold(
+            round=self.named.number,
+            players=len(self.rows),
+            points=row.wins + row.draws / 2,
+            **row.model_dump(include={"rank", "games", "rating", "low", "high"}),
+        )
+
+    def _alias(self, id: str) -> str:
+        return self.rows[self.ranks[id] - 1].alias
+
+    def _named(self, game: Short) -> models.GameNamed:
+        first, second = self.ranks[game.first], self.ranks[game.second]
+        facts = {key: getattr(game, key) for key in ("opening", "winner", "reason", "moves")}
+        return models.GameNamed(first=first, second=second, **facts)
+
+    def _standings(self, records: Sequence[Record]) -> Standings:
+        """As the ranking had them, as far as they are kept."""
+        rows = [
+            Row(
+                rank=row.rank,
+                id=self.ids[row.rank],
+                alias=row.alias,
+                reference=False,
+                score=Counted(row.wins, row.draws, row.losses),
+                rating=Interval(row.rating or 0.0, -math.inf, math.inf),
+                same_as=(),
+            )
+            for row in self.rows
+        ]
+        return Standings(rows, Interval(0.0, -math.inf, math.inf), count(rows, records))
+
+
+def sheet_of(
+    store: Store, round: Round, games: Callable[[], list[Short]], references: bool
+) -> Sheet:
+    """games      -- all of the round, should they be needed
+    references -- are the teachers' players marked?
+    """
+    entrants = {each.player: each for each in store.entrants(round)}
+    table = store.standings(round)
+    ids = {rank: row.player for rank, row in enumerate(table, 1)}
+    kept = {row.player: _kept(row) for row in table}
+    totals = {id: score for id, score in kept.items() if score is not None}
+    if len(totals) < len(kept):
+        totals = counted(among(games(), {*kept}), [*kept])
+    aliases = {id: alias_of(entrants[id], rank) for rank, id in ids.items()}
+    rows = [
+        _row(rank, standing, entrants[standing.player], aliases, totals, references)
+        for rank, standing in enumerate(table, 1)
+    ]
+    named = models.RoundNamed(
+        number=round.number,
+        day=round.day,
+        phase=Phase(round.phase),
+        players=len(rows),
+        games=sum(row.games for row in rows) // 2,
+    )
+    return Sheet(named, rows, ids, games)
+
+
+def among(games: Sequence[Short], ids: Set[str]) -> list[Short]:
+    """Those between these players: who was taken out takes his games with him."""
+    return [game for game in games if game.first in ids and game.second in ids]
+
+
+def _kept(standing: Standing) -> models.Score | None:
+    """Won, drawn and lost, if they were written down."""
+    told = [standing.told.get(key) for key in ("wins", "draws", "losses")]
+    won, drawn, lost = (each if isinstance(each, int) else -1 for each in told)
+    return (won, drawn, lost) if min(won, drawn, lost) >= 0 else None
+
+
+def counted(games: Sequence[Short], ids: Sequence[str]) -> dict[str, models.Score]:
+    """The same, from the games."""
+    totals = dict.fromkeys(ids, (0, 0, 0))
+    for (first, second), score in results(games).items():
+        for id, (won, drawn, lost) in ((first, score), (second, score[::-1])):
+            mine = totals[id]
+            totals[id] = mine[WON] + won, mine[DRAWN] + drawn, mine[LOST] + lost
+    return totals
+
+
+def alias_of(entrant: Entrant, rank: int) -> str:
+    """Never an id, which would say whose player it is."""
+    return entrant.alias if entrant.alias != entrant.player else f"#{rank}"
+
+
+def _row(
+    rank: int,
+    standing: Standing,
+    entrant: Entrant,
+    aliases: dict[str, str],
+    totals: dict[str, models.Score],
+    references: bool,
+) -> models.RowTold:
+    """What was kept of a line."""
+    told, score = standing.told, totals[standing.player]
+    known = {*aliases.values()}
+    return models.RowTold(
+        rank=rank,
+        alias=aliases[standing.player],
+        games=sum(score),
+        wins=score[WON],
+        draws=score[DRAWN],
+        losses=score[LOST],
+        rating=told.get("rating"),
+        low=told.get("low"),
+        high=told.get("high"),
+        same_as=[alias for alias in told.get("same_as", []) if alias in known],
+        reference=entrant.upload is None if references else None,
+    )
+
+
+def results(played: Sequence[Short]) -> dict[tuple[str, str], tuple[int, int, int]]:
+    """By who began against whom: won, drawn and lost by who began."""
+    found: Counter[tuple[str, str, int]] = Counter()
+    for game in played:
+        found[game.first, game.second, (DRAWN, WON, LOST)[game.winner]] += 1
+    return {
+        (first, second): (found[first, second, WON], found[first, second, DRAWN],
+                          found[first, second, LOST])
+        for first, second in {(first, second) for first, second, _result in found}
+    }  # fmt: skip
+
+
+def _score(found: tuple[int, int, int] | None, swapped: bool = False) -> models.Score:
+    won, drawn, lost = found or (0, 0, 0)
+    return (lost, drawn, won) if swapped else (won, drawn, lost)
+
+
+def games_of(store: Store, round: Round) -> list[Short]:
+    """Without reading every record as a whole."""
+    order = Game.first, Game.second, Game.opening
+    parts: tuple[Any, ...] = Game.record["reason"].as_string(), Game.record["moves"]
+    with store.read() as session:
+        wanted = select(*order, Game.winner, *parts).where(Game.round == round.id)
+        return [
+            Short(first, second, opening, winner, Reason(reason), len(moves))
+            for first, second, opening, winner, reason, moves in session.execute(
+                wanted.order_by(*order)
+            )
+        ]
+
+
+def _short(record: Record) -> Short:
+    return Short(
+        record.first, record.second, record.number, record.winner, record.reason,
+        len(record.moves),
+    )  # fmt: skip

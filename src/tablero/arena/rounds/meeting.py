@@ -9,7 +9,7 @@ from typing import Any, TypeAlias, TypeVar
 
 from tablero import games
 from tablero.agents.agent import Choice, Limits, Player, TimeIsUp
-from tablero.arena.rounds.entrants import Entrant, Tools
+from tablero.arena.rounds.entrants import Doubtful, Entrant, Tools
 from tablero.arena.rounds.keys import GameKey, seed_of
 from tablero.errors import TableroError, WorkerDied
 from tablero.match.journal import limits_of
@@ -22,6 +22,9 @@ T = TypeVar("T")
 
 REPEATS = 1
 """So often a game that somebody has lost by the clock is played again."""
+
+DOUBTS = 3
+"""So often a game that somebody has lost in a doubtful way is played again."""
 
 MOST_LATE = 2
 """Who has lost so many games of a meeting by the clock has lost the others too: nobody waits for
@@ -69,18 +72,25 @@ class Spoilt(BaseException):
 
 
 class Watched:
-    """A player; if something of ours fails under him, the referee sees no fault of his."""
+    """A player; if something of ours fails under him, the referee sees no fault of his.
+
+    doubtful -- has he failed in a way that may be none of his doing?
+    """
 
     compiled = None
 
     def __init__(self, player: Player, seat: str) -> None:
-        self.player, self.seat = player, seat
+        self.player, self.seat, self.doubtful = player, seat, False
 
     def begin(self, seed: int) -> None:
         ours(self.seat, partial(self.player.begin, seed))
 
     def choose(self, position: Any, limits: Limits) -> Choice:
-        return ours(self.seat, partial(self.player.choose, position, limits))
+        try:
+            return ours(self.seat, partial(self.player.choose, position, limits))
+        except Doubtful:
+            self.doubtful = True
+            raise
 
     def close(self) -> None:
         self.player.close()
@@ -92,6 +102,10 @@ def ours(seat: str, act: Callable[[], T]) -> T:
         return act()
     except WorkerDied as error:
         raise Spoilt(str(error), seat) from None
+
+
+def _is_doubtful(player: Watched | Absent) -> bool:
+    return isinstance(player, Watched) and player.doubtful
 
 
 class Table:
@@ -146,12 +160,19 @@ class Table:
         self.tools.close()
 
     def _fair(self, key: GameKey) -> Played:
-        """A game. Who loses it by the clock has lost if the same happens to him again."""
+        """A game. Who loses it by the clock has lost if the same happens to him again; who loses
+        it in a doubtful way, if that happens again and again."""
         late: Counter[str] = Counter()
+        doubts: Counter[str] = Counter()
         while True:
-            played, loser = self._once(key)
-            if played.reason is not Reason.TIMEOUT or loser is None:
+            played, loser, doubtful = self._once(key)
+            if loser is None or not (doubtful or played.reason is Reason.TIMEOUT):
                 return played
+            if doubtful:
+                doubts[loser] += 1
+                if doubts[loser] > DOUBTS:
+                    return played
+                continue
             late[loser] += 1
             if late[loser] > REPEATS:
                 self.late[loser] += 1
@@ -159,19 +180,21 @@ class Table:
                     self._excuse(loser, TimeIsUp(played.detail))
                 return played
 
-    def _once(self, key: GameKey) -> tuple[Played, str | None]:
-        """A game, and who has lost it by a fault of his own; he is seated anew."""
+    def _once(self, key: GameKey) -> tuple[Played, str | None, bool]:
+        """A game, who has lost it by a fault of his own, and whether that is doubtful; he is
+        seated anew."""
         players = self._player(key, FIRST), self._player(key, SECOND)
         opening = self.terms.openings[key.opening]
         played = play_game(self.game, players, self.game.start, opening, self.terms.rules)
         if played.winner is None or played.reason is Reason.WON:
-            return played, None
-        loser = (key.first, key.second)[1 - played.winner]
+            return played, None, False
+        side = 1 - played.winner
+        loser = (key.first, key.second)[side]
         if loser not in self.absent:
             self._dismiss(loser)
-        return played, loser
+        return played, loser, _is_doubtful(players[side])
 
-    def _player(self, key: GameKey, side: Side) -> Player:
+    def _player(self, key: GameKey, side: Side) -> Watched | Absent:
         """Ready for a game."""
         entrant = self.entrants[(key.first, key.second)[side]]
         player = Watched(self._seat(entrant)[side], entrant.id)

@@ -54,14 +54,14 @@ def _watch(watched: "Folder", every: float, once: bool, as_json: bool) -> None:
     looks = 0
     while True:
         for name, answer in watched.look():
-            _tell(name, answer, as_json)
+            tell_answer(name, answer, as_json)
         looks += 1
         if once and looks == 2:
             return
         time.sleep(every)
 
 
-def _tell(name: str, answer: "Answer", as_json: bool) -> None:
+def tell_answer(name: str, answer: "Answer", as_json: bool) -> None:
     if as_json:
         print_json({"file": name, "kept": answer.kept, "message": answer.message})
         return

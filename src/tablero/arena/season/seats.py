@@ -1,0 +1,83 @@
+"""A hand-in at the board of a round: its text goes into a cell, and nowhere else."""
+
+from dataclasses import dataclass
+from typing import Any
+
+from tablero.agents.agent import Choice, Limits, Player
+from tablero.arena.player.forms import Track
+from tablero.arena.rounds.entrants import Doubtful, Tools
+from tablero.arena.sandbox.faults import CellFault, FaultKind
+from tablero.arena.sandbox.level import Level
+from tablero.arena.sandbox.limits import USUAL, CellLimits
+from tablero.arena.sandbox.players import (
+    AgentPlayer,
+    CellMaker,
+    CellPlayer,
+    EvaluationPlayer,
+    GameVoid,
+)
+from tablero.arena.sandbox.warden import Warden
+from tablero.games.game import Game
+from tablero.position import FIRST, SECOND
+from tablero.search.notes import check_depth
+
+
+class Shut:
+    """A player in a cell, as a round wants him. Every game has a cell of its own: whatever he
+    keeps in his memory, a game depends on none before it. A sandbox that fails is WorkerDied, and
+    a cell whose process is gone may have been killed by others: Doubtful."""
+
+    compiled = None
+
+    def __init__(self, player: CellPlayer) -> None:
+        self.player = player
+
+    def begin(self, seed: int) -> None:
+        self.player.close()
+        self.player.begin(seed)
+
+    def choose(self, position: Any, limits: Limits) -> Choice:
+        try:
+            return self.player.choose(position, limits)
+        except GameVoid as void:
+            raise void.cause from None
+        except CellFault as fault:
+            if fault.kind is FaultKind.DIED:
+                raise Doubtful(str(fault)) from None
+            raise
+
+    def close(self) -> None:
+        self.player.close()
+
+
+@dataclass(frozen=True)
+class InCell:
+    """A seat for the text of a player's file.
+
+    depth -- of the search that all evaluations share
+    level -- how strongly cells are shut
+    """
+
+    text: str
+    track: Track
+    depth: int
+    level: Level
+    limits: CellLimits = USUAL
+
+    @property
+    def seed(self) -> int | None:
+        return None
+
+    def check(self, game: Game) -> None:
+        """What is wrong with the text is its author's fault, not that of whoever sets us up."""
+        check_depth(self.depth)
+
+    def take(self, game: Game, tools: Tools) -> tuple[Player, Player]:
+        """One warden for a process; an evaluation is the same on both sides."""
+        name = Warden, self.level, self.limits
+        warden = tools.shared(name, lambda: Warden(self.level, self.limits))
+        make: CellMaker = lambda: warden.cell(self.text, self.track, str(game))  # noqa: E731
+        if self.track is Track.EVALUATION:
+            both = Shut(EvaluationPlayer(make, self.depth))
+            return both, both
+        return Shut(AgentPlayer(make, game, FIRST)), Shut(AgentPlayer(make, game, SECOND))

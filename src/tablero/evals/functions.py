@@ -88,15 +88,23 @@ def onlooker(text: str, game: Game) -> Any:
 
 def judged(opinion: Opinion, position: Any) -> int | float:
     """What an unfinished position is worth to the side to move: less than any won game."""
-    value = number(opinion.value(position), "value")
-    return max(1 - WIN, min(value, WIN - 1))
+    return below_a_win(number(opinion.value(position), "value"))
 
 
 def final_score(opinion: Opinion, position: Any, outcome: int) -> int | float:
     """What a game that ended with this margin is worth to the side to move."""
     if opinion.finished is None:
         return win_first(None, outcome)
-    value = number(opinion.finished(position), "finished")
+    return bounded(number(opinion.finished(position), "finished"))
+
+
+def below_a_win(value: int | float) -> int | float:
+    """An opinion, cut off where won games begin."""
+    return max(1 - WIN, min(value, WIN - 1))
+
+
+def bounded(value: int | float) -> int | float:
+    """What an evaluation says of a finished game, cut off at nine digits."""
     return max(-LARGEST, min(value, LARGEST))
 
 

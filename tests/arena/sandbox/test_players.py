@@ -1,17 +1,21 @@
 """Players in cells play what the same evaluation plays in our own searches."""
 
 import random
+from pathlib import Path
 from typing import Any
 
 import pytest
 
 from tablero import agents, games
-from tablero.agents.agent import Limits
+from tablero.agents.agent import Limits, TimeIsUp
 from tablero.arena.player.forms import Track
+from tablero.arena.player.templates import TEMPLATES, template
 from tablero.arena.sandbox.players import AgentPlayer, EvaluationPlayer, GameVoid
 from tablero.arena.sandbox.warden import FaultKind, Warden
+from tablero.locale import LANGUAGES
 from tablero.match.referee import Reason, Rules, play_game
 from tablero.position import FIRST, ONGOING, SECOND, WIN
+from tests.agents.programs import seated
 from tests.arena.sandbox.conftest import kill_nursery
 from tests.arena.sandbox.texts import ANY, GOOD, REGULAR, STORES
 
@@ -55,6 +59,77 @@ def test_the_search_outside_is_negamax(warden, name, text, depth):
     theirs.close()
 
 
+@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("name", ["regular", "good"])
+def test_the_shipped_files_play_in_cells_what_the_agents_of_their_names_play(
+    warden, name, language
+):
+    """Move and score, near the end of games too, where *good* has its fault."""
+    ours = agents.load(name).seat(GAME, FIRST)
+    theirs = evaluator(warden, template(name).text(language))
+    ends = 0
+    for position in some_positions(GAME, 60, seed=3):
+        expected, found = (player.choose(position, NO_LIMITS) for player in (ours, theirs))
+        assert (found.move, found.score) == (expected.move, expected.score), GAME.write(position)
+        ends += found.score == 50
+    theirs.close()
+    assert ends or name == "regular", "good has met its fault"
+
+
+@pytest.mark.parametrize("name", TEMPLATES)
+def test_every_template_plays_in_a_cell_what_it_plays_outside(
+    warden, name, tmp_path, monkeypatch
+):
+    monkeypatch.chdir(tmp_path)
+    made = TEMPLATES[name]
+    Path("mine.py").write_text(made.text("en"), encoding="utf-8")
+    seat = agent if made.track is Track.AGENT else evaluator
+    inside = seat(warden, made.text("en"))
+    with seated("mine.py", "mancala11") as outside:
+        outside.begin(1)
+        for position in some_positions(GAME, 20, seed=8):
+            if position.turn() == FIRST:
+                one, other = (who.choose(position, NO_LIMITS) for who in (outside, inside))
+                assert one.move == other.move, GAME.write(position)
+    inside.close()
+
+
+EVERYTHING = """
+from tablero.arena.player import ME, RIVAL, Board
+
+
+def value(board: Board):
+    scratch = board.scratch()
+    scratch.play(board.moves()[0])
+    scratch.put(ME, 0, 3)
+    scratch.reset()
+    for asked in (board, scratch):
+        for side in (ME, RIVAL):
+            asked.seeds(side, 0), asked.sum_from(side, 2), asked.row(side), asked.filled(side)
+            asked.store(side), asked.marker(side), asked.accumulator(side)
+        asked.turn, asked.to_move, asked.over, asked.must_pass, asked.played, asked.pits
+        asked.facing(2)
+    return len(board.text) + len(board.fields)
+
+
+def finished(board):
+    return board.margin
+"""
+
+
+def test_all_that_a_board_can_be_asked_is_there_behind_the_lock(warden):
+    player = evaluator(warden, EVERYTHING)
+    for position in some_positions(GAME, 10, seed=2):
+        player.choose(position, NO_LIMITS)
+    player.close()
+
+
+def test_nodes_are_limited_too(warden):
+    player = evaluator(warden, STORES, 3)
+    with pytest.raises(TimeIsUp, match="stopped after 20 nodes"):
+        player.choose(GAME.start, Limits(nodes=20))
+
+
 def test_without_a_word_of_its_own_winning_comes_first(warden):
     game = games.load("tictactoe")
     zero = evaluator(warden, "def value(board):\n    return 0\n", 2, "tictactoe")
@@ -95,8 +170,9 @@ def test_a_whole_game_is_the_same_game(warden):
 
 
 def test_what_is_patched_inside_changes_nothing_outside(warden):
-    """Search, rules, clock, frames and gc of its own process; the numbers are those of REGULAR."""
-    hostile = REGULAR + (
+    """Search and rules of its own process; the numbers are those of the honest player."""
+    honest = REGULAR.partition("    def final")[0]
+    hostile = honest + (
         "\nimport functools, typing\n"
         "def spoil(position):\n"
         "    kind = type(position)\n"
@@ -112,7 +188,7 @@ def test_what_is_patched_inside_changes_nothing_outside(warden):
         "Regular.value = value\n"
         "del value\n"
     )
-    one, two = evaluator(warden, hostile), evaluator(warden, REGULAR)
+    one, two = evaluator(warden, hostile), evaluator(warden, honest)
     for position in some_positions(GAME, 30, seed=5):
         assert one.choose(position, NO_LIMITS) == two.choose(position, NO_LIMITS)
     one.close()

@@ -71,13 +71,15 @@ def test_an_evaluation_values_positions_in_their_order(warden):
 def test_an_evaluation_may_say_what_the_end_is_worth(warden):
     cell = evaluation(warden, REGULAR)
     assert cell.finals
-    assert cell.judge([START], [4, -3]) == ([0], [4, -3])
+    over = START._replace(mine=0, theirs=0, store=20, their_store=16)
+    assert over.outcome() == 4
+    assert cell.judge([START], [over]) == ([0], [4])
     cell.close()
 
 
 def test_halves_are_numbers(warden):
     position = START.play(3)._replace(store=1)
-    assert evaluation(warden, HALVES).values([position]) == [0.5 * (1 - position.their_store)]
+    assert evaluation(warden, HALVES).values([position]) == [0.5]
 
 
 def test_questions_and_answers_larger_than_any_buffer(warden):

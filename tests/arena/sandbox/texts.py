@@ -46,9 +46,15 @@ class Good(NamedTuple):
 """
 )
 
-STORES = "def value(board):\n    return board.store - board.their_store\n"
+STORES = """
+from tablero.arena.player import ME, RIVAL
 
-HALVES = "def value(board):\n    return (board.store - board.their_store) / 2\n"
+
+def value(board):
+    return board.store(ME) - board.store(RIVAL)
+"""
+
+HALVES = STORES.replace("board.store(ME) - board.store(RIVAL)", "board.store(ME) / 2")
 
 ANY = """
 import random

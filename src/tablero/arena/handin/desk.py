@@ -4,23 +4,21 @@ and remembered."""
 import hashlib
 from collections.abc import Callable
 from dataclasses import dataclass
-from datetime import date, datetime
+from datetime import datetime
 from functools import partial
-from typing import Any, NamedTuple
+from typing import Any
 from uuid import uuid4
 
 from sqlalchemy import func, select
 from sqlalchemy.orm import Session
 
+from tablero.arena.course.admission import Admission, Admitted, Discard
 from tablero.arena.course.aliases import alias_key, check_alias
-from tablero.arena.course.calendar import Calendar
-from tablero.arena.course.keys import verifies
 from tablero.arena.course.model import Course, Pair, player_id
-from tablero.arena.course.names import MASK, SECRET, Name
 from tablero.arena.store.database import retry
 from tablero.arena.store.models import Kind, Upload, Verdict
 from tablero.arena.store.store import SYSTEM, Ruling, Store, is_ban, new_verdict, note
-from tablero.errors import NotationError, OptionError
+from tablero.errors import OptionError
 from tablero.locale import _
 
 KILOBYTE = 1024
@@ -59,29 +57,12 @@ class Answer:
     rulings: tuple[Ruling, ...] = ()
 
 
-class Discard(Exception):
-    """A file is not taken."""
-
-    def __init__(self, message: str, name: str = "", pair: str | None = None) -> None:
-        super().__init__(message)
-        self.name, self.pair = name, pair
-
-
-class Admitted(NamedTuple):
-    """Whose file it is. shown: its name, without the secret."""
-
-    shown: str
-    pair: Pair
-    player: int
-    day: date
-
-
 class Desk:
     """Takes files for a course."""
 
     def __init__(self, course: Course, store: Store, check: Check) -> None:
         self.course, self.store, self.check = course, store, check
-        self.calendar = Calendar(course.calendar)
+        self.admission = Admission(course)
 
     def hand_in(
         self, name: str, data: bytes, at: datetime, way: str = "command", ticket: str = ""
@@ -91,13 +72,13 @@ class Desk:
         way    -- "command", "folder" or "page"
         ticket -- whoever asks again with the same one is told the same again
         """
-        return self._take(name, data, at, (way, ticket), partial(self._admit, name, at))
+        return self._take(name, data, at, (way, ticket), partial(self.admission.by_name, name, at))
 
     def hand_in_for(
         self, pair: Pair, player: int, data: bytes, at: datetime, way: str, ticket: str = ""
     ) -> Answer:
         """The same for a pair that is known already, whatever the file is called."""
-        admit = partial(self._admit_pair, pair, player, at)
+        admit = partial(self.admission.of_pair, pair, player, at)
         return self._take(player_id(pair.id, player), data, at, (way, ticket), admit)
 
     def _take(
@@ -106,7 +87,7 @@ class Desk:
         data: bytes,
         at: datetime,
         how: tuple[str, str],
-        admit: Callable[[], "Admitted"],
+        admit: Callable[[], Admitted],
     ) -> Answer:
         way, ticket = how[0], how[1] or uuid4().hex
         known = self.store.by_ticket(ticket)
@@ -139,54 +120,6 @@ class Desk:
         )
         return Answer(upload.version is not None, upload.message, upload, rulings)
 
-    # Step 1. Who brings it, and may he, now?
-
-    def _admit(self, name: str, at: datetime) -> "Admitted":
-        """Whose file it is by its name, and its day. Raises Discard."""
-        pattern = self.course.names.pattern
-        try:
-            told = pattern.read(name)
-        except NotationError as error:
-            raise Discard(str(error)) from None
-        shown = pattern.masked(told)
-        pair = self.course.pair(told.group, told.pair)
-        if pair is None:
-            message = _("there is no pair {pair} in group {group}")
-            raise Discard(message.format(pair=told.pair, group=told.group), shown)
-        if not verifies(told.secret, pair.secret):
-            message = _("the secret in the name is not that of pair {pair} of group {group}")
-            raise Discard(message.format(pair=told.pair, group=told.group), shown)
-        admitted = self._admit_pair(pair, told.player, at)
-        if pattern.tells_day(told, admitted.day):
-            return admitted
-        message = _(
-            "the date in the name is wrong: it came at {at}, and the day that closes at "
-            "{closes} is written {right}"
-        )
-        closes = self._local(self.calendar.closing(admitted.day))
-        values = {"at": self._local(at), "closes": closes, "right": admitted.shown}
-        raise Discard(message.format(**values), shown, pair.id)
-
-    def _admit_pair(self, pair: Pair, player: int, at: datetime) -> "Admitted":
-        """The right name of this player on the course's day. Raises Discard."""
-        id = player_id(pair.id, player)
-        if not 1 <= player <= self.course.names.players:
-            message = _("a pair has players 1 to {most}, not {player}")
-            values = {"most": self.course.names.players, "player": player}
-            raise Discard(message.format(**values), id, pair.id)
-        calendar, pattern = self.calendar, self.course.names.pattern
-        if at < calendar.opens:
-            message = _("nothing is taken before {opens}")
-            raise Discard(message.format(opens=self._local(calendar.opens)), id, pair.id)
-        if at >= calendar.ends:
-            message = _("nothing is taken any more: the course closed at {ends}")
-            raise Discard(message.format(ends=self._local(calendar.ends)), id, pair.id)
-        day = calendar.day(at)
-        year = day.year % 10 ** pattern.width("year")
-        mask = MASK * pattern.width(SECRET)
-        name = Name(pair.group, pair.pair, player, mask, day.day, day.month, year)
-        return Admitted(pattern.masked(name), pair, player, day)
-
     def _check_size(self, data: bytes) -> None:
         most = self.course.limits.file
         if not data:
@@ -195,11 +128,7 @@ class Desk:
             message = _("a file has {most} kilobytes or fewer, not {size}")
             raise Discard(message.format(most=most, size=-(-len(data) // KILOBYTE)))
 
-    def _local(self, at: datetime) -> str:
-        """A time as the course's clocks show it."""
-        return f"{at.astimezone(self.calendar.zone):%Y-%m-%d %H:%M}"
-
-    # Step 2. What do the checks say?
+    # What do the checks say?
 
     def _opinion(self, data: bytes, shown: str, pair: Pair) -> Opinion:
         """Raises Discard for what is no text, or has no fit alias."""
@@ -223,7 +152,7 @@ class Desk:
             raise Discard(message.format(**values), shown, pair.id)
         return opinion
 
-    # Step 3. Keep it, or remember why not
+    # Keep it, or remember why not
 
     def _keep(self, facts: dict[str, Any], opinion: Opinion, pair: Pair) -> Answer:
         with self.store.write() as session:
@@ -263,10 +192,10 @@ class Desk:
             raise Discard(message.format(alias=opinion.alias), facts["name"], pair.id)
 
     def _kept_message(self, upload: Upload, opinion: Opinion) -> str:
-        coming = self.calendar.next_round(upload.at)
+        coming = self.admission.calendar.next_round(upload.at)
         assert coming is not None, upload.at
         message = _("kept as version {version} of player {player}; the round closes at {closes}")
-        closes = self._local(coming[1])
+        closes = self.admission.local(coming[1])
         values = {"version": upload.version, "player": upload.player, "closes": closes}
         return "; ".join([message.format(**values), *map(ruling_line, opinion.rulings)])
 

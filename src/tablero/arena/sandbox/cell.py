@@ -43,7 +43,7 @@ class Inmate:
         names = run(text, self.track)
         if self.track is Track.EVALUATION:
             self.player = Evaluation(names, self.game)
-            return {"final": bool(self.player.final)}
+            return {"finished": self.player.opinion.finished is not None}
         self.player = Mover(names, self.game)
         self.player.begin(seed)
         return {}
@@ -51,8 +51,8 @@ class Inmate:
     def begin(self, seed: int) -> None:
         self.player.begin(seed)
 
-    def values(self, positions: list[list[int]], outcomes: list[int]) -> list[Any]:
-        return [self.player.values(positions), self.player.finals(outcomes)]
+    def values(self, positions: list[list[int]], over: list[list[int]]) -> list[Any]:
+        return [self.player.values(positions), self.player.finals(over)]
 
     def move(self, position: list[int], side: int, limits: list[Any]) -> str:
         return str(self.player.move(position, side, limits))

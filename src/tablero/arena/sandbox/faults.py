@@ -25,10 +25,11 @@ class FaultKind(StrEnum):
 class CellFault(TableroError):
     """kind     -- what happened
     evidence -- one printable line: the file's line, signal, system call …
+    line     -- of the player's file, as its process tells it; 0 if no line is to blame
     """
 
-    def __init__(self, kind: FaultKind, evidence: str) -> None:
-        self.kind, self.evidence = kind, printable(evidence)
+    def __init__(self, kind: FaultKind, evidence: str, line: int = 0) -> None:
+        self.kind, self.evidence, self.line = kind, printable(evidence), line
         super().__init__(f"{kind.value}: {self.evidence}")
 
 
@@ -36,10 +37,10 @@ class CellOutOfTime(CellFault, TimeIsUp):
     """SLOW or SILENT: to a referee, a player who had no move in time."""
 
 
-def fault(kind: FaultKind, evidence: str) -> CellFault:
+def fault(kind: FaultKind, evidence: str, line: int = 0) -> CellFault:
     """The error of this kind."""
     late = kind in (FaultKind.SLOW, FaultKind.SILENT)
-    return (CellOutOfTime if late else CellFault)(kind, evidence)
+    return (CellOutOfTime if late else CellFault)(kind, evidence, line)
 
 
 def printable(text: str) -> str:

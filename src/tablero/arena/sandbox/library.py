@@ -17,11 +17,12 @@ PURE = [
     "operator",
     "statistics",
     "string",
+    "tablero.arena.player",
     "types",
     "typing",
     "__future__",
 ]
-"""What an evaluation may import: modules that compute."""
+"""What an evaluation may import: modules that compute, and the words of boards."""
 
 LIBRARY = [
     *PURE,

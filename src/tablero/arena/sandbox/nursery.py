@@ -25,6 +25,7 @@ from tablero.arena.sandbox.level import Level
 from tablero.arena.sandbox.library import BEHIND_THE_SCENES, LIBRARY, PURE, WANTED_IF_INSTALLED
 from tablero.arena.sandbox.limits import CellLimits
 from tablero.arena.sandbox.lock import drop_root
+from tablero.evals.boards import viewer
 
 LARGEST_ORDER = 64
 """Bytes of what a warden says."""
@@ -42,6 +43,7 @@ class Nursery:
         self.limits = CellLimits(**{**told, "modules": tuple(told["modules"])})
         self.game = games.load(order["game"])
         self.game.move_name(self.game.start, next(iter(self.game.start.moves())))  # all loaded
+        viewer(self.game)
         self.names = self._load_modules()
         self.alarm, bell = os.pipe2(os.O_NONBLOCK | os.O_CLOEXEC)
         os.set_blocking(bell, False)

@@ -9,12 +9,14 @@ from collections.abc import Callable
 from typing import Any, NoReturn, TypeAlias
 
 from tablero.agents.agent import RESIGN, Choice, Limits
+from tablero.agents.plain import Leaves, Score, all_scores, best_line
 from tablero.agents.protocol import RESIGNS
 from tablero.arena.sandbox.faults import CellFault
 from tablero.arena.sandbox.warden import Cell
 from tablero.errors import WorkerDied
+from tablero.evals.functions import below_a_win, bounded
 from tablero.games.game import Game
-from tablero.position import ONGOING, WIN, Move, Side, win_first
+from tablero.position import Side, win_first
 from tablero.search.notes import check_depth
 
 CellMaker: TypeAlias = Callable[[], Cell]
@@ -110,10 +112,6 @@ class AgentPlayer(CellPlayer):
         return Choice(RESIGN if name == RESIGNS else self.game.parse_move(position, name))
 
 
-Tree: TypeAlias = "int | list[tuple[int, Tree]]"
-"""The place of a leaf among the scores, or the children with their signs."""
-
-
 class EvaluationPlayer(CellPlayer):
     """The evaluation track: negamax of a fixed depth is ours, and every leaf is asked about in
     one message. What the player changes in its own process changes its own numbers alone."""
@@ -122,74 +120,22 @@ class EvaluationPlayer(CellPlayer):
         check_depth(depth)
         super().__init__(make)
         self.depth = depth
-        self.worth: dict[int, float] = {}
-        """Of finished games, by their margin."""
-
-    def _new_cell(self) -> Cell:
-        self.worth = {}
-        return super()._new_cell()
 
     def _choice(self, cell: Cell, position: Any, limits: Limits) -> Choice:
         depth = self.depth if limits.depth is None else min(self.depth, limits.depth)
-        leaves = Leaves()
-        moves: list[Move] = list(position.moves())
-        children = leaves.children(position, moves, depth)
-        scores = self._scores(cell, leaves)
-        best, best_move = -float("inf"), moves[0]
-        for (sign, child), move in zip(children, moves, strict=True):
-            score = sign * back_up(child, scores)
-            if score > best:
-                best, best_move = score, move
+        leaves = Leaves(limits.nodes)
+        tree = leaves.grow(position, depth)
+        best, line = best_line(tree, self._scores(cell, leaves))
         statistics = {"leaves": len(leaves.open) + len(leaves.over)}
-        return Choice(best_move, round(best), statistics=statistics)
+        return Choice(line[0], round(best), statistics=statistics)
 
-    def _scores(self, cell: Cell, leaves: "Leaves") -> list[float]:
-        """Of all leaves in their order: open ones, then, from the end, finished ones."""
-        unknown = sorted(set(leaves.over) - self.worth.keys())
-        asked = unknown if cell.finals else []
-        values: list[float] = []
-        if leaves.open or asked:
-            values, finals = cell.judge(leaves.open, asked)
-            self.worth.update(zip(asked, finals, strict=True))
-        if not cell.finals:
-            self.worth.update((outcome, win_first(None, outcome)) for outcome in unknown)
-        kept = [max(1 - WIN, min(value, WIN - 1)) for value in values]
-        return kept + [self.worth[outcome] for outcome in reversed(leaves.over)]
-
-
-class Leaves:
-    """The ends of a search.
-
-    open -- positions to be valued; number n is n in the tree
-    over -- margins of finished games; number n is -1 - n in the tree
-    """
-
-    def __init__(self) -> None:
-        self.open: list[Any] = []
-        self.over: list[int] = []
-
-    def children(self, position: Any, moves: list[Move], depth: int) -> list[tuple[int, Tree]]:
-        """What each move leads to, with 1 where the same side moves again, else -1."""
-        turn, grown = position.turn(), []
-        for move in moves:
-            child = position.play(move)
-            sign = 1 if child.turn() == turn else -1
-            grown.append((sign, self._grow(child, depth - 1)))
-        return grown
-
-    def _grow(self, position: Any, depth: int) -> Tree:
-        outcome = position.outcome()
-        if outcome != ONGOING:
-            self.over.append(outcome)
-            return -len(self.over)
-        if depth == 0:
-            self.open.append(position)
-            return len(self.open) - 1
-        return self.children(position, list(position.moves()), depth)
-
-
-def back_up(tree: Tree, scores: list[float]) -> float:
-    """What a node is worth to its mover: the best of its children."""
-    if isinstance(tree, int):
-        return scores[tree]
-    return max(sign * back_up(child, scores) for sign, child in tree)
+    def _scores(self, cell: Cell, leaves: Leaves) -> list[Score]:
+        """Of all leaves. Finished games are asked about where the player wants to value them."""
+        asked = leaves.over if cell.finals else []
+        values, finals = cell.judge(leaves.open, asked) if leaves.open or asked else ([], [])
+        told: list[Score]
+        if cell.finals:
+            told = [bounded(value) for value in finals]
+        else:
+            told = [win_first(None, each.outcome()) for each in leaves.over]
+        return all_scores([below_a_win(value) for value in values], told)

@@ -6,14 +6,14 @@ import linecache
 import operator
 import random
 import sys
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Iterable, Sequence
 from types import ModuleType
 from typing import Any
 
 from tablero.agents.agent import GIVEN, Limits
-from tablero.arena.player.boards import view
 from tablero.arena.player.forms import Track
 from tablero.arena.sandbox.library import DANGEROUS, NOT_FOR_EVALUATIONS, PURE
+from tablero.evals.functions import opinion_in
 from tablero.games.game import Game
 from tablero.position import Side
 
@@ -92,34 +92,24 @@ def run(text: str, track: Track) -> dict[str, Any]:
 
 
 class Evaluation:
-    """`value(board)`, or a NamedTuple with the verb `value(position)`; what a finished game is
-    worth may be said by `final(outcome)`, beside it."""
+    """`def value(board)` or the NamedTuple form, as evals.functions reads them. What they say is
+    passed on as it is: whoever asked checks it."""
 
     def __init__(self, names: dict[str, Any], game: Game) -> None:
-        self.game, self.position = game, type(game.start)
-        if callable(value := names.get("value")):
-            self.value: Callable[[Any], Any] = lambda position: value(view(game, position))
-            self.final = names.get("final")
-            return
-        judge = self._judge(names)
-        self.value, self.final = judge.value, getattr(judge, "final", None)
-
-    def _judge(self, names: dict[str, Any]) -> Any:
-        found = [
-            each
-            for each in names.values()
-            if isinstance(each, type) and hasattr(each, "_fields") and hasattr(each, "value")
-        ]
-        if len(found) != 1:
+        opinion = opinion_in(names, game)
+        if opinion is None:
             raise Unusable("expected a function value(board), or one NamedTuple with that verb")
-        return found[0]()
+        self.opinion, self.position = opinion, type(game.start)
 
     def values(self, positions: Sequence[Sequence[int]]) -> list[Any]:
-        value, position = self.value, self.position
+        value, position = self.opinion.value, self.position
         return [value(position(*fields)) for fields in positions]
 
-    def finals(self, outcomes: Sequence[int]) -> list[Any]:
-        return [self.final(outcome) for outcome in outcomes] if self.final else []
+    def finals(self, positions: Sequence[Sequence[int]]) -> list[Any]:
+        """Of finished games."""
+        if self.opinion.finished is None:
+            return []
+        return [self.opinion.finished(self.position(*fields)) for fields in positions]
 
 
 class Mover:

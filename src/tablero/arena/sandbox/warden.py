@@ -32,6 +32,9 @@ BYTES_OF_A_NUMBER = 32
 BYTES_OF_WORDS = 8192
 """So long may any other answer be."""
 
+MOST_LINES = 1_000_000
+"""No file has more."""
+
 LOOK = 0.2
 """Seconds at most between two looks at a cell's clock."""
 
@@ -125,7 +128,7 @@ class Cell:
 
     def load(self, text: str, seed: int) -> None:
         told = self._ask(self.limits.load, BYTES_OF_WORDS, ask="load", text=text, seed=seed)
-        self.finals = told == {"final": True}
+        self.finals = told == {"finished": True}
 
     def begin(self, seed: int) -> None:
         """A new game: an agent's dice begin at this seed."""
@@ -136,14 +139,13 @@ class Cell:
         return self.judge(positions, ())[0]
 
     def judge(
-        self, positions: Sequence[Any], outcomes: Sequence[int]
+        self, positions: Sequence[Any], over: Sequence[Any]
     ) -> tuple[list[float], list[float]]:
-        """What an evaluation says of positions, and of games that ended with these margins."""
-        counts = len(positions), len(outcomes)
+        """What an evaluation says of open positions, and of finished ones; of those it is asked
+        only if `finals` says so."""
+        counts = len(positions), len(over)
         most = BYTES_OF_WORDS + BYTES_OF_A_NUMBER * sum(counts)
-        told = self._ask(
-            self.limits.cpu, most, ask="values", positions=positions, outcomes=outcomes
-        )
+        told = self._ask(self.limits.cpu, most, ask="values", positions=positions, over=over)
         if not isinstance(told, list) or len(told) != 2:
             raise self._end(fault(FaultKind.BAD_ANSWER, _("numbers were asked for")))
         try:
@@ -199,13 +201,13 @@ class Cell:
         if not isinstance(told, dict):
             raise fault(FaultKind.BAD_ANSWER, _("it answers in another form than it should"))
         if "forbidden" in told:
-            raise fault(FaultKind.FORBIDDEN, _at_line(told.get("line"), told["forbidden"]))
+            raise _told(FaultKind.FORBIDDEN, told["forbidden"], told.get("line"))
         if told.get("id") != self.asked:
             raise fault(FaultKind.BAD_ANSWER, _("it answers what nobody has asked"))
         if "fault" in told:
             known = {kind.value for kind in FaultKind}
             kind = told["fault"] if told["fault"] in known else FaultKind.BAD_ANSWER
-            raise fault(FaultKind(kind), _at_line(told.get("line"), told.get("text")))
+            raise _told(FaultKind(kind), told.get("text"), told.get("line"))
         if "ok" not in told:
             raise fault(FaultKind.BAD_ANSWER, _("it answers in another form than it should"))
         return told["ok"]
@@ -269,9 +271,9 @@ def _numbers(told: Any, count: int) -> list[float]:
     return told
 
 
-def _at_line(line: Any, text: Any) -> str:
-    """What a player's process says went wrong; believed as far as it is text."""
+def _told(kind: FaultKind, text: Any, line: Any) -> CellFault:
+    """What a player's process says went wrong; believed as far as it is a text and a line."""
     told = text if isinstance(text, str) else repr(text)
-    if type(line) is not int:
-        return told
-    return _("line {line}: {told}").format(line=line, told=told)
+    if type(line) is not int or not 0 < line <= MOST_LINES:
+        return fault(kind, told)
+    return fault(kind, _("line {line}: {told}").format(line=line, told=told), line)

@@ -77,9 +77,7 @@ def test_the_shipped_files_play_in_cells_what_the_agents_of_their_names_play(
 
 
 @pytest.mark.parametrize("name", TEMPLATES)
-def test_every_template_plays_in_a_cell_what_it_plays_outside(
-    warden, name, tmp_path, monkeypatch
-):
+def test_every_template_plays_in_a_cell_what_it_plays_outside(warden, name, tmp_path, monkeypatch):
     monkeypatch.chdir(tmp_path)
     made = TEMPLATES[name]
     Path("mine.py").write_text(made.text("en"), encoding="utf-8")

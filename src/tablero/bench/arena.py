@@ -1,12 +1,14 @@
 """A round of a class: players' files in cells, beside the same games without any walls.
 
-What is played is a part of the whole round: every two players meet, from fewer openings. Games a
-second of two workers are those of the whole.
+What is played is a part of the whole round: some of the players meet, from all openings. Time is
+that of the processors, of all processes together; two of them have so many games a second.
 """
 
-import time
-from collections.abc import Iterator, Sequence
+import os
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
+from pathlib import Path
+from tempfile import NamedTemporaryFile
 from typing import Any
 
 from tablero import games
@@ -20,7 +22,7 @@ from tablero.arena.rounds.journal import Memory
 from tablero.arena.rounds.meeting import Terms
 from tablero.arena.rounds.pairing import RoundRobin
 from tablero.arena.sandbox.level import level_found
-from tablero.arena.season.seats import InCell
+from tablero.arena.season.seats import InCell, Shut
 from tablero.bench.rows import GAMES_PER_SECOND, Row, must_agree
 from tablero.evals.functions import opinion_in
 from tablero.games.game import Game
@@ -29,13 +31,13 @@ from tablero.match.openings import Openings
 from tablero.match.record import Record
 
 GAME, DEPTH, PLIES, SEED = "mancala11", 2, 4, 1
-PLAYERS, GOODS = 34, 4
-"""Of them, those that think as long as the shipped `good`; the others weigh seeds and moves."""
+PLAYERS, PLAYED, OPENINGS = 34, 8, 20
+"""Of a whole round; so many of its players meet here."""
 
-OPENINGS, PLAYED = 20, 1
-"""Of a whole round, and of the part that is played."""
+GOOD = 4
+"""Every so many-th thinks as long as the shipped `good`; the others weigh seeds and moves."""
 
-WORKERS = 2
+CORES = 2
 SECONDS = 600.0
 """In which the whole round is wanted."""
 
@@ -45,7 +47,10 @@ def measure() -> Iterator[Row]:
     level = level_found()
     texts = [*_texts()]
     whole = PLAYERS * (PLAYERS - 1) * OPENINGS
-    inside, rate = _play([InCell(text, Track.EVALUATION, DEPTH, level) for text in texts])
+    with NamedTemporaryFile() as clock:
+        told = Track.EVALUATION, DEPTH, level
+        shut = [Clocked(text, *told, clock=clock.name) for text in texts]
+        inside, rate = _play(shut, lambda: sum(map(float, Path(clock.name).read_text().split())))
     outside, free = _play([Open(text) for text in texts])
     for one, other in zip(inside, outside, strict=True):
         must_agree(f"{one.first}-{one.second}", one.moves, other.moves)
@@ -53,7 +58,7 @@ def measure() -> Iterator[Row]:
         "players": PLAYERS,
         "level": level.value,
         "games": len(inside),
-        "workers": WORKERS,
+        "cores": CORES,
     }
     details |= {"games": len(inside), "whole": whole, "seconds": round(whole / rate, 1)}
     name = mark("round of {players}, sandbox {level}: {seconds} s")
@@ -65,11 +70,42 @@ def measure() -> Iterator[Row]:
 def _texts() -> Iterator[str]:
     """Files as a class hands them in: no two play alike."""
     usual, good = (template(name).text("en") for name in ("evaluation", "good"))
-    for number in range(PLAYERS - GOODS):
-        weights = usual.replace("SEEDS = 10", f"SEEDS = {10 + number % 6}")
-        yield weights.replace("MOBILITY = 3", f"MOBILITY = {number - 12}")
-    for number in range(GOODS):
-        yield good.replace("FINISHED = -50", f"FINISHED = {20 * number - 50}")
+    for number in range(PLAYED):
+        if number % GOOD == 0:
+            yield good.replace("FINISHED = -50", f"FINISHED = {20 * number - 50}")
+        else:
+            weights = usual.replace("SEEDS = 10", f"SEEDS = {10 + number % 6}")
+            yield weights.replace("MOBILITY = 3", f"MOBILITY = {number - 3}")
+
+
+@dataclass(frozen=True)
+class Clocked(InCell):
+    """A seat that writes down what its cells have used: what lives inside bubblewrap is not
+    counted among our children.
+
+    clock -- a file with a number a line
+    """
+
+    clock: str = ""
+
+    def take(self, game: Game, tools: Tools) -> tuple[Player, Player]:
+        player, _same = super().take(game, tools)
+        assert isinstance(player, Shut), player
+        timed = Timed(player, self.clock)
+        return timed, timed
+
+
+class Timed:
+    compiled = None
+
+    def __init__(self, player: Shut, clock: str) -> None:
+        self.player, self.clock = player, clock
+        self.begin, self.choose = player.begin, player.choose
+
+    def close(self) -> None:
+        with Path(self.clock).open("a") as clock:
+            clock.write(f"{self.player.player.cpu}\n")
+        self.player.close()
 
 
 @dataclass(frozen=True)
@@ -107,17 +143,28 @@ class Free:
         """It holds nothing."""
 
 
-def _play(seats: Sequence[Seat]) -> tuple[list[Record], float]:
-    """The games in their order, and games a second by the clock on the wall."""
+def _play(
+    seats: Sequence[Seat], further: Callable[[], float] = float
+) -> tuple[list[Record], float]:
+    """The games in their order, and games a second of so many processors.
+
+    further -- seconds of processors that the system does not tell
+    """
     game = games.load(GAME)
-    drawn = Openings(PLIES).draw(game, SEED).first(PLAYED)
+    drawn = Openings(PLIES).draw(game, SEED).first(OPENINGS)
     terms = Terms(GAME, SEED, dict(enumerate(drawn, 1)))
     players = [
         Entrant(f"p{number}", f"player {number}", False, seat) for number, seat in enumerate(seats)
     ]
     journal = Memory()
-    begun = time.perf_counter()
-    Round(terms, players, RoundRobin(PLAYED), journal, WORKERS).run()
-    seconds = time.perf_counter() - begun
+    begun = _spent()
+    Round(terms, players, RoundRobin(OPENINGS), journal, CORES).run()
+    seconds = (_spent() - begun + further()) / CORES
     records = [journal.records[key] for key in sorted(journal.records)]
     return records, len(records) / seconds
+
+
+def _spent() -> float:
+    """Seconds of processors that this process and all those that have ended below it have used."""
+    times = os.times()
+    return times.user + times.system + times.children_user + times.children_system

@@ -23,17 +23,22 @@ from tablero.search.notes import check_depth
 
 
 class Shut:
-    """A player in a cell, as a round wants him. Every game has a cell of its own: whatever he
-    keeps in his memory, a game depends on none before it. A sandbox that fails is WorkerDied, and
-    a cell whose process is gone may have been killed by others: Doubtful."""
+    """A player in a cell, as a round wants him. A sandbox that fails is WorkerDied, and a cell
+    whose process is gone may have been killed by others: Doubtful.
+
+    fresh -- has every game a cell of its own? Then it depends on none before it, whatever the
+             player remembers. An evaluation, which is checked to remember nothing, keeps its cell
+             for a meeting
+    """
 
     compiled = None
 
-    def __init__(self, player: CellPlayer) -> None:
-        self.player = player
+    def __init__(self, player: CellPlayer, fresh: bool) -> None:
+        self.player, self.fresh = player, fresh
 
     def begin(self, seed: int) -> None:
-        self.player.close()
+        if self.fresh:
+            self.player.close()
         self.player.begin(seed)
 
     def choose(self, position: Any, limits: Limits) -> Choice:
@@ -78,6 +83,7 @@ class InCell:
         warden = tools.shared(name, lambda: Warden(self.level, self.limits))
         make: CellMaker = lambda: warden.cell(self.text, self.track, str(game))  # noqa: E731
         if self.track is Track.EVALUATION:
-            both = Shut(EvaluationPlayer(make, self.depth))
+            both = Shut(EvaluationPlayer(make, self.depth), fresh=False)
             return both, both
-        return Shut(AgentPlayer(make, game, FIRST)), Shut(AgentPlayer(make, game, SECOND))
+        first, second = (AgentPlayer(make, game, side) for side in (FIRST, SECOND))
+        return Shut(first, fresh=True), Shut(second, fresh=True)

@@ -1,6 +1,6 @@
 """`tablero arena round`: the round of a day."""
 
-from datetime import date, datetime
+from datetime import UTC, date, datetime
 from pathlib import Path
 
 import click
@@ -47,9 +47,12 @@ def play(
     told = parse_day(day) if day else None
     with opened(folder) as (course, store):
         from tablero.arena.season.season import Season
+        from tablero.arena.store.store import TEACHER
 
         season = Season(folder, course, store, clock_of(course, at))
         wanted = season.day_of_round(told)
+        if at:
+            store.note(datetime.now(UTC), TEACHER, "round as if at another time", time=at)
         report = play_round(season, wanted, chosen(level, openings), workers)
         if report is None:
             message = _("the round of {day} has fewer than two players: nothing to play")

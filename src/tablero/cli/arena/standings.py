@@ -153,9 +153,10 @@ def _show_history(found: dict[str, Any], rounds: "list[Round]", as_json: bool) -
     }
     last = rounds[-1].number
     numbers = [each.number for each in rounds]
-    wide = max(len(alias) for alias in [*places, _("alias")])
+    title = _("alias")
+    wide = max(len(alias) for alias in [*places, title])
     heads = "".join(f"{number:>5}" for number in numbers)
-    click.echo(f"  {_('alias'):<{wide}}{heads}")
+    click.echo(f"  {title:<{wide}}{heads}")
     order = sorted(places, key=lambda alias: (places[alias].get(last, len(places) + 1), alias))
     for alias in order:
         cells = "".join(f"{places[alias].get(number, '-'):>5}" for number in numbers)

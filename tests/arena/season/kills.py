@@ -150,7 +150,6 @@ def disturbed(folder: Path, level: str, dice: Random, most: int) -> Counter[str]
         driver = subprocess.Popen(command, stderr=subprocess.PIPE)
         while driver.poll() is None and kills.total() < most:
             kind = kill_one(driver, folder, dice)
-            print(kind, written(folder), time.monotonic(), file=sys.stderr)
             kills.update([kind] if kind else [])
             if kind == "driver":
                 break
@@ -166,9 +165,7 @@ def main(wanted: int, seed: int, folder: Path, seconds: float = float("inf")) ->
     level, deadline = level_found().value, time.monotonic() + seconds
     prepare(folder / "new")
     shutil.copytree(folder / "new", folder / "quiet")
-    print("prepared", time.monotonic(), file=sys.stderr)
     play(folder / "quiet", level, workers=1)
-    print("played", time.monotonic(), file=sys.stderr)
     truth = table(folder / "quiet")
     while kills.total() < wanted and time.monotonic() < deadline:
         place = folder / f"{rounds}"

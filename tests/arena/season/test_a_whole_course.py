@@ -127,6 +127,7 @@ class Term:
         assert due == ([day] if self.calendar.is_working(day) else [])
         for each in due:
             begun = self.season.open(each, self.how)
+            assert begun is not None
             over, _voided = self.season.play(begun, self.how.level)
             assert over
             self.season.close(begun)

@@ -2,6 +2,7 @@
 
 import json
 import shutil
+from typing import Any
 
 import pytest
 
@@ -23,7 +24,7 @@ FIELDS = ["rank", "alias", "games", "wins", "draws", "losses", "rating", "low", 
 EVENING, MORNING = "2027-02-01T20:00", "2027-02-02T08:00"
 
 
-def run(capsys, *words) -> tuple[int, str, str]:
+def run(capsys, *words) -> tuple[Any, str, str]:
     with pytest.raises(SystemExit) as end:
         main(["arena", *map(str, words)])
     out, err = capsys.readouterr()

@@ -140,3 +140,15 @@ def test_standings_of_a_round(monkeypatch):
     (row,) = bench.measure("standings")
     assert isinstance(row, Row)
     assert row.details == {"players": 6, "games": 60}
+
+
+@pytest.mark.slow
+def test_a_round_in_cells_and_without(monkeypatch):
+    monkeypatch.setattr("tablero.bench.arena.PLAYED", 2)
+    monkeypatch.setattr("tablero.bench.arena.OPENINGS", 1)
+    wanted, without = bench.measure("arena")
+    assert isinstance(wanted, Row)
+    assert isinstance(without, Row)
+    assert wanted.details["games"] == 2
+    assert wanted.details["whole"] == 34 * 33
+    assert wanted.ours == without.ours > 0

@@ -48,6 +48,7 @@ MEASUREMENTS = {
     "empty_board": Measurement(mark("the empty Connect-4 board solved, one thread and two")),
     "kalah": Measurement(mark("Kalah with four seeds solved, endgame table included")),
     "standings": Measurement(mark("standings of 100 players: ratings and intervals")),
+    "arena": Measurement(mark("a class's round in the strongest sandbox, and without one")),
     "growth": Measurement(mark("nodes and time of the solvers, by the size of the position")),
     "peers": Measurement(
         mark("alpha-beta, the same tree in OpenSpiel and easyAI"), peers=("OpenSpiel", "easyAI")

@@ -10,7 +10,7 @@ from pathlib import Path
 from typing import Any
 
 from tablero.agents.agent import RESIGN, Choice, TimeIsUp
-from tablero.arena.rounds.entrants import ByText, Entrant, Tools
+from tablero.arena.rounds.entrants import ByText, Doubtful, Entrant, Tools
 from tablero.arena.rounds.meeting import Terms
 from tablero.errors import WorkerDied
 
@@ -65,6 +65,8 @@ class Clumsy:
             raise ZeroDivisionError("division by zero")
         if way == "late":
             raise TimeIsUp("too late")
+        if way == "doubtful":
+            raise Doubtful("the process is gone")
         if way == "spoilt":
             raise WorkerDied("the nursery is gone")
         if way == "kill":

@@ -7,7 +7,7 @@ from typing import Any, Protocol, TypeVar
 
 from tablero import agents
 from tablero.agents.agent import Player
-from tablero.errors import OptionError
+from tablero.errors import OptionError, TableroError
 from tablero.games.game import Game
 from tablero.locale import _
 from tablero.position import FIRST, SECOND
@@ -36,6 +36,11 @@ class Tools:
         self._open.close()
 
 
+class Doubtful(TableroError):
+    """A player failed in a way that may be none of his doing: his process is gone, and anybody
+    may have killed it. It counts only if it happens again and again."""
+
+
 class Seat(Protocol):
     """How to get a player. It is sent to other processes, so it is made of plain values.
 
@@ -54,7 +59,8 @@ class Seat(Protocol):
         those before it.
 
         What is the player's own fault is any error but WorkerDied: he loses the games of the
-        meeting. WorkerDied, here or from the players, is not his fault: the game is void.
+        meeting. WorkerDied, here or from the players, is not his fault: the game is void. A
+        player may raise Doubtful for what may be his fault or not.
         """
 
 

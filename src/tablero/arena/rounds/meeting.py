@@ -9,7 +9,7 @@ from typing import Any, TypeAlias, TypeVar
 
 from tablero import games
 from tablero.agents.agent import Choice, Limits, Player, TimeIsUp
-from tablero.arena.rounds.entrants import Entrant, Tools
+from tablero.arena.rounds.entrants import Doubtful, Entrant, Tools
 from tablero.arena.rounds.keys import GameKey, seed_of
 from tablero.errors import TableroError, WorkerDied
 from tablero.match.journal import limits_of
@@ -23,6 +23,9 @@ T = TypeVar("T")
 REPEATS = 1
 """So often in a meeting a game that somebody has lost by the clock is played again: no oftener,
 or whoever sees that he loses would wait for another game. Never if only he can be to blame."""
+
+DOUBTS = 3
+"""So often in a meeting a game that somebody has lost in a doubtful way is played again."""
 
 MOST_LATE = 2
 """Who has lost so many games of a meeting by the clock has lost the others too: nobody waits for
@@ -73,12 +76,14 @@ class Watched:
     """A player; if something of ours fails under him, the referee sees no fault of his.
 
     to_blame -- he was late, and nobody else can have been the reason
+    doubtful -- he has failed in a way that may be none of his doing
     """
 
     compiled = None
 
     def __init__(self, player: Player, seat: str) -> None:
-        self.player, self.seat, self.to_blame = player, seat, False
+        self.player, self.seat = player, seat
+        self.to_blame = self.doubtful = False
 
     def begin(self, seed: int) -> None:
         ours(self.seat, partial(self.player.begin, seed))
@@ -88,6 +93,9 @@ class Watched:
             return ours(self.seat, partial(self.player.choose, position, limits))
         except TimeIsUp as error:
             self.to_blame = error.certain
+            raise
+        except Doubtful:
+            self.doubtful = True
             raise
 
     def close(self) -> None:
@@ -100,6 +108,14 @@ def ours(seat: str, act: Callable[[], T]) -> T:
         return act()
     except WorkerDied as error:
         raise Spoilt(str(error), seat) from None
+
+
+def _excuses(played: Played, loser: Watched | Absent) -> int:
+    """How often in a meeting a game that was lost like this is played again."""
+    if isinstance(loser, Watched) and loser.doubtful:
+        return DOUBTS
+    certain = isinstance(loser, Watched) and loser.to_blame
+    return REPEATS if played.reason is Reason.TIMEOUT and not certain else 0
 
 
 class Table:
@@ -157,35 +173,36 @@ class Table:
         self.tools.close()
 
     def _fair(self, key: GameKey) -> Played:
-        """A game. Who loses one by the clock has lost it if the same has happened to him before,
-        or if nobody else can be to blame."""
+        """A game. Who loses it in a way that may be none of his doing has lost it if that has
+        happened to him in this meeting before."""
         while True:
-            played, loser, to_blame = self._once(key)
-            if played.reason is not Reason.TIMEOUT or loser is None:
+            played, loser, excuses = self._once(key)
+            if loser is None:
                 return played
-            if not to_blame and self.again[loser] < REPEATS:
+            if self.again[loser] < excuses:
                 self.again[loser] += 1
                 continue
-            self.late[loser] += 1
-            if self.late[loser] == MOST_LATE:
-                self._excuse(loser, TimeIsUp(played.detail))
+            if played.reason is Reason.TIMEOUT:
+                self.late[loser] += 1
+                if self.late[loser] == MOST_LATE:
+                    self._excuse(loser, TimeIsUp(played.detail))
             return played
 
-    def _once(self, key: GameKey) -> tuple[Played, str | None, bool]:
-        """A game, who has lost it by a fault of his own, and is it certain that he was late? He
-        is seated anew."""
+    def _once(self, key: GameKey) -> tuple[Played, str | None, int]:
+        """A game, who has lost it by a fault of his own, and how often in a meeting such a game
+        is played again. He is seated anew."""
         players = self._player(key, FIRST), self._player(key, SECOND)
         opening = self.terms.openings[key.opening]
         played = play_game(self.game, players, self.game.start, opening, self.terms.rules)
         if played.winner is None or played.reason is Reason.WON:
-            return played, None, False
+            return played, None, 0
         side = 1 - played.winner
-        loser, player = (key.first, key.second)[side], players[side]
+        loser = (key.first, key.second)[side]
         if loser not in self.absent:
             self._dismiss(loser)
-        return played, loser, isinstance(player, Watched) and player.to_blame
+        return played, loser, _excuses(played, players[side])
 
-    def _player(self, key: GameKey, side: Side) -> Player:
+    def _player(self, key: GameKey, side: Side) -> Watched | Absent:
         """Ready for a game."""
         entrant = self.entrants[(key.first, key.second)[side]]
         player = Watched(self._seat(entrant)[side], entrant.id)

@@ -3,7 +3,7 @@
 import os
 import signal
 
-from tablero.arena.sandbox.faults import CellFault, FaultKind, fault
+from tablero.arena.sandbox.faults import CellFault, CellKilled, FaultKind, fault
 from tablero.arena.sandbox.watch import CAUGHT
 from tablero.locale import _
 
@@ -28,7 +28,8 @@ def death(status: int | None, cpu: float, life: float) -> CellFault:
         return fault(FaultKind.SLOW, message.format(cpu=cpu, life=life))
     if code < 0:
         message = _("ended by {signal} without an answer")
-        return fault(FaultKind.DIED, message.format(signal=_signal_name(-code)))
+        text = message.format(signal=_signal_name(-code))
+        return CellKilled(text) if code == -signal.SIGKILL else fault(FaultKind.DIED, text)
     if code == CAUGHT:
         return fault(FaultKind.FORBIDDEN, _("it was caught at something forbidden"))
     message = _("ended with exit code {code} without an answer")

@@ -42,6 +42,14 @@ class CellOutOfTime(CellFault, TimeIsUp):
         return self.kind is FaultKind.SLOW
 
 
+class CellKilled(CellFault):
+    """Its process was ended by SIGKILL, and not for its own time: no cell can do that to itself,
+    so it may be nobody's fault in there."""
+
+    def __init__(self, evidence: str) -> None:
+        super().__init__(FaultKind.DIED, evidence)
+
+
 def fault(kind: FaultKind, evidence: str, line: int = 0) -> CellFault:
     """The error of this kind."""
     late = kind in (FaultKind.SLOW, FaultKind.SILENT)

@@ -82,7 +82,7 @@ def _watch(
 
 def _look(watched: "Folder", as_json: bool) -> None:
     for name, answer in watched.look():
-        _tell(name, answer, as_json)
+        tell_answer(name, answer, as_json)
 
 
 def _tell_verdict(upload: "Upload", verdict: "Verdict", as_json: bool) -> None:
@@ -98,7 +98,7 @@ def _tell_verdict(upload: "Upload", verdict: "Verdict", as_json: bool) -> None:
     click.echo(f"{message.format(**values)}: {'; '.join(told)}")
 
 
-def _tell(name: str, answer: "Answer", as_json: bool) -> None:
+def tell_answer(name: str, answer: "Answer", as_json: bool) -> None:
     if as_json:
         print_json({"file": name, "kept": answer.kept, "message": answer.message})
         return

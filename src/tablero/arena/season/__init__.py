@@ -1,0 +1,1 @@
+"""What happens to a course by itself: rounds by the calendar, standings, verdicts, publication."""

@@ -1,0 +1,59 @@
+"""The openings of a course: drawn and certified once, then kept. How long a solver may think
+depends on the machine, so nothing is drawn a second time."""
+
+from collections.abc import Iterator
+from dataclasses import replace
+from datetime import datetime
+from typing import Any
+
+from tablero import games
+from tablero.arena.course.model import Course
+from tablero.arena.rounds.openings import (
+    Balanced,
+    Wanted,
+    after,
+    draw,
+    read_opening,
+    write_opening,
+)
+from tablero.arena.store.store import SYSTEM, Store
+from tablero.games.game import Game
+
+DRAWN = "openings drawn"
+"""The event that keeps them."""
+
+PATIENCE = 2.0
+"""Seconds that a solver may think about a position."""
+
+
+def openings_of(course: Course, store: Store, number: int, at: datetime) -> list[Balanced]:
+    """So many; those that are missing are drawn now. Raises OptionError if there are not so
+    many."""
+    game, table = games.load(course.game.rules), course.rounds
+    key = {"game": str(game), "seed": table.seed, "plies": table.plies}
+    kept = _kept(game, store, key)
+    if len(kept) < number:
+        wanted = Wanted(plies=table.plies, seconds=PATIENCE)
+        more = [*_together(game, kept, draw(game, table.seed, wanted, number))]
+        told = [write_opening(game, opening) for opening in more]
+        store.note(at, SYSTEM, DRAWN, **key, openings=told)
+        kept = _kept(game, store, key)
+    return kept[:number]
+
+
+def _kept(game: Game, store: Store, key: dict[str, Any]) -> list[Balanced]:
+    """The longest list of this kind; of equal ones the first."""
+    found: list[Any] = []
+    for event in store.events():
+        if event.what == DRAWN and key.items() <= event.told.items():
+            found = max(found, event.told["openings"], key=len)
+    return [read_opening(game, told) for told in found]
+
+
+def _together(game: Game, kept: list[Balanced], drawn: list[Balanced]) -> Iterator[Balanced]:
+    """Those that were kept keep their numbers; of the others, those that lead elsewhere."""
+    yield from kept
+    known = {after(game, opening.moves) for opening in kept}
+    fresh = (opening for opening in drawn if after(game, opening.moves) not in known)
+    for number, opening in enumerate(fresh, len(kept) + 1):
+        yield replace(opening, number=number)

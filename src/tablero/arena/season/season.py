@@ -1,0 +1,229 @@
+"""A course as its days go by: which rounds are due, and a round from its opening to its end.
+
+Every step is written down before the next begins, and done again it changes nothing: whoever goes
+on after a crash does the same as whoever was not disturbed. Time is handed in.
+"""
+
+import fcntl
+import os
+import threading
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass
+from datetime import date, datetime
+from pathlib import Path
+
+from tablero.arena.course.calendar import Calendar, Phase
+from tablero.arena.course.model import Course
+from tablero.arena.rounds import driver
+from tablero.arena.rounds.meeting import Voided
+from tablero.arena.sandbox.level import Level
+from tablero.arena.season.openings import openings_of
+from tablero.arena.season.rulings import rulings
+from tablero.arena.season.tables import Listed, kept_row
+from tablero.arena.season.terms import (
+    new_system,
+    new_terms,
+    read_entrants,
+    read_system,
+    read_terms,
+)
+from tablero.arena.standings.counts import count
+from tablero.arena.standings.ranking import standings
+from tablero.arena.store.journal import StoreJournal, record_of
+from tablero.arena.store.models import Entrant, Round, State, Upload, Verdict
+from tablero.arena.store.roster import roster
+from tablero.arena.store.store import SYSTEM, Store
+from tablero.errors import OptionError
+from tablero.locale import _
+
+LOCK_FILE = ".playing"
+SKIPPED = "round skipped"
+LEAST_PLAYERS = 2
+
+
+@dataclass(frozen=True)
+class Chosen:
+    """How a round is played that begins now.
+
+    level    -- of the sandbox
+    openings -- so many; None: as the course says
+    lower    -- may a graded round have a weaker sandbox than the course asks for?
+    """
+
+    level: Level
+    openings: int | None = None
+    lower: bool = False
+
+
+class Season:
+    def __init__(
+        self, folder: Path, course: Course, store: Store, clock: Callable[[], datetime]
+    ) -> None:
+        self.folder, self.course, self.store, self.clock = folder, course, store, clock
+        self.calendar = Calendar(course.calendar)
+
+    # Which rounds
+
+    def due(self) -> list[date]:
+        """Days that have closed and whose rounds have not ended, the oldest first."""
+        now = self.clock()
+        done = {each.day for each in self.store.rounds() if each.state == State.DONE}
+        done |= {
+            date.fromisoformat(event.told["day"])
+            for event in self.store.events()
+            if event.what == SKIPPED
+        }
+        closed = (day for day in self.calendar.rounds() if self.calendar.closing(day) <= now)
+        return [day for day in closed if day not in done]
+
+    def day_of_round(self, told: date | None) -> date:
+        """The day whose round can be played now: this one, or the last that has closed. Raises
+        OptionError if there is none."""
+        now = self.clock()
+        day = told or self.calendar.last_round(now)
+        if day is None:
+            coming = self.calendar.next_round(now)
+            assert coming is not None, "a course has rounds"
+            message = _("no day has closed yet; the first one, {day}, closes at {closes}")
+            values = {"day": coming[0], "closes": self.local(coming[1])}
+            raise OptionError(message.format(**values))
+        if self.calendar.phase(day) not in (Phase.TRAINING, Phase.GRADED):
+            raise OptionError(_("{day} has no round by the calendar").format(day=day))
+        closes = self.calendar.closing(day)
+        if now < closes:
+            message = _("{day} has not closed yet: that is at {closes}")
+            raise OptionError(message.format(day=day, closes=self.local(closes)))
+        return day
+
+    def local(self, at: datetime) -> str:
+        """A time as the course's clocks show it."""
+        return f"{at.astimezone(self.calendar.zone):%Y-%m-%d %H:%M}"
+
+    # One round
+
+    @contextmanager
+    def alone(self) -> Iterator[None]:
+        """Nobody else plays rounds of this course meanwhile. Raises OptionError if somebody
+        does."""
+        lock = os.open(self.folder / LOCK_FILE, os.O_RDWR | os.O_CREAT, 0o600)
+        try:
+            fcntl.flock(lock, fcntl.LOCK_EX | fcntl.LOCK_NB)
+            yield
+        except BlockingIOError:
+            message = _("another process plays a round of this course")
+            raise OptionError(message) from None
+        finally:
+            os.close(lock)
+
+    def known(self, day: date) -> Round | None:
+        """The round of this day, if it has begun."""
+        phase = self.calendar.phase(day)
+        found = (each for each in self.store.rounds() if (each.day, each.phase) == (day, phase))
+        return next(found, None)
+
+    def open(self, day: date, how: Chosen) -> Round | None:
+        """The round of a day that has closed: the one that has begun, or a new one. None: there
+        are not two players; that is remembered. Raises OptionError if the sandbox is too weak."""
+        begun, phase = self.known(day), self.calendar.phase(day)
+        self._check_level(phase, how)
+        if begun is not None:
+            return begun
+        who = roster(self.course, self.store, self.calendar.closing(day))
+        if len(who) < LEAST_PLAYERS:
+            self.store.note(self.clock(), SYSTEM, SKIPPED, day=day.isoformat(), players=len(who))
+            return None
+        system = new_system(self.course, len(who), how.openings or self.course.rounds.openings)
+        number = read_system(system).most_openings
+        openings = openings_of(self.course, self.store, number, self.clock())
+        order = self._order(who)
+        terms = new_terms(self.course, self.folder, how.level, system, openings, order)
+        return self.store.open_round(day, phase, self.clock(), terms, who)
+
+    def _check_level(self, phase: Phase, how: Chosen) -> None:
+        wanted = Level(self.course.rounds.sandbox.value)
+        if phase is Phase.GRADED and not how.lower and not how.level.reaches(wanted):
+            message = _(
+                "a graded round of this course needs a sandbox of level {wanted}, here it is "
+                "{level}; --level {level} plays it all the same"
+            )
+            raise OptionError(message.format(wanted=wanted.value, level=how.level.value))
+
+    def _order(self, who: list[Entrant]) -> list[str]:
+        """The best of the last round first, then the new ones: seeds of Swiss and knockout."""
+        done = [each for each in self.store.rounds() if each.state == State.DONE]
+        table = self.store.standings(done[-1]) if done else []
+        ranks = {row.player: row.rank for row in table}
+        ids = [each.player for each in who]
+        return sorted(ids, key=lambda id: (ranks.get(id, len(table) + 1), ids.index(id)))
+
+    def play(
+        self,
+        round: Round,
+        level: Level,
+        workers: int = 1,
+        tell: Callable[[driver.Progress], None] = lambda progress: None,
+        stop: threading.Event | None = None,
+    ) -> tuple[bool, list[Voided]]:
+        """Play what is missing: is the round over, and what was spoilt and played again.
+
+        level -- of the sandbox, if it is not the one that the round began with
+        """
+        if round.state == State.DONE:
+            return True, []
+        if level.value != round.terms["level"]:
+            told = {"round": round.number, "level": level.value}
+            self.store.note(self.clock(), SYSTEM, "another level", **told)
+        entered = self.store.entrants(round)
+        playing = driver.Round(
+            read_terms(round),
+            read_entrants(round, entered, self.store.kept(), level),
+            read_system(round.terms["system"]),
+            StoreJournal(self.store, round),
+            workers,
+            tell,
+        )
+        if stop is not None:
+            playing.stop = stop
+        return playing.run(), playing.voided
+
+    def close(self, round: Round) -> list[Verdict]:
+        """Give verdicts for what players have done, and keep the standings; the verdicts of the
+        round. Whose pair is banned leaves the table, and takes his games with him."""
+        records = [*map(record_of, self.store.games(round))]
+        entered, uploads = self.store.entrants(round), self._uploads()
+        counts = count([*map(Listed.of, entered)], records)
+        found = [*rulings(round, entered, uploads, counts)]
+        if round.state != State.DONE:
+            known = {*map(_key, self.store.verdicts())}
+            for ruling, upload in found:
+                if (upload.id, ruling.rule, ruling.command) not in known:
+                    self.store.judge(ruling, upload, self.clock())
+            banned = self.store.banned()
+            staying = [
+                Listed.of(each)
+                for each in entered
+                if each.upload is None or uploads[each.upload].pair not in banned
+            ]
+            rows = standings(staying, records).rows
+            self.store.close_round(round, self.clock(), [*map(kept_row, rows)])
+        own = {(upload.id, ruling.rule, ruling.command) for ruling, upload in found}
+        return [each for each in self.store.verdicts() if _key(each) in own]
+
+    def _uploads(self) -> dict[int, Upload]:
+        return {upload.id: upload for upload in self.store.kept()}
+
+    # What everybody may see
+
+    def shown(self, unpublished: bool = False) -> list[Round]:
+        """Rounds whose standings may be seen: those that are published, or all that are over."""
+        over = [each for each in self.store.rounds() if each.state == State.DONE]
+        return [each for each in over if unpublished or self.is_published(each)]
+
+    def is_published(self, round: Round) -> bool:
+        return round.state == State.DONE and self.calendar.publication(round.day) <= self.clock()
+
+
+def _key(verdict: Verdict) -> tuple[int | None, str, str]:
+    """What a verdict of a round is known by, in any language."""
+    return verdict.upload, verdict.rule, verdict.command

@@ -1,0 +1,196 @@
+"""A round as the command line plays it: what was asked for, a bar while it lasts, and a report."""
+
+import threading
+from collections.abc import Callable
+from dataclasses import dataclass
+from datetime import UTC, date, datetime
+from typing import TYPE_CHECKING, Any
+
+import click
+
+from tablero.agents.agent import check_least
+from tablero.cli.arena.common import verdict_record
+from tablero.cli.common import Number, print_json
+from tablero.cli.progress import run_counted
+from tablero.errors import OptionError
+from tablero.locale import _
+from tablero.numbers import grouped
+
+if TYPE_CHECKING:
+    from tablero.arena.course import Course
+    from tablero.arena.rounds.driver import Progress
+    from tablero.arena.season.season import Chosen, Season
+    from tablero.arena.store.models import Round, Verdict
+
+
+def level_option() -> click.Option:
+    return click.Option(
+        ["--level"],
+        metavar="none|limits|locked|full",
+        help=_(
+            "How strongly players are shut in; the usual one is the strongest that there is. "
+            "Told, a graded round may have less than the course asks for; that is recorded."
+        ),
+    )
+
+
+def openings_count_option() -> click.Option:
+    return click.Option(
+        ["--openings"],
+        type=Number(),
+        metavar="N",
+        help=_("So many openings, each from both seats; else as the course says."),
+    )
+
+
+def clock_of(course: "Course", at: str) -> Callable[[], datetime]:
+    """The time that was told, which then stands still; else the system's."""
+    from tablero.cli.arena.common import instant
+
+    if at:
+        told = instant(course, at)
+        return lambda: told
+    return lambda: datetime.now(UTC)
+
+
+def chosen(level: str | None, openings: int | None) -> "Chosen":
+    """What was asked for. Raises OptionError if this machine does not offer that."""
+    from tablero.arena.sandbox.level import level_found, parse_level, require
+    from tablero.arena.season.season import Chosen
+
+    if openings is not None:
+        check_least("openings", openings, 1)
+    if level is None:
+        return Chosen(level_found(), openings)
+    told = parse_level(level)
+    require(told)
+    return Chosen(told, openings, lower=True)
+
+
+@dataclass(frozen=True)
+class Report:
+    """What has become of a round.
+
+    level  -- of the sandbox
+    voided -- games that were spoilt and played again
+    """
+
+    round: "Round"
+    level: str
+    games: int
+    players: int
+    voided: int
+    verdicts: list["Verdict"]
+
+
+def play_round(
+    season: "Season",
+    day: date,
+    how: "Chosen",
+    workers: int,
+    meanwhile: Callable[[], None] = lambda: None,
+) -> Report | None:
+    """The round of a day, from wherever it is to its end. None: there are not two players.
+
+    meanwhile -- called again and again
+    """
+    with season.alone():
+        begun = season.open(day, how)
+        if begun is None:
+            return None
+        told = len(begun.terms["openings"]), begun.terms["system"]["openings"]
+        if how.openings not in (None, *told):
+            message = _("the round of {day} has begun with {count} openings")
+            raise OptionError(message.format(day=day, count=told[1]))
+        voided = _play(season, begun, how, workers, meanwhile)
+        verdicts = season.close(begun)
+    store = season.store
+    return Report(
+        store.round(begun.number),
+        how.level.value,
+        len(store.games(begun)),
+        len(store.entrants(begun)),
+        voided,
+        verdicts,
+    )
+
+
+def _play(
+    season: "Season",
+    begun: "Round",
+    how: "Chosen",
+    workers: int,
+    meanwhile: Callable[[], None],
+) -> int:
+    """How many games were spoilt and played again."""
+    from tablero.arena.season.terms import read_system
+
+    stop, done = threading.Event(), [0]
+
+    def tell(progress: "Progress") -> None:
+        done[0] = progress.done
+        meanwhile()
+
+    title = _("round {number}, {day}, sandbox {level}")
+    values = {"number": begun.number, "day": begun.day, "level": how.level.value}
+    over, voided = run_counted(
+        lambda: season.play(begun, how.level, workers, tell, stop),
+        lambda: done[0],
+        read_system(begun.terms["system"]).expected(len(begun.terms["order"])),
+        stop.set,
+        lambda: title.format(**values),
+    )
+    assert over, "who stops us does not come back here"
+    return len(voided)
+
+
+def print_report(season: "Season", report: Report, as_json: bool) -> None:
+    played = report.round
+    published = season.calendar.publication(played.day)
+    if as_json:
+        print_json(_record(report, published))
+        return
+    line = _("round {number}, {day}, {phase}: {games} games of {players} players")
+    values = {"number": played.number, "day": played.day, "phase": phase_name(played.phase)}
+    counts = {"games": grouped(report.games), "players": report.players}
+    click.echo(line.format(**values, **counts))
+    click.echo(_("sandbox: level {level}").format(level=report.level))
+    if report.voided:
+        message = _("spoilt by something of ours and played again: {count}")
+        click.echo(message.format(count=report.voided))
+    aliases = {each.upload: each.alias for each in season.store.entrants(played)}
+    for verdict in report.verdicts:
+        click.echo(f"{aliases.get(verdict.upload, '?')}: {_told(verdict)}")
+    if season.is_published(played):
+        click.echo(_("published"))
+    else:
+        message = _("standings are published at {at}; --unpublished shows them before")
+        click.echo(message.format(at=season.local(published)))
+
+
+def _record(report: Report, published: datetime) -> dict[str, Any]:
+    played = report.round
+    return {
+        "round": played.number,
+        "day": played.day.isoformat(),
+        "phase": played.phase,
+        "level": report.level,
+        "players": report.players,
+        "games": report.games,
+        "voided": report.voided,
+        "published": published.isoformat(),
+        "verdicts": [verdict_record(verdict) for verdict in report.verdicts],
+    }
+
+
+def _told(verdict: "Verdict") -> str:
+    from tablero.arena.handin.desk import kind_name
+    from tablero.arena.store.models import Kind
+
+    told = [verdict.rule, verdict.place, verdict.evidence]
+    return f"{kind_name(Kind(verdict.kind))}: {', '.join(filter(None, told))}"
+
+
+def phase_name(phase: str) -> str:
+    """As people call it."""
+    return {"training": _("training"), "graded": _("graded")}.get(phase, phase)

@@ -1,0 +1,189 @@
+"""`tablero arena round`, `standings`, `run` and `again`, as a teacher types them."""
+
+import json
+import shutil
+from typing import Any
+
+import pytest
+
+from tablero.arena.course import load_course
+from tablero.arena.course.default import NewPair, default_text
+from tablero.arena.handin.desk import Desk
+from tablero.arena.handin.forms import check_form
+from tablero.arena.sandbox.level import Level
+from tablero.arena.season.season import Chosen, Season
+from tablero.arena.store.store import Store
+from tablero.cli import main
+from tablero.errors import OptionError
+from tests.arena.courses import CHEAP, MONDAY, local, name, secret
+from tests.arena.season import players
+
+pytestmark = pytest.mark.plain
+
+FIELDS = ["rank", "alias", "games", "wins", "draws", "losses", "rating", "low", "high", "same_as"]
+EVENING, MORNING = "2027-02-01T20:00", "2027-02-02T08:00"
+
+
+def run(capsys, *words) -> tuple[Any, str, str]:
+    with pytest.raises(SystemExit) as end:
+        main(["arena", *map(str, words)])
+    out, err = capsys.readouterr()
+    return end.value.code or 0, out, err
+
+
+@pytest.fixture(scope="module")
+def prepared(tmp_path_factory):
+    """A course with two pairs and two references; both pairs have handed in on Monday."""
+    place = tmp_path_factory.mktemp("course")
+    folder = place / "course"
+    folder.mkdir()
+    pairs = [NewPair(1, pair, secret(pair), "password").table(CHEAP) for pair in (1, 2)]
+    text = default_text(MONDAY, "Europe/Madrid", pairs)
+    text = text.replace("plies = 4 ", "plies = 10 ").replace("openings = 20", "openings = 1")
+    begin, end = text.index("[[references]]"), text.index('alias = "Duna"')
+    own = '[[references]]\nalias = "Mine"\nfile = "mine.py"\n\n[[references]]\n'
+    (folder / "mine.py").write_text(players.usual("Whoever", 1, 0))
+    text = text[:begin] + own + text[end:]
+    (folder / "course.toml").write_text(text)
+    texts = [players.usual("Sower"), players.CRASHES.format(alias="Hasty")]
+    course = load_course(folder)
+    with Store.open(folder, course) as store:
+        desk = Desk(course, store, check_form(course.game.tracks))
+        for pair, told in enumerate(texts, 1):
+            noon = local(MONDAY, 12)
+            assert desk.hand_in(name(pair, 1, MONDAY), told.encode(), noon).kept
+    return folder
+
+
+@pytest.fixture(scope="module")
+def played(prepared, level, tmp_path_factory):
+    """The same, after the first round."""
+    folder = tmp_path_factory.mktemp("played") / "course"
+    shutil.copytree(prepared, folder)
+    with pytest.raises(SystemExit) as end:
+        main(["arena", "round", str(folder), "--at", EVENING])
+    assert not end.value.code
+    return folder
+
+
+def test_nothing_is_played_before_the_day_has_closed(prepared, capsys):
+    code, _out, err = run(capsys, "round", prepared, "--at", "2027-02-01T19:59")
+    assert code == 2
+    assert "no day has closed yet; the first one, 2027-02-01, closes at 2027-02-01 20:00" in err
+    code, _out, err = run(capsys, "round", prepared, "--day", "2027-02-06", "--at", MORNING)
+    assert (code, "2027-02-06 has no round" in err) == (2, True)
+    code, _out, err = run(capsys, "standings", prepared)
+    assert (code, err) == (2, "tablero: no round is published yet\n")
+
+
+def test_a_round_and_the_same_command_again(played, capsys):
+    """All that it told is there; the second time nothing is played."""
+    code, out, err = run(capsys, "round", played, "--json", "--at", EVENING)
+    told = json.loads(out)
+    assert (code, err) == (0, "")
+    assert (told["round"], told["day"], told["phase"]) == (1, "2027-02-01", "training")
+    assert told["players"] == 5
+    assert told["games"] == told["players"] * (told["players"] - 1)
+    (verdict,) = told["verdicts"]
+    assert (verdict["pair"], verdict["kind"], verdict["rule"]) == (
+        "01-02",
+        "disqualified",
+        "crash",
+    )
+    assert "ZeroDivisionError" in verdict["evidence"]
+    _code, out, _err = run(capsys, "round", played, "--at", EVENING)
+    assert f"sandbox: level {told['level']}" in out
+    assert "Hasty: disqualified: crash, round 1, opening 1, " in out
+    assert "standings are published at 2027-02-02 08:00" in out
+
+
+def test_standings_are_published_next_morning(played, capsys):
+    early = "2027-02-02T07:59"
+    code, out, err = run(capsys, "standings", played, "--at", early)
+    assert (code, out, err) == (2, "", "tablero: no round is published yet\n")
+    code, _out, err = run(capsys, "standings", played, "--round", 1, "--at", early)
+    assert (code, err) == (2, "tablero: round 1 is not published yet\n")
+    code, shown, _err = run(capsys, "standings", played, "--unpublished", "--at", early, "--json")
+    _code, later, _err = run(capsys, "standings", played, "--at", MORNING, "--json")
+    assert json.loads(shown) == json.loads(later)
+    rows = json.loads(later)
+    assert [list(row) for row in rows] == [FIELDS] * len(rows)
+    assert [row["rank"] for row in rows] == [*range(1, len(rows) + 1)]
+    assert {"Sower", "Hasty", "Mine", "Duna"} <= {row["alias"] for row in rows}
+    assert rows[-1]["alias"] == "Hasty"
+    assert rows[-1]["losses"] == rows[-1]["games"] == 2 * (len(rows) - 1)
+
+
+def test_tables(played, capsys):
+    def told(*words):
+        code, out, err = run(capsys, "standings", played, "--at", MORNING, *words)
+        assert (code, err) == (0, "")
+        return out
+
+    assert "round 1, 2027-02-01, training, sandbox" in told()
+    assert "Games lost by a fault" in told()
+    assert "ZeroDivisionError" not in told(), "what exactly happened is the teachers' to know"
+    cross = json.loads(told("--cross", "--json"))
+    against = {row["alias"]: row["against"] for row in cross}
+    assert against["Sower"]["Hasty"]["score"] == "2-0-0"
+    assert against["Hasty"]["Sower"]["score"] == "0-0-2"
+    assert "2-0-0" in told("--cross")
+    (hasty,) = (row for row in json.loads(told("--history", "--json")) if row["alias"] == "Hasty")
+    assert [(each["round"], each["rank"]) for each in hasty["rounds"]] == [(1, len(cross))]
+    assert told("--history").splitlines()[-1].split() == ["Hasty", str(len(cross))]
+    kinds = [each["kind"] for each in json.loads(told("--notable", "--json"))]
+    assert "first error" in kinds
+    assert "01-01" not in told() + told("--cross") + told("--history") + told("--notable")
+    code, _out, err = run(capsys, "standings", played, "--cross", "--history")
+    assert (code, "at a time" in err) == (2, True)
+
+
+def test_a_verdict_can_be_seen_again(played, capsys):
+    code, out, _err = run(capsys, "again", played, 1, 1, "Hasty", "Sower", "--json")
+    told = json.loads(out)
+    assert (code, told["same"], told["again"]["reason"]) == (0, True, "crash")
+    assert told["again"]["detail"] == told["kept"]["detail"]
+    code, out, _err = run(capsys, "again", played, 1, 1, "Sower", "Duna")
+    assert code == 0
+    assert out.endswith("the same game\n")
+    code, _out, err = run(capsys, "again", played, 1, 1, "Nobody", "Duna")
+    assert (code, "no player named 'Nobody'" in err) == (2, True)
+
+
+def test_a_course_by_itself(prepared, level, tmp_path, capsys):
+    """A file in the watched folder, Monday's round and Tuesday's, which was missed; once more,
+    and nothing is left to do."""
+    folder = tmp_path / "course"
+    shutil.copytree(prepared, folder)
+    (tmp_path / "inbox").mkdir()
+    (tmp_path / "inbox" / "wrong.py").write_text("x")
+    ways = ["--once", "--inbox", tmp_path / "inbox", "--every", "0.01", "--at", "2027-02-02T21:00"]
+    code, out, err = run(capsys, "run", folder, *ways)
+    assert (code, err) == (0, "")
+    assert "wrong.py: discarded" in out
+    assert "round 1, 2027-02-01, training" in out
+    assert "round 2, 2027-02-02, training" in out
+    assert out.index("round 1,") < out.index("round 2,")
+    assert run(capsys, "run", folder, *ways) == (0, "", "")
+    _code, out, _err = run(capsys, "standings", folder, "--unpublished", "--json")
+    assert "Hasty" not in out, "disqualified in the first round, and not repaired"
+
+
+def test_a_graded_round_wants_the_level_of_the_course(prepared, level, tmp_path, capsys):
+    folder = tmp_path / "course"
+    shutil.copytree(prepared, folder)
+    course = load_course(folder)
+    graded = course.calendar.graded[0]
+    with Store.open(folder, course) as store:
+        season = Season(folder, course, store, lambda: local(graded, 21))
+        with pytest.raises(OptionError, match="needs a sandbox of level locked, here it is none"):
+            season.open(graded, Chosen(Level.NONE))
+        begun = season.open(graded, Chosen(Level.NONE, lower=True))
+        assert begun is not None
+        assert begun.terms["level"] == "none"
+        with (
+            season.alone(),
+            pytest.raises(OptionError, match="another process plays"),
+            Season(folder, course, store, season.clock).alone(),
+        ):
+            pass

@@ -18,7 +18,7 @@ MOST_FILES = 4096
 AT_ONCE = 128
 """Connections that are taken before we can count them."""
 
-SPARE, A_PROCESS, LEAST = 64 + AT_ONCE, 8, 16
+SPARE, A_PROCESS, LEAST = 64 + AT_ONCE, 16, 16
 """Files that are no connections: our own, and for each process that works for us its pipes, and
 for a moment those of the one that it replaces. Some connections there are, anyhow."""
 

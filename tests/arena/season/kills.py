@@ -16,15 +16,15 @@ import subprocess
 import sys
 import time
 from collections import Counter
-from contextlib import suppress
+from contextlib import closing, suppress
 from dataclasses import replace
 from pathlib import Path
 from random import Random
 from tempfile import TemporaryDirectory
 from typing import Any
 
+from tablero.arena.handin.checks import Checks
 from tablero.arena.handin.desk import Desk
-from tablero.arena.handin.forms import check_form
 from tablero.arena.sandbox.level import level_found
 from tablero.arena.season.season import Chosen, Season
 from tablero.arena.store.models import Game
@@ -48,8 +48,9 @@ TEXTS = [
 def prepare(folder: Path) -> None:
     """A course whose first day has closed, and whose openings are drawn."""
     folder.mkdir()
-    with Store.open(folder, COURSE) as store:
-        desk = Desk(COURSE, store, check_form(COURSE.game.tracks))
+    checks = Checks(COURSE, "course")
+    with Store.open(folder, COURSE) as store, closing(checks):
+        desk = Desk(COURSE, store, checks.quick)
         for pair, text in enumerate(TEXTS, 1):
             assert desk.hand_in(name(pair, 1, MONDAY), text.encode(), local(MONDAY, 12)).kept
         season(folder, store).open(MONDAY, Chosen(level_found()))

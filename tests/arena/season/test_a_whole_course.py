@@ -6,6 +6,7 @@ Training from Monday 1 to Friday 5 of February 2027 (T1 to T5), graded from Mond
 (G1 to G5), since Thursday 11 is a holiday. Rounds close at 20:00, standings are published at 8:00.
 """
 
+from contextlib import closing
 from dataclasses import replace
 from datetime import date, datetime, timedelta
 
@@ -14,8 +15,8 @@ import pytest
 from tablero.arena.course.calendar import Calendar
 from tablero.arena.grades.gather import gather
 from tablero.arena.grades.rules import PLACE, PRACTICE, REFERENCES, grades
+from tablero.arena.handin.checks import Checks
 from tablero.arena.handin.desk import Desk
-from tablero.arena.handin.forms import check_form
 from tablero.arena.season.season import Chosen, Season
 from tablero.arena.store.models import Kind
 from tablero.arena.store.store import TEACHER, Ruling, Store
@@ -89,9 +90,9 @@ def text(pair: int, player: int, day: date) -> str:
 class Term:
     """The course as it goes by; whoever acts says when."""
 
-    def __init__(self, folder, store: Store, level) -> None:
+    def __init__(self, folder, store: Store, checks: Checks, level) -> None:
         self.store, self.how, self.now = store, Chosen(level), local(T1, 0)
-        self.desk = Desk(COURSE, store, check_form(COURSE.game.tracks))
+        self.desk = Desk(COURSE, store, checks.quick)
         self.season = Season(folder, COURSE, store, lambda: self.now)
         self.calendar = Calendar(COURSE.calendar)
 
@@ -138,8 +139,9 @@ class Term:
 @pytest.fixture(scope="module")
 def term(tmp_path_factory, level):
     folder = tmp_path_factory.mktemp("term")
-    with Store.open(folder, COURSE) as store:
-        whole = Term(folder, store, level)
+    checks = Checks(COURSE, "course")
+    with Store.open(folder, COURSE) as store, closing(checks):
+        whole = Term(folder, store, checks, level)
         day = T1
         while day <= G5:
             whole.day(day)

@@ -2,14 +2,15 @@
 
 import json
 import shutil
+from contextlib import closing
 from typing import Any
 
 import pytest
 
 from tablero.arena.course import load_course
 from tablero.arena.course.default import NewPair, default_text
+from tablero.arena.handin.checks import Checks
 from tablero.arena.handin.desk import Desk
-from tablero.arena.handin.forms import check_form
 from tablero.arena.sandbox.level import Level
 from tablero.arena.season.season import Chosen, Season
 from tablero.arena.store.store import Store
@@ -47,8 +48,9 @@ def prepared(tmp_path_factory):
     (folder / "course.toml").write_text(text)
     texts = [players.usual("Sower"), players.CRASHES.format(alias="Hasty")]
     course = load_course(folder)
-    with Store.open(folder, course) as store:
-        desk = Desk(course, store, check_form(course.game.tracks))
+    checks = Checks(course, "course")
+    with Store.open(folder, course) as store, closing(checks):
+        desk = Desk(course, store, checks.quick)
         for pair, told in enumerate(texts, 1):
             noon = local(MONDAY, 12)
             assert desk.hand_in(name(pair, 1, MONDAY), told.encode(), noon).kept

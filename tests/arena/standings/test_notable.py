@@ -1,5 +1,7 @@
 """Notable games, regret and the tables that people read."""
 
+from dataclasses import replace
+
 import pytest
 
 from tablero import games as rules
@@ -118,8 +120,15 @@ def test_regret_is_0_for_who_plays_perfectly_and_more_for_others():
     assert "regret" in as_text(standings_table(found, told))
 
 
-def test_no_regret_where_nothing_can_be_solved():
+def test_regret_of_a_small_game_by_its_whole_tree():
+    """Whichever of his moves is drawn, the second player answers wrongly."""
     record = won("1", "4", "2", "5", "3")
+    found = regrets(standings(names("ab"), [record]).counts)
+    assert (found["a"].wrong, found["b"].wrong) == (0, 1)
+
+
+def test_no_regret_where_nothing_can_be_solved():
+    record = replace(won("1", "4", "2", "5", "3"), game="kalah(pits=8,seeds=6)")
     assert regrets(standings(names("ab"), [record]).counts) == {}
 
 

@@ -5,13 +5,14 @@ are solved at once. They say how well somebody ends his games.
 """
 
 from collections.abc import Iterator
+from contextlib import suppress
 from dataclasses import dataclass
 from random import Random
 from typing import Any
 
 from tablero import games
 from tablero.arena.standings.counts import Counts
-from tablero.errors import UnknownName
+from tablero.errors import OptionError, TooLarge
 from tablero.match.record import Record, positions
 from tablero.position import Move
 from tablero.solve import after_move, solver_of
@@ -42,7 +43,7 @@ def regrets(
         return found
     try:
         solver = solver_of(games.load(names.pop()))
-    except UnknownName:
+    except OptionError:  # it is too large
         return found
     for player in counts.players:
         own = [
@@ -52,7 +53,8 @@ def regrets(
         ]
         lost = []
         for position, move in _drawn(player.id, own, Random(f"{seed} {player.id}"), each, last):
-            lost.append(solver.score(position) - after_move(solver, position, move))
+            with suppress(TooLarge):
+                lost.append(solver.score(position) - after_move(solver, position, move))
         if lost:
             wrong = sum(number > 0 for number in lost)
             found[player.id] = Regret(sum(lost) / len(lost), len(lost), wrong)

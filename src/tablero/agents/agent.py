@@ -1,5 +1,6 @@
 """An agent is a way to play, told by a text; a player is one at the board."""
 
+import operator
 from abc import ABC, abstractmethod
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
@@ -125,3 +126,16 @@ def check_least(name: str, value: float | None, least: float) -> None:
     if value is not None and value < least:
         message = _("option {name} must be {least:g} or more, not {value:g}")
         raise OptionError(message.format(name=name, least=least, value=value))
+
+
+def name_of_choice(game: Game, position: Any, chosen: Any) -> str:
+    """The name of the move that the function `choose` of a file has told by its number or its
+    name. What is neither keeps a name by which the referee will not know it."""
+    if isinstance(chosen, str):
+        return chosen
+    try:
+        number = operator.index(chosen)
+    except TypeError:
+        return repr(chosen)
+    legal = number in position.moves()
+    return game.move_name(position, number) if legal else f"number {number}"

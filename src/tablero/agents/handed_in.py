@@ -1,14 +1,13 @@
 """What a player's file holds: a function that picks a move, or an evaluation in either form."""
 
 import inspect
-import operator
 import random
 from collections.abc import Callable, Mapping
 from types import ModuleType
 from typing import Any
 
 from tablero import evals
-from tablero.agents.agent import GIVEN, Limits
+from tablero.agents.agent import GIVEN, Limits, name_of_choice
 from tablero.agents.plain import DEPTH, PlainSearch
 from tablero.agents.protocol import RESIGNS, answer_text, found_text
 from tablero.agents.searcher import SearchPlayer
@@ -56,19 +55,11 @@ class Chooser:
             chosen = self.choose(*asked.args, **asked.kwargs)
         except TableroError as error:  # it has asked the game for what is not allowed
             raise blame_any(error) from error
-        return RESIGNS if chosen == RESIGNS else answer_text(self._name(position, chosen))
-
-    def _name(self, position: Any, chosen: Any) -> str:
-        """Of a move that was told by its number or its name. What is neither keeps a name by
-        which the referee will not know it."""
-        if isinstance(chosen, str):
-            return chosen
-        try:
-            number = operator.index(chosen)
-        except TypeError:
-            return repr(chosen)
-        legal = number in position.moves()
-        return self.game.move_name(position, number) if legal else f"number {number}"
+        return (
+            RESIGNS
+            if chosen == RESIGNS
+            else answer_text(name_of_choice(self.game, position, chosen))
+        )
 
 
 class Evaluator:

@@ -3,14 +3,13 @@
 import builtins
 import inspect
 import linecache
-import operator
 import random
 import sys
 from collections.abc import Iterable, Sequence
 from types import ModuleType
 from typing import Any
 
-from tablero.agents.agent import GIVEN, Limits
+from tablero.agents.agent import GIVEN, Limits, name_of_choice
 from tablero.arena.player.forms import Track
 from tablero.arena.sandbox.library import DANGEROUS, NOT_FOR_EVALUATIONS, PURE
 from tablero.evals.functions import opinion_in
@@ -137,16 +136,4 @@ class Mover:
         given = position, list(position.moves()), self.game, side, allowed.seconds, allowed
         known = dict(zip(GIVEN, given, strict=True))
         chosen = self.choose(**{name: known[name] for name in self.wanted})
-        return self._name(position, chosen)[:SHORT]
-
-    def _name(self, position: Any, chosen: Any) -> str:
-        """Of a move that was told by its number or its name; what is neither keeps a name by
-        which the referee will not know it."""
-        if isinstance(chosen, str):
-            return chosen
-        try:
-            number = operator.index(chosen)
-        except TypeError:
-            return repr(chosen)
-        legal = number in position.moves()
-        return self.game.move_name(position, number) if legal else f"number {number}"
+        return name_of_choice(self.game, position, chosen)[:SHORT]

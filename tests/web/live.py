@@ -42,7 +42,8 @@ class Address:
 
     def client(self, language: str = "en") -> httpx.Client:
         headers = {"x-tablero-token": self.token, "accept-language": language}
-        return httpx.Client(base_url=self.url, headers=headers, timeout=PATIENCE)
+        brief = httpx.Limits(keepalive_expiry=1)  # not when the server is about to close it
+        return httpx.Client(base_url=self.url, headers=headers, timeout=PATIENCE, limits=brief)
 
 
 @contextmanager

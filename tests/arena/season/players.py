@@ -30,13 +30,16 @@ def value(board):
 """
 
 CHEATS = """
+import logging
+
 ALIAS = "{alias}"
 
 
 def choose(moves):
-    open("/etc/passwd")
+    logging.FileHandler("/etc/passwd")
     return moves[0]
 """
+"""Nobody who reads it sees a file being opened; the sandbox does."""
 
 ILLEGAL = """
 ALIAS = "{alias}"

@@ -5,6 +5,7 @@ a nursery that is gone, is no result at all: GameVoid leaves the board, and the 
 again.
 """
 
+from abc import ABC, abstractmethod
 from collections.abc import Callable
 from typing import Any, NoReturn, TypeAlias
 
@@ -31,7 +32,7 @@ class GameVoid(BaseException):
         self.cause = cause
 
 
-class CellPlayer:
+class CellPlayer(ABC):
     """What both tracks share.
 
     fault -- what the player did wrong in this game, if anything
@@ -78,8 +79,9 @@ class CellPlayer:
     def _new_cell(self) -> Cell:
         return self.make()
 
+    @abstractmethod
     def _choice(self, cell: Cell, position: Any, limits: Limits) -> Choice:
-        raise NotImplementedError
+        """A move, asked of this cell."""
 
     def _drop(self) -> None:
         if self.cell:

@@ -11,13 +11,14 @@ SOURCES = pyproject.toml constraints.txt hatch_build.py \
             ! -name '*.test.ts' -print)
 OLD = Tablero needs Python 3.11 or newer, and $(PYTHON) is not; try: make setup PYTHON=python3.13
 
-.PHONY: help setup run check test clean
+.PHONY: help setup run check test docs clean
 
 help:
 	@echo "make setup   everything into $(VENV), with $(VENV)/bin/tablero"
 	@echo "make run     the page, or: make run ARGS='play'"
 	@echo "make check   format, lint, types, import contracts"
 	@echo "make test    check, then the tests at both speeds"
+	@echo "make docs    the documentation as a site: build/site/index.html"
 	@echo "make clean   remove $(VENV) and all that is made"
 
 setup: $(STAMP)
@@ -28,7 +29,7 @@ $(STAMP): $(SOURCES)
 	@echo "Installing into $(VENV) ..."
 	@$(PYTHON) -m venv $(VENV)
 	@$(VENV)/bin/python -m pip install -qq --disable-pip-version-check \
-		--constraint constraints.txt --editable '.[dev,plots,books,tune,web,arena,postgres]'
+		--constraint constraints.txt --editable '.[dev,docs,plots,books,tune,web,arena,postgres]'
 	@touch $@
 
 run: setup
@@ -39,6 +40,12 @@ check: setup
 
 test: setup
 	@scripts/test
+
+docs: setup
+	@rm -rf build/docs build/site
+	@$(VENV)/bin/python scripts/site/prepare.py build/docs
+	@$(VENV)/bin/zensical build --strict
+	@echo "build/site/index.html"
 
 clean:
 	rm -rf $(VENV) build dist frontend/node_modules src/tablero/web/page htmlcov .coverage .coverage.* .hypothesis .import_linter_cache \

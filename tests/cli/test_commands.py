@@ -3,10 +3,15 @@
 import io
 import json
 import math
+import platform
+from importlib.metadata import version
+from pathlib import Path
 
 import pytest
 
+from tablero import __version__
 from tablero.cli import main
+from tablero.sources import digest
 
 pytestmark = pytest.mark.plain
 
@@ -275,7 +280,21 @@ def test_perft(answer, tablero):
 
 
 def test_version(tablero):
-    assert tablero("--version")[1].startswith("tablero ")
+    assert tablero("--version")[1] == f"tablero {__version__}\n"
+
+
+def test_all_that_a_report_of_a_fault_needs(tablero):
+    code, told, _errors = tablero("--version", "--verbose")
+    assert code == 0
+    facts = dict(line.split(maxsplit=1) for line in told.splitlines())
+    assert facts["python"].startswith(platform.python_version())
+    assert digest() in facts["sources"]
+    assert f"numpy {version('numpy')}" in facts["core"]
+    assert str(Path.home()) not in told
+
+
+def test_verbose_alone_is_refused(tablero):
+    assert tablero("--verbose") == (2, "", "tablero: --verbose goes with --version\n")
 
 
 @pytest.mark.parametrize(

@@ -13,7 +13,6 @@ from typing import Any
 
 import click
 
-import tablero
 from tablero.errors import TableroError, system_reason
 from tablero.locale import LANGUAGES, _, language_of_the_system, speak
 
@@ -69,7 +68,15 @@ def program() -> click.Group:
         invoke_without_command=True,
         callback=_guide,
     )
-    return click.version_option(tablero.__version__, message="%(prog)s %(version)s")(group)
+    group.params += [
+        click.Option(["--version"], is_flag=True, help=_("Show the version and exit.")),
+        click.Option(
+            ["--verbose"],
+            is_flag=True,
+            help=_("With --version: all that a report of a fault needs."),
+        ),
+    ]
+    return group
 
 
 def language_option() -> click.Option:
@@ -82,8 +89,15 @@ def language_option() -> click.Option:
     )
 
 
-def _guide() -> None:
-    if click.get_current_context().invoked_subcommand is None:
+def _guide(version: bool, verbose: bool) -> None:
+    """What is done without a command."""
+    context = click.get_current_context()
+    if version:
+        import_module("tablero.cli.version").show_version(verbose)
+        context.exit()
+    if verbose:
+        raise click.UsageError(_("--verbose goes with --version"))
+    if context.invoked_subcommand is None:
         import_module("tablero.cli.guide").show_guide()
 
 

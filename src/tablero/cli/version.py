@@ -1,0 +1,92 @@
+"""`tablero --version`; with `--verbose`, all that a report of a fault needs."""
+
+import os
+import platform
+import re
+from collections.abc import Iterator
+from importlib.metadata import PackageNotFoundError, requires, version
+from pathlib import Path
+
+import click
+
+import tablero
+from tablero.bench.machine import commit, cpu_model
+from tablero.errors import TableroError
+from tablero.jit import INTERPRETED, cache_directory
+from tablero.locale import _, spoken
+from tablero.sources import digest
+
+REQUIREMENT = re.compile(r"(?P<name>[\w.-]+)[^;]*(?:;\s*extra == ['\"](?P<extra>\w+)['\"])?")
+
+OURS = ("dev", "docs")
+"""Extras of those who work on Tablero itself."""
+
+MEGABYTE = 1 << 20
+
+
+def show_version(verbose: bool) -> None:
+    """Print it. What is not there is told as such: this has to work where nothing else does."""
+    click.echo(f"tablero {tablero.__version__}")
+    if verbose:
+        facts = [*_facts()]
+        width = max(len(name) for name, _value in facts)
+        for name, value in facts:
+            click.echo(f"  {name.ljust(width)}  {value}")
+
+
+def _facts() -> Iterator[tuple[str, str]]:
+    built = commit()
+    changed = _("with changes") if built.get("changed") else ""
+    yield _("sources"), " ".join(filter(None, [digest(), built.get("commit", ""), changed]))
+    yield "python", f"{platform.python_version()} {platform.python_implementation()}"
+    yield _("system"), f"{platform.system()} {platform.release()} {platform.machine()}"
+    yield _("processor"), f"{cpu_model()}, {os.cpu_count()} ×"
+    yield _("language"), spoken()
+    yield _("machine code"), _("none, NUMBA_DISABLE_JIT is set") if INTERPRETED else _kept()
+    yield _("sandbox"), _level()
+    for extra, found in _packages().items():
+        yield extra, ", ".join(found)
+
+
+def _kept() -> str:
+    """How much of it is on disk."""
+    files = [path for path in cache_directory().rglob("*") if path.is_file()]
+    size = sum(path.stat().st_size for path in files) / MEGABYTE
+    return _("{files} files, {size:.1f} MB, in {folder}").format(
+        files=len(files), size=size, folder=_without_home(cache_directory())
+    )
+
+
+def _without_home(path: Path) -> str:
+    """A path as it may be shown to others."""
+    home = Path.home()
+    return f"~/{path.relative_to(home)}" if path.is_relative_to(home) else str(path)
+
+
+def _level() -> str:
+    """Of the sandbox; a self-test finds it."""
+    try:
+        from tablero.arena.sandbox.level import level_found
+
+        return level_found().value
+    except (ImportError, TableroError) as error:
+        return str(error)
+
+
+def _packages() -> dict[str, list[str]]:
+    """What Tablero needs, and what its extras do, with the versions that are installed."""
+    found: dict[str, list[str]] = {}
+    for text in requires("tablero") or []:
+        needed = REQUIREMENT.match(text)
+        assert needed, text
+        extra = needed["extra"] or _("core")
+        if extra not in OURS:
+            found.setdefault(extra, []).append(_installed(needed["name"]))
+    return found
+
+
+def _installed(name: str) -> str:
+    try:
+        return f"{name} {version(name)}"
+    except PackageNotFoundError:
+        return _("{name} is not installed").format(name=name)

@@ -21,9 +21,9 @@ DOCS, PROJECT = ROOT / "docs", "project"
 
 LINK = re.compile(r"(?P<before>\]\()(?!https?:|#)(?P<file>[^)#\s]+)(?P<heading>#[^)\s]*)?(?=\))")
 FENCE = re.compile(r"(^```.*?^```$)", re.MULTILINE | re.DOTALL)
-LISTED = {".py": "python", ".sh": "bash", ".toml": "toml", ".jsonl": "json"}
+LISTED = {".py": "python", ".sh": "bash", ".toml": "toml", ".jsonl": "json", ".service": "ini", "": "docker"}
 
-ALWAYS = ("CHANGELOG.md", "CONTRIBUTING.md")
+ALWAYS = ("CHANGELOG.md", "CONTRIBUTING.md", "RELEASING.md")
 """Pages out of docs/ that have a place of their own on the site."""
 
 ASSETS = {"icon.svg": "frontend/public/icon.svg", "site.css": "scripts/site/site.css"}

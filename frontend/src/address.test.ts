@@ -1,6 +1,7 @@
 import { beforeEach, describe, expect, it, vi } from "vitest";
 import { query as playQuery, USUAL as PLAY } from "./play/link";
 import { searchQuery, readSettings } from "./tree/settings";
+import { ACCEPTED } from "./experiments/fakes";
 import { query as labQuery, usual } from "./experiments/form";
 
 let goBack = (): void => {};
@@ -65,7 +66,7 @@ describe("names", () => {
     expect(address.link("tree")).toBe(`/tree?${filled(playQuery(PLAY))}`);
   });
 
-  it.each([search, labQuery(usual("growth", "kalah"))])("of other rooms are their own", async (own) => {
+  it.each([search, labQuery(usual("growth", "kalah"), ACCEPTED)])("of other rooms are their own", async (own) => {
     const address = await opened(`/play?${filled(own)}`);
     expect(address.link("tree")).toBe("/tree");
   });

@@ -9,6 +9,7 @@ from tablero.errors import OptionError
 from tablero.lab.papers.measure import nodes, whole_game
 from tablero.lab.probe import load_search
 from tablero.lab.pruning import Pruning, opened, pruning_table
+from tablero.lab.pruning_picture import draw_pruning
 from tablero.position import ONGOING
 from tablero.search.run import Settings
 
@@ -86,3 +87,9 @@ def test_random_moves_open_it():
     assert TICTACTOE.write(opened(TICTACTOE, 3, seed=5)).count(".") == 6
     with pytest.raises(OptionError):
         opened(TICTACTOE, 9, seed=1)
+
+
+def test_its_picture_counts_turns_from_1_on():
+    pruning = pruned("minimax(depth=2)", "alphabeta(depth=2)")
+    (axes,) = draw_pruning(pruning, "title", "command").axes
+    assert axes.get_xlim() == (0.5, len(pruning.turns) + 0.5)

@@ -1,6 +1,8 @@
 """What holds in all rooms: language, back, reload; fingers, and people who want no motion."""
 
+import os
 import re
+import signal
 import socket
 from urllib.parse import urlsplit
 
@@ -158,6 +160,18 @@ def test_a_server_that_goes_and_comes_back(chromium) -> None:
             expect(room.page).to_have_url(re.compile("moves=[0-9]"))
             room.page.get_by_role("link", name="Experiments", exact=True).click()
             expect(room.page.get_by_role("status").filter(has_text="Lost")).to_be_attached()
+
+
+def test_a_worker_that_dies_is_replaced_and_the_page_says_so(chromium) -> None:
+    with serving(page=BUILT) as found, tab(chromium, found.url) as room:
+        assert found.server is not None
+        crew = found.server.app.state.desk.crew
+        room.visit(first="engine(time=5)")
+        wait_until(lambda: any(worker.order is not None for worker in crew.workers))
+        busy = next(worker for worker in crew.workers if worker.order is not None)
+        os.kill(busy.process.pid, signal.SIGKILL)
+        expect(room.page.get_by_text("A process of the server died")).to_be_visible()
+        expect(room.page).to_have_url(re.compile("moves=[0-9]"))
 
 
 def test_a_tab_that_was_hidden_for_long(chromium, monkeypatch) -> None:

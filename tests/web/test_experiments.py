@@ -1,7 +1,6 @@
 """Experiments of the page: what they tell and leave, and that their command repeats them."""
 
 import asyncio
-import gzip
 import json
 import shlex
 import time
@@ -10,11 +9,13 @@ from dataclasses import replace
 from typing import Any
 
 import pytest
+from pydantic import ValidationError
 
 from tablero.cli import main
 from tablero.errors import SearchStopped, TableroError
 from tablero.locale import LANGUAGES, speak
 from tablero.web import plans
+from tablero.web.catalogue import catalogue
 from tablero.web.chores.experiment import Experimenting
 from tablero.web.chores.studies import CompareStudy, LadderStudy, PruningStudy, RegretStudy
 from tablero.web.crew import Crew
@@ -51,12 +52,12 @@ PLANS: dict[str, Any] = {
 TIMES = ("seconds", "speed")
 
 
-def experiment(plan) -> tuple[list[plans.Experimented], plans.FilesTold]:
-    """All that it tells, and its files."""
+def experiment(plan) -> list[plans.Experimented]:
+    """All that it tells."""
     told: list[plans.Experimented] = []
     chore = Experimenting(plans.Experiment(plan=plan))
     chore.run(told.append)  # type: ignore[arg-type]
-    return told, plans.FilesTold.model_validate_json(gzip.decompress(chore.result))
+    return told
 
 
 def without_times(rows):
@@ -68,8 +69,7 @@ def without_times(rows):
 @pytest.mark.parametrize("what", PLANS)
 def test_the_command_repeats_it(what, capsys, monkeypatch):
     monkeypatch.setenv("LANG", "C")
-    told, files = experiment(PLANS[what])
-    last = told[-1]
+    last = experiment(PLANS[what])[-1]
     with suppress(SystemExit):
         main([*shlex.split(last.command)[1:], "--json"])
     printed = [json.loads(line) for line in capsys.readouterr().out.splitlines()]
@@ -81,12 +81,12 @@ def test_the_command_repeats_it(what, capsys, monkeypatch):
         rows = [dict(zip(names, row, strict=True)) for row in table.rows]
         assert without_times(rows) == without_times(again["rows"])
         assert table.title == again["title"]
-        assert files.csv[table.name].splitlines()[0] == ",".join(names)
-        assert files.csv[table.name].endswith(f"# {last.command}\n")
+        assert last.csv[table.name].splitlines()[0] == ",".join(names)
+        assert last.csv[table.name].endswith(f"# {last.command}\n")
 
 
 def test_names_are_those_of_the_tables():
-    last = experiment(PLANS["compare"])[0][-1]
+    last = experiment(PLANS["compare"])[-1]
     assert last.names == ["minimax(depth=2)", "alphabeta(depth=1)", "engine(nodes=9)"]
     assert [row[0] for row in last.said["en"].tables[0].rows] == last.names
 
@@ -151,12 +151,11 @@ def test_stopped_it_tells_nothing_more():
     chore.stop()
     with pytest.raises(SearchStopped):
         chore.run(lambda told: None)
-    assert chore.result == b""
 
 
 def test_a_search_that_is_too_slow_is_named():
-    plan = PLANS["growth"].model_copy(update={"seconds": 1e-9})
-    faster = plans.Growth(**plan.model_dump() | {"searches": ["alphabeta", "minimax"]})
+    changes = {"seconds": 1e-9, "searches": ["alphabeta", "minimax"]}
+    faster = PLANS["growth"].model_copy(update=changes)
     chore = Experimenting(plans.Experiment(plan=faster))
     chore.run(lambda told: None)
     steps = chore.study.growth.steps  # type: ignore[attr-defined]
@@ -167,10 +166,39 @@ def test_a_search_that_is_too_slow_is_named():
     ]
 
 
+def accepts(plan: Any, **changes: Any) -> bool:
+    try:
+        plans.Experiment.model_validate({"plan": {**plan.model_dump(), **changes}})
+    except ValidationError:
+        return False
+    return True
+
+
+@pytest.mark.parametrize("what", PLANS)
+def test_the_catalogue_tells_what_is_accepted(what):
+    """No more, and no less."""
+    told, plan = catalogue(Shelf()).experiments[what], PLANS[what]
+    for name, limits in told.numbers.items():
+        assert limits.most is not None
+        step = limits.step or 0.01
+        right = limits.least, limits.least + step, limits.most
+        wrong = (
+            limits.least - step,
+            limits.most + step,
+            *([limits.least + 0.5] * bool(limits.step)),
+        )
+        assert all(accepts(plan, **{name: value}) for value in right)
+        assert not any(accepts(plan, **{name: value}) for value in wrong)
+    who = "searches" if hasattr(plan, "searches") else "agents"
+    counts = range(told.most + 2)
+    fitting = [count for count in counts if accepts(plan, **{who: ["random"] * count})]
+    assert fitting == [*range(told.fewest, told.most + 1)]
+
+
 @pytest.mark.parametrize("what", PLANS)
 def test_in_every_language(what):
     """Numbers are the same."""
-    said = experiment(PLANS[what])[0][-1].said
+    said = experiment(PLANS[what])[-1].said
     english, spanish = (said[language] for language in LANGUAGES)
     pairs = list(zip(english.tables, spanish.tables, strict=True))
     assert english.title != spanish.title
@@ -182,8 +210,8 @@ def test_in_every_language(what):
 
 def test_files_are_in_the_language_of_programs():
     speak("es")
-    _told, files = experiment(PLANS["compare"])
-    assert files.csv["counts"].startswith("search,differ,plies,nodes")
+    last = experiment(PLANS["compare"])[-1]
+    assert last.csv["counts"].startswith("search,differ,plies,nodes")
 
 
 @pytest.mark.parametrize(

@@ -199,6 +199,29 @@ def test_pruning_move_by_move(room: Room) -> None:
     )
 
 
+def test_games_are_laid_over_each_other(room: Room) -> None:
+    """Each with its own moves and savings; a bar is found wherever it is pointed at."""
+    result = run(room, "pruning")
+    before = table(room, "CSV")
+    room.page.get_by_label("Random moves").fill("3")
+    room.page.get_by_label("Random moves").press("Tab")
+    room.button("Run").click()
+    ended(room)
+    rows = table(room, "CSV")
+    room.page.get_by_label("lay over").check()
+    bars = chart(result).locator("rect")
+    expect(bars).to_have_count(2 * (len(before) + len(rows)))
+    bars.nth(2 * len(rows)).hover(position={"x": 1, "y": 1}, force=True)
+    nodes = before[0]["minimax(depth=3)"]
+    told = f"turn 1, move {before[0]['move']}: #1 minimax(depth=3), {nodes} nodes"
+    expect(result.locator(".tip")).to_contain_text(told)
+    box = bars.first.bounding_box()
+    assert box is not None
+    bars.first.hover(position={"x": 1, "y": box["height"] - 2}, force=True)
+    nodes = rows[0]["minimax(depth=3)"]
+    expect(result.locator(".tip")).to_contain_text(f": minimax(depth=3), {nodes} nodes")
+
+
 def test_how_long_it_will_take(room: Room) -> None:
     """Nobody knows before a first run, but of growth, which has an end."""
     room.experiment("ladder")
@@ -223,6 +246,17 @@ def test_results_speak_the_language_of_the_page(room: Room) -> None:
     room.button("ES").click()
     expect(result.get_by_role("columnheader", name="nodos", exact=True)).to_be_visible()
     expect(result.get_by_role("heading", name="posiciones al azar")).to_be_visible()
+
+
+def test_numbers_of_the_server_have_the_sign_of_the_language(room: Room) -> None:
+    """In a title and in a table; the command stays what it is."""
+    result = run(room, "growth")
+    title = result.get_by_role("heading", level=3)
+    expect(title).to_contain_text(re.compile(r"b = \d\.\d{3}, counted"))
+    room.button("ES").click()
+    expect(title).to_contain_text(re.compile(r"b = \d,\d{3}, contado"))
+    room.button("Ver como tabla").click()
+    expect(result.get_by_role("cell", name=re.compile(r"^\d,\d+$")).first).to_be_visible()
 
 
 def test_runs_are_kept_and_laid_over(room: Room) -> None:

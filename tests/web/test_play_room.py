@@ -242,6 +242,42 @@ def test_sides_are_swapped_and_the_board_turned(room: Room) -> None:
     expect(room.page).not_to_have_url(re.compile("flip=1"))
 
 
+def test_a_seat_says_who_plays_and_how(room: Room) -> None:
+    """Agent, depth, evaluation and pruning of a side; it is not its turn."""
+    room.visit(moves="4")
+    red = room.page.get_by_role("group", name="Red")
+    red.get_by_role("combobox", name="Red").select_option("alphabeta")
+    expect(red.get_by_role("switch", name="Alpha-beta")).to_be_checked()
+    red.get_by_label("depth").fill("3")
+    red.get_by_label("depth").press("Tab")
+    red.get_by_label("eval").select_option("zero")
+    assert room.query["first"] == "alphabeta(depth=3,eval=zero)"
+    red.get_by_role("switch", name="Alpha-beta").uncheck()
+    expect(red.get_by_role("combobox", name="Red")).to_have_value("minimax")
+    assert room.query["first"] == "minimax(depth=3,eval=zero)"
+
+
+def test_ways_through_a_game_and_out_of_it(room: Room) -> None:
+    """The buttons below the moves, the value of the game, the code for a camera, the tree lab."""
+    room.visit(moves="4 4 3")
+    here = room.page.locator("[aria-current=step]")
+    room.button("To the start").click()
+    expect(here).to_have_count(0)
+    for name, move in {"Forward": "1.4", "To the end": "3.3", "Back": "2.4"}.items():
+        room.button(name).click()
+        expect(here).to_contain_text(move)
+    room.page.get_by_role("slider", name="Value of the game").fill("1")
+    expect(here).to_contain_text("1.4")
+    room.at("4 4 3", 1)
+    room.button("QR code").click()
+    code = room.page.get_by_role("dialog")
+    expect(code.get_by_role("img")).to_be_visible()
+    expect(code.get_by_text(room.page.url, exact=True)).to_be_visible()
+    room.press("Escape")
+    room.button("Open in Tree lab").click()
+    expect(room.page).to_have_url(re.compile("/tree[?].*moves=4"))
+
+
 def test_a_move_that_is_pointed_at_shows_its_board(room: Room) -> None:
     room.visit(moves="4 4 3 (5)")
     boards = room.page.locator(".moves .panel svg")

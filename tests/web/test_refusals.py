@@ -11,6 +11,7 @@ LINE = {"game": "tictactoe"}
 TAB = "a" * 20
 ANALYSE = {"kind": "analyse", "line": LINE}
 PLAN = {"what": "growth", "game": "tictactoe", "searches": []}
+LADDER = {"what": "ladder", "game": "tictactoe", "agents": ["random", "greedy"], "games": 3}
 
 FAULTS = {
     "bool": {"bool_type", "bool_parsing"},
@@ -29,11 +30,13 @@ FAULTS = {
 """What can be wrong with each part of pydantic's own description of a model."""
 
 BOUNDS = {
+    ("float", "ge"): "greater_than_equal",
     ("float", "gt"): "greater_than",
     ("float", "le"): "less_than_equal",
     ("int", "ge"): "greater_than_equal",
     ("int", "le"): "less_than_equal",
     ("int", "lt"): "less_than",
+    ("int", "multiple_of"): "multiple_of",
     ("list", "max_length"): "too_long",
     ("list", "min_length"): "too_short",
     ("str", "max_length"): "string_too_long",
@@ -68,6 +71,11 @@ BODIES = {
         "body.job.grow.search.order: se espera uno de estos: 'natural', 'best'",
     ),
     "missing": ("/api/line", {}, "body.game: falta"),
+    "multiple_of": (
+        "/api/jobs",
+        {"tab": TAB, "job": {"kind": "experiment", "plan": LADDER}},
+        "body.job.experiment.plan.ladder.games: debe ser múltiplo de 2",
+    ),
     "model_attributes_type": ("/api/line", [], "body: se espera un objeto"),
     "string_pattern_mismatch": (
         "/api/jobs",

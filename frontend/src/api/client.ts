@@ -6,6 +6,7 @@ import { STATIC } from "./static";
 
 type Schemas = components["schemas"];
 export type Catalogue = Schemas["Catalogue"];
+export type Limits = Schemas["Limits"];
 export type GameKind = Schemas["GameKind"];
 export type AgentKind = Schemas["AgentKind"];
 export type Option = Schemas["Option"];
@@ -25,7 +26,6 @@ export type SearchAsked = Schemas["Search"];
 export type Experimented = Schemas["Experimented"];
 export type Wording = Schemas["Wording"];
 export type TableTold = Schemas["TableTold"];
-export type FilesTold = Schemas["FilesTold"];
 export type RecordAsked = Schemas["RecordAsked"];
 export type RecordRead = Schemas["RecordRead"];
 

@@ -402,6 +402,13 @@ export interface components {
              * @description Is there a tournament to be seen?
              */
             readonly arena: boolean;
+            /**
+             * Experiments
+             * @description By what a plan says it is
+             */
+            readonly experiments: {
+                readonly [key: string]: components["schemas"]["ExperimentKind"];
+            };
             /** Games */
             readonly games: readonly components["schemas"]["GameKind"][];
             /**
@@ -705,8 +712,28 @@ export interface components {
             readonly plan: components["schemas"]["Growth"] | components["schemas"]["Compare"] | components["schemas"]["Pruning"] | components["schemas"]["Ladder"] | components["schemas"]["Regret"];
         };
         /**
+         * ExperimentKind
+         * @description What an experiment of the lab accepts.
+         */
+        readonly ExperimentKind: {
+            /**
+             * Fewest
+             * @description Searches or agents
+             */
+            readonly fewest: number;
+            /** Most */
+            readonly most: number;
+            /**
+             * Numbers
+             * @description By name, as a plan has them
+             */
+            readonly numbers: {
+                readonly [key: string]: components["schemas"]["Limits"];
+            };
+        };
+        /**
          * Experimented
-         * @description So far. Files of it wait at /api/results/{job} when it is done.
+         * @description So far.
          */
         readonly Experimented: {
             /**
@@ -719,6 +746,13 @@ export interface components {
              * @description Repeats it in a terminal
              */
             readonly command: string;
+            /**
+             * Csv
+             * @description To keep: a text for every table, by its name
+             */
+            readonly csv: {
+                readonly [key: string]: string;
+            };
             /** Done */
             readonly done: number;
             /**
@@ -787,16 +821,6 @@ export interface components {
             /** Rank */
             readonly rank: number;
             readonly reason: components["schemas"]["Reason"];
-        };
-        /**
-         * FilesTold
-         * @description Of an experiment, to keep: a text for every table, by its name.
-         */
-        readonly FilesTold: {
-            /** Csv */
-            readonly csv: {
-                readonly [key: string]: string;
-            };
         };
         /**
          * Follow
@@ -1061,6 +1085,11 @@ export interface components {
              * @description null: without end
              */
             readonly most: number | null;
+            /**
+             * Step
+             * @description From the least on; null: any number
+             */
+            readonly step: number | null;
         };
         /**
          * Line
@@ -2323,7 +2352,7 @@ export interface operations {
                     readonly [name: string]: unknown;
                 };
                 content: {
-                    readonly "application/json": components["schemas"]["TreeTold"] | components["schemas"]["FilesTold"];
+                    readonly "application/json": components["schemas"]["TreeTold"];
                 };
             };
             /** @description Client Error */

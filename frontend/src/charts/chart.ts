@@ -10,12 +10,28 @@ export interface Point {
 }
 
 /** A line. `style` chooses its stroke and its mark; a faint one lies below the others. */
-export interface Series {
+export interface Series<P extends Point = Point> {
   readonly name: string;
   readonly style: number;
   readonly faint: boolean;
-  readonly points: readonly Point[];
+  readonly points: readonly P[];
 }
+
+/** Pixels from the left and from above. */
+export interface Place {
+  readonly x: number;
+  readonly y: number;
+}
+
+/** A number of a scale, and where it stands. */
+export interface Tick {
+  readonly at: number;
+  readonly text: string;
+}
+
+/** Room beside a chart and below it, for the numbers of its scales. */
+export const LEFT = 56;
+export const BOTTOM = 42;
 
 /** A line to compare with, dashed and without marks. */
 export interface Guide {
@@ -104,7 +120,7 @@ export function short(value: number, unit: string, write: (value: number) => str
 }
 
 /** The place of the number that is nearest. */
-export function nearest(places: readonly { x: number; y: number }[], x: number, y: number): number {
+export function nearest(places: readonly Place[], x: number, y: number): number {
   let best = -1;
   let least = Infinity;
   places.forEach((place, n) => {

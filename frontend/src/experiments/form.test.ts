@@ -1,5 +1,11 @@
 import { describe, expect, it } from "vitest";
-import { bounds, FIELDS, fromQuery, job, KINDS, query, turned, usual, wrongFields } from "./form";
+import { ACCEPTED } from "./fakes";
+import * as asked from "./form";
+import { FIELDS, job, KINDS, turned, usual, type Form } from "./form";
+
+const query = (form: Form, playing?: string) => asked.query(form, ACCEPTED, playing);
+const fromQuery = (told: asked.Query) => asked.fromQuery(told, ACCEPTED);
+const wrongFields = (form: Form) => asked.wrongFields(form, ACCEPTED);
 
 /** As the address keeps it: what is empty is left out. */
 const kept = (told: Record<string, string>) => Object.fromEntries(Object.entries(told).filter(([, value]) => value));
@@ -7,7 +13,7 @@ const kept = (told: Record<string, string>) => Object.fromEntries(Object.entries
 describe("the address of an experiment", () => {
   it.each(KINDS)("holds the form of %s", (what) => {
     const plain = usual(what, "connect4(columns=5)");
-    const numbers = Object.fromEntries(FIELDS[what].map((field) => [field, bounds(field, what).least]));
+    const numbers = Object.fromEntries(FIELDS[what].map((field) => [field, asked.bounds(field, what, ACCEPTED).least]));
     const form = { ...plain, ...numbers, who: ["alphabeta(depth=2,eval=lines)", "random"] };
     expect(fromQuery(kept(query(form)))).toEqual(form);
     expect(fromQuery(kept(query(plain)))).toEqual(plain);
@@ -35,6 +41,18 @@ describe("the address of an experiment", () => {
 
   it("names nobody twice", () => {
     expect(fromQuery({ who: "minimax;minimax;;alphabeta" }).who).toEqual(["minimax", "alphabeta"]);
+  });
+
+  it("names no more than the server takes", () => {
+    const who = "minimax;alphabeta;negamax;mtdf";
+    expect(fromQuery({ who }).who).toEqual(["minimax", "alphabeta", "negamax"]);
+    expect(fromQuery({ lab: "compare", who }).who).toHaveLength(4);
+  });
+
+  it("has the bounds of its own experiment", () => {
+    expect(fromQuery({ "lab-positions": "300" })).toEqual(usual("growth", "connect4"));
+    expect(fromQuery({ lab: "regret", "lab-positions": "300" })).toMatchObject({ positions: 300 });
+    expect(() => asked.bounds("games", "growth", ACCEPTED)).toThrow("growth has no games");
   });
 
   it("is read with care", () => {

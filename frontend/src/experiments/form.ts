@@ -2,7 +2,7 @@
 import type { Catalogue, GameKind, Job } from "../api/client";
 import { parseCall } from "../play/calls";
 import { USUAL } from "../play/link";
-import { NO_END, within, type Bounds } from "../ui/bounds";
+import { bounded, within, type Bounds } from "../ui/bounds";
 
 export const KINDS = ["growth", "compare", "pruning", "ladder", "regret"] as const;
 export type Kind = (typeof KINDS)[number];
@@ -32,28 +32,18 @@ export function areSearches(what: Kind): boolean {
 }
 
 /** What the server accepts. */
-export function bounds(field: Field, what: Kind): Bounds {
-  switch (field) {
-    case "depth":
-      return { least: 1, most: 60, step: 1 };
-    case "seconds":
-      return { least: 0.1, most: what === "growth" ? 30 : 60, step: "any" };
-    case "positions":
-      return what === "regret" ? { least: 1, most: 500, step: 1 } : { least: 0, most: 200, step: 1 };
-    case "games":
-      return { least: 2, most: 400, step: 2 };
-    case "seed":
-      return { least: 0, most: NO_END, step: 1 };
-    default:
-      return { least: 0, most: 100, step: 1 };
-  }
+export type Accepted = Catalogue["experiments"];
+
+export function accepted(what: Kind, all: Accepted): Accepted[string] {
+  const found = all[what];
+  if (!found) throw new Error(`the server knows no ${what}`);
+  return found;
 }
 
-export const MOST = 8;
-
-/** So many are compared at least. */
-export function fewest(what: Kind): number {
-  return what === "ladder" || what === "pruning" ? 2 : 1;
+export function bounds(field: Field, what: Kind, all: Accepted): Bounds {
+  const limits = accepted(what, all).numbers[field];
+  if (!limits) throw new Error(`${what} has no ${field}`);
+  return bounded(limits);
 }
 
 const WHO: Readonly<Record<Kind, readonly string[]>> = {
@@ -82,16 +72,16 @@ export type Query = Record<string, string>;
 const BETWEEN = ";";
 
 /** Fields with a number that the server would refuse. */
-export function wrongFields(form: Form): Field[] {
-  return FIELDS[form.what].filter((field) => !within(form[field], bounds(field, form.what)));
+export function wrongFields(form: Form, all: Accepted): Field[] {
+  return FIELDS[form.what].filter((field) => !within(form[field], bounds(field, form.what, all)));
 }
 
 /** Every field under its name; one that is as usual or wrong is empty. The usual game is Play's. */
-export function query(form: Form, playing: string = USUAL.game): Query {
+export function query(form: Form, all: Accepted, playing: string = USUAL.game): Query {
   const plain = usual(form.what, form.game);
   const told: Query = { lab: form.what, "lab-game": form.game === playing ? "" : form.game, who: "" };
   if (form.who.join(BETWEEN) !== plain.who.join(BETWEEN)) told["who"] = form.who.join(BETWEEN);
-  const wrong = wrongFields(form);
+  const wrong = wrongFields(form, all);
   for (const field of Object.keys(NUMBERS.growth) as Field[]) {
     const right = FIELDS[form.what].includes(field) && !wrong.includes(field);
     const shown = right && form[field] !== plain[field];
@@ -101,18 +91,18 @@ export function query(form: Form, playing: string = USUAL.game): Query {
 }
 
 /** What an address says; whatever it does not say, or says wrongly, is as usual. */
-export function fromQuery(told: Query): Form {
+export function fromQuery(told: Query, all: Accepted): Form {
   const what = KINDS.find((kind) => kind === told["lab"]) ?? "growth";
   const plain = usual(what, told["lab-game"] || told["game"] || USUAL.game);
-  const numbers = FIELDS[what].map((field) => [field, read(told[`lab-${field}`], field, plain)]);
+  const numbers = FIELDS[what].map((field) => [field, read(told[`lab-${field}`], field, plain, all)]);
   const names = (told["who"] ?? "").split(BETWEEN).filter(Boolean);
-  const who = [...new Set(names)].slice(0, MOST);
+  const who = [...new Set(names)].slice(0, accepted(what, all).most);
   return { ...plain, who: who.length ? who : plain.who, ...Object.fromEntries(numbers) };
 }
 
-function read(text: string | undefined, field: Field, plain: Form): number {
+function read(text: string | undefined, field: Field, plain: Form, all: Accepted): number {
   const value = text ? Number(text) : NaN;
-  return within(value, bounds(field, plain.what)) ? value : plain[field];
+  return within(value, bounds(field, plain.what, all)) ? value : plain[field];
 }
 
 /** The same game and seed for another experiment; else what is usual there. */

@@ -8,7 +8,6 @@ const run = (number: number): Kept => ({
   state: "done",
   problem: "",
   told: null,
-  job: "7",
 });
 
 /** Of a browser that keeps so many characters. */

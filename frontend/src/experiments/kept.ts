@@ -9,8 +9,6 @@ export interface Kept {
   readonly state: "done" | "failed" | "stopped" | "lost";
   readonly problem: string;
   readonly told: Experimented | null;
-  /** Its files may still be on the server. */
-  readonly job: string;
 }
 
 const KEY = "tablero-runs";

@@ -1,16 +1,9 @@
 /** The experiments of this tab. They go on while another room is looked at. */
-import {
-  fetchResult,
-  type Experimented,
-  type FilesTold,
-  type JobEvent,
-  type TableTold,
-  type Wording,
-} from "../api/client";
+import type { Experimented, JobEvent, TableTold, Wording } from "../api/client";
 import { address } from "../address.svelte";
 import { run, type Running } from "../api/stream";
 import { language } from "../words/words.svelte";
-import { fromQuery, job, query, type Form } from "./form";
+import { areSearches, fromQuery, job, query, type Accepted, type Form } from "./form";
 import { keep, kept, type Kept } from "./kept";
 import type { Layer } from "./series";
 
@@ -22,13 +15,9 @@ export const UNDERWAY: readonly RunState[] = ["waiting", "compiling", "running"]
 export class Run {
   state = $state<RunState>("waiting");
   told = $state.raw<Experimented | null>(null);
-  files = $state.raw<FilesTold | null>(null);
-  /** The files were asked for. */
-  asked = $state(false);
   problem = $state("");
   readonly begun = Date.now();
   #running: Running | null = null;
-  #job = "";
 
   constructor(
     readonly number: number,
@@ -36,19 +25,15 @@ export class Run {
   ) {}
 
   /** As it was before a reload. */
-  static again({ number, form, state, problem, told, job }: Kept): Run {
-    const run = new Run(number, form);
-    Object.assign(run, { state, problem, told });
-    run.#job = job;
-    if (state === "done") void run.#fetch();
-    return run;
+  static again({ number, form, state, problem, told }: Kept): Run {
+    return Object.assign(new Run(number, form), { state, problem, told });
   }
 
   /** A page that goes takes with it what is under way. */
   get kept(): Kept {
     const { number, form, problem, told } = this;
     const state = this.underway ? "lost" : (this.state as Kept["state"]);
-    return { number, form, state, problem, told, job: this.#job };
+    return { number, form, state, problem, told };
   }
 
   /** What is told, in the language of the page. */
@@ -66,7 +51,7 @@ export class Run {
 
   async begin(): Promise<void> {
     try {
-      const running = await run(job(this.form), (event) => void this.#hear(event));
+      const running = await run(job(this.form), (event) => this.#hear(event));
       if (this.underway) this.#running = running;
       else running.cancel();
     } catch (error) {
@@ -81,7 +66,7 @@ export class Run {
     this.#running?.cancel();
   }
 
-  async #hear(event: JobEvent): Promise<void> {
+  #hear(event: JobEvent): void {
     if (!this.underway) return;
     if (event.told?.kind === "experimented") this.told = event.told;
     if (event.state === "news") this.state = "running";
@@ -89,16 +74,7 @@ export class Run {
     else if (event.state === "waiting" || event.state === "again") this.state = "waiting";
     else if (event.state === "failed") this.#fail(new Error(event.problem ?? ""));
     else if (event.state === "cancelled") this.state = "lost";
-    else if (event.state === "done") {
-      this.state = "done";
-      this.#job = event.job;
-      await this.#fetch();
-    }
-  }
-
-  async #fetch(): Promise<void> {
-    this.files = await fetchResult<FilesTold>(this.#job).catch(() => null);
-    this.asked = true;
+    else if (event.state === "done") this.state = "done";
   }
 
   #fail(error: unknown): void {
@@ -113,6 +89,7 @@ class Lab {
   shown = $state(this.runs.at(-1)?.number ?? 0);
   overlaid = $state<number[]>([]);
   form = $state.raw<Form | null>(null);
+  #accepted: Accepted = {};
 
   constructor() {
     addEventListener("pagehide", () => keep(this.runs.map((each) => each.kept), sessionStorage));
@@ -135,18 +112,19 @@ class Lab {
   /** Earlier and later ones that can be laid over the one shown. */
   get comparable(): Run[] {
     const what = this.current?.form.what;
-    if (what !== "growth" && what !== "compare") return [];
+    if (!what || !areSearches(what)) return [];
     return this.runs.filter((each) => each !== this.current && each.form.what === what && each.tables.length);
   }
 
   /** The form of the address, unless it leads to another room. */
-  open(): void {
-    if (address.room === "lab") this.change(fromQuery(address.query));
+  open(accepted: Accepted): void {
+    this.#accepted = accepted;
+    if (address.room === "lab") this.change(fromQuery(address.query, accepted));
   }
 
   change(form: Form): void {
     this.form = form;
-    address.note(query(form, address.query["game"]));
+    address.note(query(form, this.#accepted, address.query["game"]));
   }
 
   start(): void {

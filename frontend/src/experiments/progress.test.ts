@@ -8,6 +8,7 @@ const told = (done: number, total: number, seconds: number): Experimented => ({
   said: {},
   names: [],
   command: "",
+  csv: {},
   done,
   total,
   at: "",

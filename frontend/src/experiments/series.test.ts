@@ -121,7 +121,11 @@ describe("effective branching factors", () => {
 });
 
 it("tells the nodes of a game, turn by turn", () => {
-  const game = table("pruning", ["turn", "move", "minimax", "alphabeta"], [[1, "4", 100, 20], [2, "3", 90, 30]]);
-  const [, alphabeta] = gameSeries(layer(["minimax", "alphabeta"], game));
-  expect(alphabeta).toMatchObject({ name: "alphabeta", style: 1, points: [{ x: 1, y: 20 }, { x: 2, y: 30 }] });
+  const columns = ["turn", "move", "minimax", "alphabeta", "saved"];
+  const run = layer(["minimax", "alphabeta"], table("pruning", columns, [[1, "4", 100, 20, 0.8], [2, "3", 90, 30, 0.7]]));
+  const other = { ...layer(["minimax", "alphabeta"], table("pruning", columns, [[1, "1", 50, 25, 0.5]])), mark: "#1 " };
+  const [, alphabeta, , earlier] = gameSeries([run, other]);
+  const points = [{ x: 1, y: 20, move: "4", saved: 0.8 }, { x: 2, y: 30, move: "3", saved: 0.7 }];
+  expect(alphabeta).toEqual({ name: "alphabeta", style: 1, faint: false, points });
+  expect(earlier).toMatchObject({ name: "#1 alphabeta", faint: true, points: [{ y: 25, move: "1", saved: 0.5 }] });
 });

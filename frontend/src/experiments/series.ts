@@ -65,15 +65,30 @@ export function factors({ tables, names }: Layer): Factor[] {
   });
 }
 
-/** Nodes of every search by turn of a game. */
-export function gameSeries({ tables, names }: Layer): Series[] {
-  const rows = records(named(tables, "pruning"));
-  return names.map((name, style) => ({
-    name,
-    style,
-    faint: false,
-    points: rows.map((row) => ({ x: numeric(row["turn"]) ?? 0, y: numeric(row[name]) ?? 0 })),
-  }));
+/** A move of a game that was counted: x is its number, y the nodes that it takes. */
+export interface Turn extends Point {
+  readonly move: string;
+  /** Of the nodes of the first search, by the last one. */
+  readonly saved: number;
+}
+
+/** Nodes of every search by turn of its game. */
+export function gameSeries(layers: readonly Layer[]): Series<Turn>[] {
+  return layers.flatMap(({ mark, tables, names }) => {
+    const rows = records(named(tables, "pruning"));
+    const turn = (row: Row, name: string): Turn => ({
+      x: numeric(row["turn"]) ?? 0,
+      y: numeric(row[name]) ?? 0,
+      move: String(row["move"]),
+      saved: numeric(row["saved"]) ?? 0,
+    });
+    return names.map((name, style) => ({
+      name: mark + name,
+      style,
+      faint: mark !== "",
+      points: rows.map((row) => turn(row, name)),
+    }));
+  });
 }
 
 export const THEORY = ["full", "least", "root"] as const;

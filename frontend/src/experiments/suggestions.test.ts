@@ -22,6 +22,7 @@ const catalogue: Catalogue = {
   algorithms: ["minimax", "alphabeta", "engine"],
   seconds: 60,
   tree_nodes: 1000,
+  experiments: {},
   arena: false,
 };
 

@@ -14,11 +14,6 @@ export function named(tables: readonly TableTold[], name: string): TableTold | u
   return tables.find((table) => table.name === name);
 }
 
-/** A number that the server has written, with the decimal sign of this language. */
-export function localised(cell: string, decimal: string): string {
-  return cell.replace(/(\d)\.(?=\d)/g, `$1${decimal}`);
-}
-
 /** null where there is no number. */
 export function numeric(cell: Cell | undefined): number | null {
   return typeof cell === "number" ? cell : null;

@@ -3,7 +3,7 @@ import type { Option } from "../api/client";
 import { NO_END } from "../ui/bounds";
 import { boundsOf, parseCall, renamed, valueOf, withOption, writeCall } from "./calls";
 
-const depth: Option = { name: "depth", kind: "int", default: null, choices: [], limits: { least: 1, most: 40 } };
+const depth: Option = { name: "depth", kind: "int", default: null, choices: [], limits: { least: 1, most: 40, step: 1 } };
 const cache: Option = { name: "cache", kind: "bool", default: false, choices: [], limits: null };
 const all = [depth, cache];
 
@@ -43,7 +43,7 @@ describe("a name with options", () => {
 
   it("has the limits that the server tells", () => {
     expect(boundsOf(depth)).toEqual({ least: 1, most: 40, step: 1 });
-    expect(boundsOf({ ...depth, kind: "float", limits: { least: 0.001, most: null } })).toEqual({
+    expect(boundsOf({ ...depth, kind: "float", limits: { least: 0.001, most: null, step: null } })).toEqual({
       least: 0.001,
       most: NO_END,
       step: "any",

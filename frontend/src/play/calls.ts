@@ -1,6 +1,6 @@
 /** Names with options, as people write them: `alphabeta(depth=5,eval=lines)`. */
 import type { Option } from "../api/client";
-import { NO_END, type Bounds } from "../ui/bounds";
+import { bounded, type Bounds } from "../ui/bounds";
 
 export interface Call {
   readonly name: string;
@@ -46,8 +46,8 @@ export function valueOf(call: Call, option: Option, all: readonly Option[]): str
 }
 
 /** What an option may be, as far as the server has told; what the others make of it, it says when it is asked. */
-export function boundsOf({ limits, kind }: Option): Bounds | undefined {
-  return limits ? { least: limits.least, most: limits.most ?? NO_END, step: kind === "int" ? 1 : "any" } : undefined;
+export function boundsOf({ limits }: Option): Bounds | undefined {
+  return limits ? bounded(limits) : undefined;
 }
 
 export function usual(option: Option): string {

@@ -80,11 +80,17 @@ export function percent(share: number): string {
   return number(100 * share, near ? 2 : 1) + SPACE + "%";
 }
 
-/** A sentence of the server's, with numbers and windows as the page writes them. */
+/** A text of the server's, with numbers and windows as the page writes them; options of a name stay as they are. */
 export function typeset(text: string): string {
   return text
     .replace(/(?<![\w-])-(?=[\d∞])/g, "−")
-    .replace(WINDOW, "[$1, $2]");
+    .replace(WINDOW, "[$1, $2]")
+    .replace(/(?<![\w=(,:.−-])([+−]?\d+)\.(\d+(?:e[+-]?\d+)?)(?!\w|\.\d)/g, `$1${decimal()}$2`);
+}
+
+/** What stands before the first digit of a fraction. */
+function decimal(): string {
+  return new Intl.NumberFormat(spoken).formatToParts(0.5).find((part) => part.type === "decimal")?.value ?? ".";
 }
 
 const END = "[+−]?(?:\\d+(?:\\.\\d+)?(?:e[+-]?\\d+)?|∞)";

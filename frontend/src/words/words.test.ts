@@ -29,3 +29,10 @@ it("sets the server's sentences as its own, and leaves names of moves alone", ()
   expect(typeset("x-1: at most -3, window -∞..+2, then d4-12.")).toBe("x-1: at most −3, window [−∞, +2], then d4-12.");
   expect(typeset("window -0.5..+1.25")).toBe("window [−0.5, +1.25]");
 });
+
+it("sets the server's numbers with the sign of the language, and leaves names with options alone", () => {
+  speak("es");
+  const title = "kalah: b = 6.945; engine(time=0.5,eval=mine(1.5)) ahorra 86.9 % de 12 345.5.";
+  expect(typeset(title)).toBe("kalah: b = 6,945; engine(time=0.5,eval=mine(1.5)) ahorra 86,9 % de 12 345,5.");
+  expect(["-50.0 %", "1.5e-05", "1e-05", "-", "1.2.3"].map(typeset)).toEqual(["−50,0 %", "1,5e-05", "1e-05", "-", "1.2.3"]);
+});

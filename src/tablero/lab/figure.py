@@ -9,6 +9,7 @@ from typing import Any
 import matplotlib
 from matplotlib.figure import Figure
 from matplotlib.layout_engine import ConstrainedLayoutEngine
+from matplotlib.ticker import MaxNLocator
 
 INK, SHADE, FAINT = "#0b3c5d", "#c3d3e0", "#6f7b85"
 """Dark, light and between: apart in grey as well as in colour."""
@@ -38,6 +39,12 @@ def line_style(number: int) -> dict[str, Any]:
 def series_colour(number: int) -> str:
     """Of a bar, where lines would differ in stroke too."""
     return str(SERIES[number % len(SERIES)]["color"])
+
+
+def set_numbers(axes: Any, first: int, last: int) -> None:
+    """Below stand numbers of moves, from the first to the last."""
+    axes.set_xlim(first - 0.5, last + 0.5)
+    axes.xaxis.set_major_locator(MaxNLocator(integer=True))
 
 
 STYLE = {

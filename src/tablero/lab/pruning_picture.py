@@ -3,9 +3,8 @@
 from typing import Any
 
 from matplotlib.figure import Figure
-from matplotlib.ticker import MaxNLocator
 
-from tablero.lab.figure import picture, series_colour
+from tablero.lab.figure import picture, series_colour, set_numbers
 from tablero.lab.powers import label_powers
 from tablero.lab.pruning import Pruning
 from tablero.locale import _
@@ -27,7 +26,7 @@ def draw_pruning(pruning: Pruning, title: str, command: str) -> Figure:
             axes.bar(places, nodes, width, color=series_colour(number), label=str(search))
         axes.set_yscale("log")
         label_powers(axes.yaxis)
-        axes.xaxis.set_major_locator(MaxNLocator(integer=True))
+        set_numbers(axes, 1, len(turns))
         axes.grid(visible=False, axis="x")
         axes.set_xlabel(_("turn"))
         axes.set_ylabel(_("nodes visited"))

@@ -173,10 +173,11 @@ def _set_moves(axes: Any, review: Review) -> None:
     """Numbers of moves below, and losses from 0 on."""
     from matplotlib.ticker import MaxNLocator
 
-    axes.set_xlim(review.record.opening + 0.5, len(review.record.moves) + 0.5)
+    from tablero.lab.figure import set_numbers
+
+    set_numbers(axes, review.record.opening + 1, len(review.record.moves))
     axes.set_ylim(bottom=0, top=max(1, axes.get_ylim()[1]))
-    for axis in (axes.xaxis, axes.yaxis):
-        axis.set_major_locator(MaxNLocator(integer=True))
+    axes.yaxis.set_major_locator(MaxNLocator(integer=True))
 
 
 def _draw_means(axes: Any, survey: Survey, seed: int) -> None:

@@ -15,7 +15,7 @@ from fastapi.sse import EventSourceResponse, ServerSentEvent
 
 import tablero
 from tablero.locale import _
-from tablero.web import jobs, models, plans
+from tablero.web import jobs, models
 from tablero.web.arena.routes import add_arena
 from tablero.web.catalogue import catalogue
 from tablero.web.clerk import Clerk, clerk_of
@@ -131,7 +131,7 @@ def _add_jobs(app: FastAPI) -> None:
 
     @app.get(
         "/api/results/{job}",
-        responses={**PROBLEMS, 200: {"model": jobs.TreeTold | plans.FilesTold}},
+        responses={**PROBLEMS, 200: {"model": jobs.TreeTold}},
     )
     async def result(job: str, request: Request) -> Response:
         found = request.app.state.desk.results.get(job)

@@ -3,13 +3,15 @@
 from dataclasses import fields
 from typing import Any, Literal, get_args, get_origin
 
+from pydantic import BaseModel
+
 import tablero
 from tablero import agents, evals
 from tablero.games.game import Game
 from tablero.games.options import Between, describe, option_kinds, option_limits
 from tablero.locale import _
 from tablero.search import ALGORITHMS, ENGINE
-from tablero.web import models
+from tablero.web import models, plans
 from tablero.web.said import MOST_NODES, MOST_SECONDS
 from tablero.web.shelf import NOT_HERE, PRIVATE, Shelf
 
@@ -27,6 +29,7 @@ def catalogue(shelf: Shelf, arena: bool = False) -> models.Catalogue:
         algorithms=[*ALGORITHMS, ENGINE],
         seconds=MOST_SECONDS,
         tree_nodes=MOST_NODES,
+        experiments=dict(map(_experiment, get_args(plans.Plan))),
         arena=arena,
     )
 
@@ -61,15 +64,33 @@ def _options(cls: type[Any]) -> list[models.Option]:
             kind=_kind(kinds[field.name]),
             default=field.default,  # type: ignore[arg-type]
             choices=describe(kinds[field.name]),
-            limits=_told(limits.get(field.name)),
+            limits=_told(limits.get(field.name), _kind(kinds[field.name])),
         )
         for field in fields(cls)
         if field.name not in PRIVATE
     ]
 
 
-def _told(limits: Between | None) -> models.Limits | None:
-    return limits and models.Limits(least=limits.least, most=limits.most)
+def _told(limits: Between | None, kind: str) -> models.Limits | None:
+    step = 1 if kind == "int" else None
+    return limits and models.Limits(least=limits.least, most=limits.most, step=step)
+
+
+def _experiment(plan: type[BaseModel]) -> tuple[str, models.ExperimentKind]:
+    """What it is called, and what its schema says."""
+    fields = plan.model_json_schema()["properties"]
+    (who,) = (told for told in fields.values() if told["type"] == "array")
+    numbers = {
+        name: models.Limits(
+            least=told["minimum"],
+            most=told["maximum"],
+            step=told.get("multipleOf", 1 if told["type"] == "integer" else None),
+        )
+        for name, told in fields.items()
+        if told["type"] in ("integer", "number")
+    }
+    kind = models.ExperimentKind(numbers=numbers, fewest=who["minItems"], most=who["maxItems"])
+    return fields["what"]["const"], kind
 
 
 def _kind(kind: Any) -> Literal["int", "float", "bool", "text", "choice"]:

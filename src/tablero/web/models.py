@@ -16,6 +16,7 @@ class Limits(BaseModel):
 
     least: float
     most: float | None = Field(description="null: without end")
+    step: int | None = Field(description="From the least on; null: any number")
 
 
 class Option(BaseModel):
@@ -47,6 +48,14 @@ class GameKind(BaseModel):
     depth: int = Field(description="Plies that a search looks ahead unless told otherwise")
 
 
+class ExperimentKind(BaseModel):
+    """What an experiment of the lab accepts."""
+
+    numbers: dict[str, Limits] = Field(description="By name, as a plan has them")
+    fewest: int = Field(description="Searches or agents")
+    most: int
+
+
 class Catalogue(BaseModel):
     """All there is to choose from."""
 
@@ -56,6 +65,7 @@ class Catalogue(BaseModel):
     algorithms: list[str]
     seconds: float = Field(description="Most seconds of a search")
     tree_nodes: int = Field(description="Most nodes of a tree")
+    experiments: dict[str, ExperimentKind] = Field(description="By what a plan says it is")
     arena: bool = Field(description="Is there a tournament to be seen?")
 
 

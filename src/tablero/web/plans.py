@@ -4,11 +4,14 @@ from typing import Annotated, Literal, TypeAlias
 
 from pydantic import BaseModel, Field
 
-from tablero.web.said import Depth, Said, Seconds, Text
+from tablero.web.said import MOST_SECONDS, Depth, Said, Text
 
 Texts: TypeAlias = Annotated[list[Text], Field(min_length=1, max_length=8)]
-Seed: TypeAlias = Annotated[int, Field(ge=0, lt=1 << 53)]
+Several: TypeAlias = Annotated[list[Text], Field(min_length=2, max_length=8)]
+Seed: TypeAlias = Annotated[int, Field(ge=0, le=(1 << 53) - 1)]
 Plies: TypeAlias = Annotated[int, Field(ge=0, le=100)]
+
+LEAST_SECONDS = 0.1
 
 
 class Sample(Said):
@@ -27,7 +30,7 @@ class Growth(Sample):
     what: Literal["growth"] = "growth"
     searches: Texts
     depth: Depth = 6
-    seconds: Annotated[float, Field(gt=0, le=30)] = Field(
+    seconds: Annotated[float, Field(ge=LEAST_SECONDS, le=30)] = Field(
         2.0, description="No depth that would take longer for a position"
     )
 
@@ -45,7 +48,7 @@ class Pruning(Said):
 
     what: Literal["pruning"] = "pruning"
     game: Text
-    searches: Annotated[list[Text], Field(min_length=2, max_length=8)] = Field(
+    searches: Several = Field(
         description="The last one plays; what it saves is told in nodes of the first"
     )
     depth: Depth = Field(6, description="Of searches that name none")
@@ -58,8 +61,8 @@ class Ladder(Said):
 
     what: Literal["ladder"] = "ladder"
     game: Text
-    agents: Annotated[list[Text], Field(min_length=2, max_length=8)]
-    games: Annotated[int, Field(ge=2, le=400)] = 40
+    agents: Several
+    games: Annotated[int, Field(ge=2, le=400, multiple_of=2)] = 40
     plies: Plies = Field(4, description="Random moves that open a game")
     seed: Seed = 1
 
@@ -72,12 +75,17 @@ class Regret(Sample):
     positions: Annotated[int, Field(ge=1, le=500)] = 100
     low: Plies = 2
     high: Plies = 8
-    seconds: Seconds = Field(5.0, description="A position that is not solved by then is left out")
+    seconds: Annotated[float, Field(ge=LEAST_SECONDS, le=MOST_SECONDS)] = Field(
+        5.0, description="A position that is not solved by then is left out"
+    )
+
+
+Plan: TypeAlias = Growth | Compare | Pruning | Ladder | Regret
 
 
 class Experiment(Said):
     kind: Literal["experiment"] = "experiment"
-    plan: Annotated[Growth | Compare | Pruning | Ladder | Regret, Field(discriminator="what")]
+    plan: Annotated[Plan, Field(discriminator="what")]
 
 
 class ColumnTold(BaseModel):
@@ -109,19 +117,14 @@ class Wording(BaseModel):
 
 
 class Experimented(BaseModel):
-    """So far. Files of it wait at /api/results/{job} when it is done."""
+    """So far."""
 
     kind: Literal["experimented"] = "experimented"
     said: dict[str, Wording] = Field(description="By language: the page may change its own")
     names: list[str] = Field(description="Of searches or agents, in the order asked for")
     command: str = Field(description="Repeats it in a terminal")
+    csv: dict[str, str] = Field(description="To keep: a text for every table, by its name")
     done: int
     total: int
     at: str = Field(description="What is being looked at")
     seconds: float
-
-
-class FilesTold(BaseModel):
-    """Of an experiment, to keep: a text for every table, by its name."""
-
-    csv: dict[str, str]

@@ -40,6 +40,7 @@ SENTENCES = {
     "missing": mark("is missing"),
     "model_attributes_type": _OBJECT,
     "model_type": _OBJECT,
+    "multiple_of": mark("must be a multiple of {multiple_of}"),
     "string_pattern_mismatch": mark("expected a text like {pattern}"),
     "string_too_long": mark("must have {max_length} letters or fewer"),
     "string_type": mark("expected a text"),

@@ -1,8 +1,8 @@
-"""An experiment of the lab: rows as they are found, and files of it when it is done."""
+"""An experiment of the lab: rows as they are found."""
 
-import gzip
 import threading
 import time
+from typing import NamedTuple
 
 from tablero.errors import SearchStopped
 from tablero.lab.table import Table, as_csv, endless
@@ -18,15 +18,24 @@ SHARE = 5
 """To look takes time itself: so many times as long as that we wait."""
 
 
+class Seen(NamedTuple):
+    """What there was to tell after so many steps: in words by language, and to keep."""
+
+    done: int
+    said: dict[str, plans.Wording]
+    csv: dict[str, str]
+
+
 class Experimenting:
-    """seen -- what there was to tell at the last look, and after how many steps that was"""
+    """seen -- at the last look"""
+
+    result = b""
 
     def __init__(self, job: plans.Experiment) -> None:
         self.begun = time.monotonic()
-        self.result = b""
         self.stopped = False
         self.study = study_of(job.plan)
-        self.seen = 0, self._look(over=False)
+        self.seen = self._look(0)
 
     def stop(self) -> None:
         self.stopped = True
@@ -44,46 +53,43 @@ class Experimenting:
             watcher.join()
         if self.stopped:
             raise SearchStopped
-        self.seen = self.study.total, self._look(over=True)
+        self.seen = self._look(self.study.total, over=True)
         tell(self.told())
-        self.result = gzip.compress(self._files().model_dump_json().encode(), 1)
 
     def _watch(self, over: threading.Event, tell: Tell) -> None:
         pause, at = LOOK, ""
         while not over.wait(pause):
             begun = time.monotonic()
-            if (done := self.study.done) == self.seen[0] and self.study.at == at:
+            if (done := self.study.done) == self.seen.done and self.study.at == at:
                 continue
-            self.seen, at = (done, self._look(over=False)), self.study.at
+            self.seen, at = self._look(done), self.study.at
             tell(self.told())
             pause = max(LOOK, SHARE * (time.monotonic() - begun))
 
-    def _look(self, *, over: bool) -> dict[str, plans.Wording]:
-        """What there is to tell, by language."""
-        said = {}
+    def _look(self, done: int, *, over: bool = False) -> Seen:
+        said, csv = {}, {}
         for language in LANGUAGES:
             with speaking(language):
+                tables = self.study.tables()
+                csv = {table.name: as_csv(table) for table in tables}  # in no language
                 said[language] = plans.Wording(
                     title=self.study.title,
-                    tables=[told_table(table) for table in self.study.tables()],
+                    tables=[told_table(table) for table in tables],
                     warnings=self.study.warnings() if over else [],
                 )
-        return said
+        return Seen(done, said, csv)
 
     def told(self) -> plans.Experimented:
-        done, said = self.seen
         return plans.Experimented(
-            said=said,
+            said=self.seen.said,
             names=self.study.names,
             command=self.study.command,
-            done=done,
+            csv=self.seen.csv,
+            done=self.seen.done,
             total=self.study.total,
             at=self.study.at,
             seconds=time.monotonic() - self.begun,
         )
-
-    def _files(self) -> plans.FilesTold:
-        return plans.FilesTold(csv={table.name: as_csv(table) for table in self.study.tables()})
 
 
 def told_table(table: Table) -> plans.TableTold:

@@ -52,6 +52,11 @@ def test_a_table_of_points_that_is_shorter():
     assert grade(facts, practice=0.1).points(PRACTICE) == 0.3
 
 
+def test_training_that_is_worth_nothing():
+    facts = replace(NOTHING, through=date(2027, 2, 1), hand_ins=handed(1, 2))
+    assert grade(facts, training=()).points(PRACTICE) == 0
+
+
 def test_only_uploads_in_order_count_if_the_course_says_so():
     hand_ins = handed(1) + handed(2, in_order=False)
     facts = replace(NOTHING, through=date(2027, 2, 1), hand_ins=hand_ins)

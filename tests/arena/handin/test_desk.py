@@ -113,6 +113,14 @@ def test_a_weekends_files_are_for_mondays_round(desk):
     assert answer.message.endswith("the round closes at 2027-02-08 20:00")
 
 
+def test_after_the_last_round_nothing_is_taken_though_the_weeks_end_on_a_sunday(store):
+    saturday, sunday = date(2027, 3, 6), date(2027, 3, 7)
+    weeks = {"graded": (date(2027, 2, 15), sunday)}
+    desk = Desk(course(calendar=weeks), store, first_line_check)
+    answer = desk.hand_in(name(1, 1, saturday), b"A", local(saturday, 12))
+    assert answer.message == "nothing is taken any more: the course closed at 2027-03-05 20:00"
+
+
 def test_aliases_belong_to_whoever_had_them_first(desk):
     assert desk.hand_in(name(1, 1, MONDAY), b"Sower", NOON).kept
     assert desk.hand_in(name(1, 1, MONDAY), b"Reaper", NOON).kept

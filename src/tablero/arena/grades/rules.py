@@ -1,7 +1,7 @@
 """A pair's grade: a pure function of the course and of what has happened."""
 
 from collections import defaultdict
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from datetime import date
 
@@ -77,7 +77,7 @@ class _Marker:
         uploads = self._uploads()
         for day in self._closed(calendar, Phase.TRAINING):
             count = len(uploads[day])
-            worth = points.training[min(count, len(points.training)) - 1] if count else 0.0
+            worth = _worth(points.training, count)
             values = {"day": day, "count": count}
             yield self._practised(
                 worth, mark("{day}, training: players handed in: {count}"), values
@@ -136,7 +136,7 @@ class _Marker:
             values = {"alias": best.alias, "reference": reference.alias}
             yield Line(REFERENCES, 0.0, template, {**values, "ours": ours, "theirs": theirs})
             beaten += beats
-        worth = self.course.points.references[beaten - 1] if beaten else 0.0
+        worth = _worth(self.course.points.references, beaten)
         text = mark("references beaten: {beaten} of {all}")
         counts = {"beaten": beaten, "all": len(self.course.references)}
         yield Line(REFERENCES, worth, text, counts)
@@ -168,6 +168,12 @@ class _Marker:
         if total > rules.most:
             text = mark("no grade is higher than {most:g}")
             yield Line(BOUND, rules.most - total, text, {"most": rules.most})
+
+
+def _worth(points: Sequence[float], count: int) -> float:
+    """Of so many, by the points for one, for two, and so on; more than the last are worth no
+    more."""
+    return (0.0, *points)[min(count, len(points))]
 
 
 def _points(player: str, other: str, scores: tuple[Score, ...]) -> tuple[float, float]:

@@ -127,25 +127,25 @@ class _Marker:
         template = mark("{alias} is the best player still in, in the round of {day}")
         yield Line(REFERENCES, 0.0, template, {"alias": best.alias, "day": table.day})
         beaten = 0
-        for id, reference in self.course.reference_ids():
+        for id, reference in table.references.items():
             ours, theirs = _points(best.player, id, table.scores)
             beats = _beats(self.course.points.beats, best, id, table)
             template = mark("{alias} {ours:g} : {theirs:g} {reference}, beaten")
             if not beats:
                 template = mark("{alias} {ours:g} : {theirs:g} {reference}, not beaten")
-            values = {"alias": best.alias, "reference": reference.alias}
+            values = {"alias": best.alias, "reference": reference}
             yield Line(REFERENCES, 0.0, template, {**values, "ours": ours, "theirs": theirs})
             beaten += beats
         worth = _worth(self.course.points.references, beaten)
         text = mark("references beaten: {beaten} of {all}")
-        counts = {"beaten": beaten, "all": len(self.course.references)}
+        counts = {"beaten": beaten, "all": len(table.references)}
         yield Line(REFERENCES, worth, text, counts)
 
     def _place(self, best: Place, table: Table) -> Line:
         rules = self.course.points
         gone = self._gone(table)
-        references = {id for id, _reference in self.course.reference_ids()}
-        left_out = gone | references if rules.places_among == Among.STUDENTS else gone
+        among_students = rules.places_among == Among.STUDENTS
+        left_out = gone | table.references.keys() if among_students else gone
         above = [p for p in table.places if p.rank < best.rank and p.player not in left_out]
         place = len(above) + 1
         if place <= rules.places:
@@ -157,8 +157,7 @@ class _Marker:
     def _gone(self, table: Table) -> set[str]:
         """Who has played, and is not in any more."""
         staying = {id for players in self.facts.players.values() for id in players}
-        staying |= {id for id, _reference in self.course.reference_ids()}
-        return {place.player for place in table.places} - staying
+        return {place.player for place in table.places} - staying - table.references.keys()
 
     def _bounds(self, total: float) -> Iterator[Line]:
         rules = self.course.points

@@ -27,7 +27,8 @@ def gather(course: Course, store: Store, now: datetime) -> Facts:
     )
     players: dict[str, tuple[str, ...]] = {pair.id: () for pair in course.pairs}
     for id, upload in sorted(store.still_in().items()):
-        players[upload.pair or ""] = (*players.get(upload.pair or "", ()), id)
+        if upload.pair in players:
+            players[upload.pair] = (*players[upload.pair], id)
     through = Calendar(course.calendar).day(now) - DAY
     done = [each for each in store.rounds() if each.state == State.DONE and each.day <= through]
     tables = tuple(_table(store, each) for each in done)

@@ -150,7 +150,9 @@ def test_references_are_those_of_the_round_whatever_the_course_has_now():
     """The teacher has taken the first one out since: the others have other numbers now."""
     facts = played(table(scores("01-01-1", LOSS, WIN, WIN, LOSS, LOSS)))
     now = course(2)
-    now = replace(now, references=now.references[1:3], points=replace(now.points, references=(1, 2)))
+    now = replace(
+        now, references=now.references[1:3], points=replace(now.points, references=(1, 2))
+    )
     lines = [line.text() for line in grades(now, facts)[0].lines]
     assert [line for line in lines if "R" in line] == [
         "<01-01-1> 0 : 2 R1, not beaten",

@@ -73,6 +73,13 @@ DISCARDED = {
     "long alias": (RIGHT, b"x" * 33, NOON, "an alias has 1 to 32 printable signs"),
     "a terminal's alias": (RIGHT, b"\x1b[2J", NOON, "an alias has 1 to 32 printable signs"),
     "a reference's alias": (RIGHT, b"aLbA", NOON, "the alias 'aLbA' is another player's"),
+    "its alias in Cyrillic and Greek": (RIGHT, "\u0410lb\u03b1".encode(), NOON, "is another play"),
+    "a letter that nobody sees": (
+        RIGHT,
+        "Alb\u3164".encode(),
+        NOON,
+        "an alias has 1 to 32 printa",
+    ),
     "almost its alias": (RIGHT, "Ａl b a".encode(), NOON, "is another player's; choose another"),
 }
 

@@ -105,7 +105,9 @@ def _check_calendar(course: "Course") -> None:
     if any(hour.tzinfo for hour in (calendar.closes, calendar.publishes)):
         raise OptionError(_("calendar.closes and calendar.publishes have the zone's own time"))
     if not Calendar(calendar).rounds():
-        raise OptionError(_("calendar: all days are of the weekend or holidays: no round is played"))
+        raise OptionError(
+            _("calendar: all days are of the weekend or holidays: no round is played")
+        )
 
 
 def _check_points(course: "Course") -> None:

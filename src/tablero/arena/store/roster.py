@@ -37,6 +37,8 @@ def _check_aliases(course: Course, students: Sequence[Entrant]) -> None:
     for count, reference in enumerate(course.references, 1):
         key = alias_key(reference.alias)
         if key in taken:
-            message = _("references[{count}].alias: {alias!r} is player {player}'s; choose another")
+            message = _(
+                "references[{count}].alias: {alias!r} is player {player}'s; choose another"
+            )
             values = {"count": count, "alias": reference.alias, "player": taken[key]}
             raise OptionError(message.format(**values))

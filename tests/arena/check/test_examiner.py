@@ -5,11 +5,12 @@ from dataclasses import replace
 import pytest
 
 from tablero import games
-from tablero.arena.check.case import CARELESS
 from tablero.arena.check.findings import Kind, Stage
 from tablero.arena.check.probes import FINISHED, positions
 from tablero.arena.check.terms import PAPER
+from tablero.arena.player.forms import Track
 from tablero.arena.player.templates import TEMPLATES
+from tablero.arena.sandbox.faults import is_cheating
 from tablero.locale import LANGUAGES
 from tablero.position import ONGOING
 from tests.arena.check import texts
@@ -155,6 +156,13 @@ def test_an_agent_that_does_not_move(warden, text):
     assert checked.finding.position
 
 
+def test_an_agent_that_starts_a_thread(warden):
+    """No version of Python may make an attempt to cheat of it."""
+    checked = Checked(texts.THREADS, warden)
+    assert checked.told == ("disqualified", "system", 7)
+    assert checked.finding.what == "_thread.start_new_thread()"
+
+
 def test_an_agent_that_spies(warden):
     checked = Checked(texts.SPIES, warden)
     assert checked.told == ("banned", "system", 5)
@@ -168,12 +176,14 @@ def test_an_agent_that_spies(warden):
         ("line 3: _thread.start_new_thread()", True),
         ("line 3: open('/etc/passwd')", False),
         ("line 3: open('x/../../y')", False),
+        ('line 3: open("/etc/a: open(\'b")', False),
         ("ended by SIGSYS: a system call that is not allowed", False),
         ("line 3: socket.connect()", False),
     ],
 )
 def test_careless_is_not_cheating(evidence, careless):
-    assert bool(CARELESS.match(evidence)) == careless
+    assert is_cheating(evidence, Track.AGENT) != careless
+    assert is_cheating(evidence, Track.EVALUATION)
 
 
 def test_nothing_runs_where_there_are_no_cells():

@@ -229,6 +229,9 @@ def test_the_file_of_a_store_is_beside_its_course(store, tmp_path):
         (RIGHT.replace("pareja", "parejas"), b"Sower\n"),
         (f"{RIGHT}.part", b"Sower\n"),
         (f"./{RIGHT}", b"Sower\n"),
+        (f"Copia de {RIGHT}", b"Sower\n"),
+        (f"C:\\fakepath\\{RIGHT.upper()}", b"Sower\n"),
+        (RIGHT.replace(".py", " (1).py"), b"Sower\n"),
     ],
 )
 def test_no_secret_is_remembered_whatever_else_is_wrong(desk, store, wrong, data):

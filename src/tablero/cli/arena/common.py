@@ -38,17 +38,22 @@ def references_option() -> click.Option:
 
 @contextmanager
 def opened(folder: Path) -> Iterator[tuple["Course", "Store"]]:
-    """The course of a directory and its store."""
+    """The course of a directory and its store. A database that fails meanwhile, on a full disk
+    for instance, is an OutsideError."""
     from tablero.arena.course import load_course
 
     course = load_course(folder)
     try:
+        from tablero.arena.store.database import DatabaseError, failure
         from tablero.arena.store.store import Store
     except ImportError as error:
         message = _("the arena needs the extra `arena`: pip install 'tablero[arena]' ({reason})")
         raise OutsideError(message.format(reason=error)) from None
     with Store.open(folder, course) as store:
-        yield course, store
+        try:
+            yield course, store
+        except DatabaseError as error:
+            raise failure(error) from None
 
 
 def instant(course: "Course", text: str) -> datetime:

@@ -5,9 +5,11 @@ from dataclasses import replace
 import pytest
 
 from tablero import games
-from tablero.arena.check.findings import Kind, Stage
+from tablero.agents.plain import Leaves
+from tablero.arena.check.findings import QUICK, Kind, Stage
 from tablero.arena.check.probes import FINISHED, positions
 from tablero.arena.check.terms import PAPER
+from tablero.arena.check.timing import POSITIONS, measured_seed
 from tablero.arena.player.forms import Track
 from tablero.arena.player.templates import TEMPLATES
 from tablero.arena.sandbox.faults import is_cheating
@@ -154,6 +156,24 @@ def test_an_agent_that_does_not_move(warden, text):
     assert (checked.verdict.kind, checked.finding.rule) == (Kind.DISQUALIFIED, rule)
     assert checked.finding.line in (4, 5)
     assert checked.finding.position
+
+
+def test_nobody_can_be_quick_where_it_is_measured_and_slow_elsewhere(warden):
+    """The positions of one version are of no use to the next."""
+    seed = measured_seed(texts.TOO_DEEP)
+    assert seed == measured_seed(texts.TOO_DEEP) != measured_seed(texts.FAIR)
+    leaves = Leaves()
+    for position in positions(GAME, seed, POSITIONS, finished=False):
+        leaves.grow(position, PAPER.depth)
+    known = ", ".join(repr(GAME.write(leaf)) for leaf in leaves.open)
+    sly = texts.TOO_DEEP.replace(
+        "    total = 0\n", "    total = 0\n    if board.text in KNOWN:\n        return 0\n"
+    )
+    sly = f"{sly}\n\nKNOWN = frozenset(({known}))\n"
+    checked = Checked(sly, warden, stages=(*QUICK, Stage.TIME))
+    assert [(each.kind, each.rule) for each in checked.verdict.findings] == [
+        (Kind.DISQUALIFIED, "time")
+    ]
 
 
 def test_an_agent_that_starts_a_thread(warden):

@@ -146,6 +146,21 @@ def test_tables(played, capsys):
     assert (code, "at a time" in err) == (2, True)
 
 
+def test_a_version_that_was_kept_is_checked_again_and_nothing_is_written(played, capsys):
+    def written():
+        with Store.open(played, load_course(played)) as store:
+            return len(store.verdicts()), len(store.events())
+
+    before = written()
+    code, out, err = run(capsys, "check", played, "Hasty")
+    assert (code, err) == (1, "")
+    assert out.startswith("Hasty, version 1\n")
+    assert "ZeroDivisionError" in out
+    assert written() == before
+    code, _out, err = run(capsys, "check", played, "Nobody")
+    assert (code, "no player is called 'Nobody'; known: Sower, Hasty" in err) == (2, True)
+
+
 def test_regret_against_perfect_play(played, capsys, monkeypatch):
     """What it is worked out from has tests of its own, and takes long without machine code."""
     known = {"01-01-1": Regret(0.5, 4, 1)}

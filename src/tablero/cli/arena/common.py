@@ -13,6 +13,7 @@ from tablero.locale import _
 
 if TYPE_CHECKING:
     from tablero.arena.course import Course
+    from tablero.arena.store.models import Upload
     from tablero.arena.store.store import Store
 
 
@@ -80,3 +81,18 @@ def verdict_record(verdict: Any) -> dict[str, Any]:
         key: value.isoformat() if isinstance(value, datetime) else value
         for key, value in values(verdict).items()
     }
+
+
+def player_called(store: "Store", alias: str) -> "Upload":
+    """The last version of the player with this alias, or of this id."""
+    from tablero.arena.course.aliases import alias_key
+
+    newest = store.newest()
+    for upload in reversed(store.kept()):
+        if upload.alias_key == alias_key(alias):
+            return newest[f"{upload.pair}-{upload.player}"]
+    if alias in newest:
+        return newest[alias]
+    known = ", ".join(each.alias or id for id, each in sorted(newest.items())) or _("none")
+    message = _("no player is called {alias!r}; known: {known}")
+    raise OptionError(message.format(alias=alias, known=known))

@@ -3,7 +3,9 @@
 import csv
 import json
 import re
+import sqlite3
 import stat
+from contextlib import closing
 
 import pytest
 
@@ -256,3 +258,17 @@ def test_the_database_of_the_environment(tablero, course, tmp_path, monkeypatch)
     assert tablero("verdict", "course")[0] == 0
     assert (tmp_path / "elsewhere.db").exists()
     assert not (course / "arena.db").exists()
+
+
+def test_a_database_that_fails_is_one_line(hand_in, tablero, course, tmp_path):
+    """As with a full disk: whoever asked is told, and no file counts as taken."""
+    hand_in()
+    with closing(sqlite3.connect(course / "arena.db")) as damaged:
+        damaged.execute("DROP TABLE events")
+    (tmp_path / "x.py").write_text(PLAYER.format(alias="Sower"))
+    code, out, err = tablero("submit", "course", "x.py", "--for", "01-01-1", "--at", NOON)
+    assert (code, out) == (2, "")
+    reason = "no such table: events"
+    assert err == f"tablero: the database has failed: {reason}; what was to be written is not\n"
+    with closing(sqlite3.connect(course / "arena.db")) as damaged:
+        assert damaged.execute("SELECT count(*) FROM uploads").fetchone() == (1,)

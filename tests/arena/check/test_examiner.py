@@ -5,11 +5,14 @@ from dataclasses import replace
 import pytest
 
 from tablero import games
-from tablero.arena.check.case import CARELESS
-from tablero.arena.check.findings import Kind, Stage
+from tablero.agents.plain import Leaves
+from tablero.arena.check.findings import QUICK, Kind, Stage
 from tablero.arena.check.probes import FINISHED, positions
 from tablero.arena.check.terms import PAPER
+from tablero.arena.check.timing import POSITIONS, measured_seed
+from tablero.arena.player.forms import Track
 from tablero.arena.player.templates import TEMPLATES
+from tablero.arena.sandbox.faults import is_cheating
 from tablero.locale import LANGUAGES
 from tablero.position import ONGOING
 from tests.arena.check import texts
@@ -155,6 +158,31 @@ def test_an_agent_that_does_not_move(warden, text):
     assert checked.finding.position
 
 
+def test_nobody_can_be_quick_where_it_is_measured_and_slow_elsewhere(warden):
+    """The positions of one version are of no use to the next."""
+    seed = measured_seed(texts.TOO_DEEP)
+    assert seed == measured_seed(texts.TOO_DEEP) != measured_seed(texts.FAIR)
+    leaves = Leaves()
+    for position in positions(GAME, seed, POSITIONS, finished=False):
+        leaves.grow(position, PAPER.depth)
+    known = ", ".join(repr(GAME.write(leaf)) for leaf in leaves.open)
+    sly = texts.TOO_DEEP.replace(
+        "    total = 0\n", "    total = 0\n    if board.text in KNOWN:\n        return 0\n"
+    )
+    sly = f"{sly}\n\nKNOWN = frozenset(({known}))\n"
+    checked = Checked(sly, warden, stages=(*QUICK, Stage.TIME))
+    assert [(each.kind, each.rule) for each in checked.verdict.findings] == [
+        (Kind.DISQUALIFIED, "time")
+    ]
+
+
+def test_an_agent_that_starts_a_thread(warden):
+    """No version of Python may make an attempt to cheat of it."""
+    checked = Checked(texts.THREADS, warden)
+    assert checked.told == ("disqualified", "system", 7)
+    assert checked.finding.what == "_thread.start_new_thread()"
+
+
 def test_an_agent_that_spies(warden):
     checked = Checked(texts.SPIES, warden)
     assert checked.told == ("banned", "system", 5)
@@ -168,12 +196,14 @@ def test_an_agent_that_spies(warden):
         ("line 3: _thread.start_new_thread()", True),
         ("line 3: open('/etc/passwd')", False),
         ("line 3: open('x/../../y')", False),
+        ('line 3: open("/etc/a: open(\'b")', False),
         ("ended by SIGSYS: a system call that is not allowed", False),
         ("line 3: socket.connect()", False),
     ],
 )
 def test_careless_is_not_cheating(evidence, careless):
-    assert bool(CARELESS.match(evidence)) == careless
+    assert is_cheating(evidence, Track.AGENT) != careless
+    assert is_cheating(evidence, Track.EVALUATION)
 
 
 def test_nothing_runs_where_there_are_no_cells():

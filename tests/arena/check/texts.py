@@ -35,6 +35,10 @@ LATE = f"{HEAD}def value(board):\n    return {LEAD} + 1 // (board.played < 9)\n"
 AGENT = 'ALIAS = "Mover"\n\n\n'
 ILLEGAL = f"{AGENT}def choose(moves):\n    return 0\n"
 READS = f"{AGENT}def choose(moves):\n    return len(open('weights.txt').read())\n"
+THREADS = (
+    f"import threading\n\n{AGENT}def choose(moves):\n"
+    "    threading.Thread(target=print).start()\n    return moves[0]\n"
+)
 SPIES = (
     f"{AGENT}def choose(moves, place='/et' + 'c/passwd'):\n    return len(open(place).read())\n"
 )

@@ -93,6 +93,16 @@ def test_the_course_opens_and_ends():
     assert calendar(graded=()).ends == local(date(2027, 2, 12), 20)
 
 
+def test_the_course_ends_with_its_last_round():
+    """A span may end on a Sunday or a holiday; what came after the last round, none would play."""
+    sunday = date(2027, 3, 7)
+    assert calendar(graded=(date(2027, 2, 15), sunday)).ends == local(date(2027, 3, 5), 20)
+    friday_off = calendar(holidays=(date(2027, 3, 5),))
+    assert friday_off.ends == local(date(2027, 3, 4), 20)
+    for ended in (friday_off, calendar(graded=(date(2027, 2, 15), sunday))):
+        assert ended.next_round(ended.ends - timedelta(seconds=1)) is not None
+
+
 def test_closing_at_20_is_18_or_19_by_greenwich():
     """Madrid is an hour ahead in winter, two in summer; clocks change on 28 March 2027."""
     assert CALENDAR.closing(date(2027, 3, 27)) == datetime(2027, 3, 27, 19, tzinfo=UTC)

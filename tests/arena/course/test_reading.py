@@ -94,6 +94,10 @@ WRONG = {
         "holidays = []",
         "holidays = [1]",
     ): "calendar.holidays[1] must be a date like 2027-02-01, not",
+    (
+        'weekend = ["saturday", "sunday"]',
+        'weekend = ["monday", "tuesday", "wednesday", "thursday", "friday", "saturday", "sunday"]',
+    ): "calendar: all days are of the weekend or holidays: no round is played",
     ('"roundrobin" ', '"league" '): "rounds.pairing must be one of roundrobin, swiss, gauntlet",
     ("openings = 20", "openings = 0"): "rounds.openings must be a whole number from 1 to 1000",
     ('sandbox = "locked"', 'sandbox = "jail"'): "rounds.sandbox must be one of none, limits, lock",

@@ -14,6 +14,8 @@ pytestmark = pytest.mark.plain
 
 MINE, OTHER = "01-01", "01-02"
 LAST = date(2027, 3, 5)
+REFERENCES_THEN = {f"reference-{number}": f"R{number}" for number in range(1, 6)}
+"""Who they were in the rounds of these tests."""
 NOTHING = Facts(None, (), (), {MINE: (), OTHER: ()}, frozenset())
 
 
@@ -50,6 +52,11 @@ def test_a_table_of_points_that_is_shorter():
     facts = replace(NOTHING, through=date(2027, 2, 1), hand_ins=handed(1, 2, 3))
     assert grade(facts, training=(1, 1.5)).points(PRACTICE) == 1.5
     assert grade(facts, practice=0.1).points(PRACTICE) == 0.3
+
+
+def test_training_that_is_worth_nothing():
+    facts = replace(NOTHING, through=date(2027, 2, 1), hand_ins=handed(1, 2))
+    assert grade(facts, training=()).points(PRACTICE) == 0
 
 
 def test_only_uploads_in_order_count_if_the_course_says_so():
@@ -93,7 +100,7 @@ def scores(player, *points):
 def table(scores=(), order=("01-01-1",), day=LAST, ranks=None):
     ranks = ranks or range(1, len(order) + 1)
     places = tuple(Place(id, f"<{id}>", rank) for id, rank in zip(order, ranks, strict=True))
-    return Table(day, True, places, scores)
+    return Table(day, True, places, scores, REFERENCES_THEN)
 
 
 def played(*tables, players=("01-01-1",)):
@@ -137,6 +144,26 @@ def test_who_stands_below_or_beside_a_reference_has_not_beaten_it_by_place():
 
 def test_a_reference_that_was_not_met_is_not_beaten():
     assert grade(played(table(()))).points(REFERENCES) == 0
+
+
+def test_references_are_those_of_the_round_whatever_the_course_has_now():
+    """The teacher has taken the first one out since: the others have other numbers now."""
+    facts = played(table(scores("01-01-1", LOSS, WIN, WIN, LOSS, LOSS)))
+    now = course(2)
+    now = replace(
+        now, references=now.references[1:3], points=replace(now.points, references=(1, 2))
+    )
+    lines = [line.text() for line in grades(now, facts)[0].lines]
+    assert [line for line in lines if "R" in line] == [
+        "<01-01-1> 0 : 2 R1, not beaten",
+        "<01-01-1> 2 : 0 R2, beaten",
+        "<01-01-1> 2 : 0 R3, beaten",
+        "<01-01-1> 0 : 2 R4, not beaten",
+        "<01-01-1> 0 : 2 R5, not beaten",
+    ]
+    assert "references beaten: 2 of 5" in lines
+    more = played(table(scores("01-01-1", *[WIN] * 5)))
+    assert grades(now, more)[0].points(REFERENCES) == 2
 
 
 def test_the_best_player_still_in_counts():

@@ -73,6 +73,13 @@ DISCARDED = {
     "long alias": (RIGHT, b"x" * 33, NOON, "an alias has 1 to 32 printable signs"),
     "a terminal's alias": (RIGHT, b"\x1b[2J", NOON, "an alias has 1 to 32 printable signs"),
     "a reference's alias": (RIGHT, b"aLbA", NOON, "the alias 'aLbA' is another player's"),
+    "its alias in Cyrillic and Greek": (RIGHT, "\u0410lb\u03b1".encode(), NOON, "is another play"),
+    "a letter that nobody sees": (
+        RIGHT,
+        "Alb\u3164".encode(),
+        NOON,
+        "an alias has 1 to 32 printa",
+    ),
     "almost its alias": (RIGHT, "Ａl b a".encode(), NOON, "is another player's; choose another"),
 }
 
@@ -111,6 +118,14 @@ def test_a_weekends_files_are_for_mondays_round(desk):
     saturday = date(2027, 2, 6)
     answer = desk.hand_in(name(1, 1, saturday), b"A", local(saturday, 12))
     assert answer.message.endswith("the round closes at 2027-02-08 20:00")
+
+
+def test_after_the_last_round_nothing_is_taken_though_the_weeks_end_on_a_sunday(store):
+    saturday, sunday = date(2027, 3, 6), date(2027, 3, 7)
+    weeks = {"graded": (date(2027, 2, 15), sunday)}
+    desk = Desk(course(calendar=weeks), store, first_line_check)
+    answer = desk.hand_in(name(1, 1, saturday), b"A", local(saturday, 12))
+    assert answer.message == "nothing is taken any more: the course closed at 2027-03-05 20:00"
 
 
 def test_aliases_belong_to_whoever_had_them_first(desk):
@@ -214,6 +229,9 @@ def test_the_file_of_a_store_is_beside_its_course(store, tmp_path):
         (RIGHT.replace("pareja", "parejas"), b"Sower\n"),
         (f"{RIGHT}.part", b"Sower\n"),
         (f"./{RIGHT}", b"Sower\n"),
+        (f"Copia de {RIGHT}", b"Sower\n"),
+        (f"C:\\fakepath\\{RIGHT.upper()}", b"Sower\n"),
+        (RIGHT.replace(".py", " (1).py"), b"Sower\n"),
     ],
 )
 def test_no_secret_is_remembered_whatever_else_is_wrong(desk, store, wrong, data):

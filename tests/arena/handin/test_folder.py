@@ -214,3 +214,25 @@ def test_killed_at_any_moment_nothing_is_lost_or_taken_twice(tmp_path, store, in
     shown = [name(pair, player, MONDAY, "__") for pair in (1, 2, 3) for player in (1, 2, 3)]
     assert sorted(names(inbox / "kept")) == sorted([*shown, *(f"{file}.txt" for file in shown)])
     assert len(names(inbox / "discarded")) == 60
+
+
+def test_a_file_that_nobody_may_read_stops_nobody(folder, inbox, monkeypatch):
+    """Whoever may bring files may bring one with mode 000."""
+    locked, fine = name(1, 1, MONDAY), name(2, 1, MONDAY)
+    for each in (locked, fine):
+        (inbox / each).write_bytes(b"Alias" + each.encode()[-12:])
+    really = os.open
+
+    def opened(path, *ways, **named):
+        if Path(path).name == locked:
+            raise PermissionError(13, "Permission denied", str(path))
+        return really(path, *ways, **named)
+
+    monkeypatch.setattr(os, "open", opened)
+    told = {file: (answer.kept, answer.message) for file, answer in looks(folder)}
+    assert told[locked] == (False, "the file is empty")
+    assert told[fine][0]
+    assert names(inbox / "discarded") == [
+        name(1, 1, MONDAY, told="__"),
+        name(1, 1, MONDAY, told="__") + ".txt",
+    ]

@@ -71,6 +71,8 @@ def test_nothing_is_run():
         ('"a\\u200bb"', "is no alias"),
         ('"a\\u0301\\u0301\\u0301"', "is no alias"),
         ('"a\\x00"', "is no alias"),
+        ('"a\\u3164"', "is no alias"),
+        ('"\\u115f\\u1160"', "is no alias"),
         (f'"{"a" * (LONGEST_ALIAS + 1)}"', "the alias has 25 characters, 24 are allowed"),
         ("3", 'must be a plain text: ALIAS = "Sower"'),
         ('b"a"', "must be a plain text"),

@@ -12,7 +12,12 @@ from tablero.arena.course.default import NewPair, default_text
 from tablero.arena.handin.checks import Checks
 from tablero.arena.handin.desk import Desk
 from tablero.arena.sandbox.level import Level
+from tablero.arena.season import tables
 from tablero.arena.season.season import Chosen, Season
+from tablero.arena.standings import regret
+from tablero.arena.standings.counts import Counts
+from tablero.arena.standings.regret import Regret
+from tablero.arena.store.models import Round, values
 from tablero.arena.store.store import Store
 from tablero.cli import main
 from tablero.errors import OptionError
@@ -22,6 +27,7 @@ from tests.arena.season import players
 pytestmark = pytest.mark.plain
 
 FIELDS = ["rank", "alias", "games", "wins", "draws", "losses", "rating", "low", "high", "same_as"]
+KNOCKOUT = {"name": "knockout", "openings": 1, "replays": 0}
 EVENING, MORNING = "2027-02-01T20:00", "2027-02-02T08:00"
 
 
@@ -138,6 +144,57 @@ def test_tables(played, capsys):
     assert "01-01" not in told() + told("--cross") + told("--history") + told("--notable")
     code, _out, err = run(capsys, "standings", played, "--cross", "--history")
     assert (code, "at a time" in err) == (2, True)
+
+
+def test_a_version_that_was_kept_is_checked_again_and_nothing_is_written(played, capsys):
+    def written():
+        with Store.open(played, load_course(played)) as store:
+            return len(store.verdicts()), len(store.events())
+
+    before = written()
+    code, out, err = run(capsys, "check", played, "Hasty")
+    assert (code, err) == (1, "")
+    assert out.startswith("Hasty, version 1\n")
+    assert "ZeroDivisionError" in out
+    assert written() == before
+    code, _out, err = run(capsys, "check", played, "Nobody")
+    assert (code, "no player is called 'Nobody'; known: Sower, Hasty" in err) == (2, True)
+
+
+def test_regret_against_perfect_play(played, capsys, monkeypatch):
+    """What it is worked out from has tests of its own, and takes long without machine code."""
+    known = {"01-01-1": Regret(0.5, 4, 1)}
+    monkeypatch.setattr(regret, "regrets", lambda _counts: known)
+    words = "standings", played, "--at", MORNING, "--regret"
+    code, out, err = run(capsys, *words, "--json")
+    rows = {row["alias"]: row for row in json.loads(out)}
+    assert (code, err) == (0, "")
+    assert [list(row) for row in rows.values()] == [[*FIELDS, "regret"]] * len(rows)
+    assert rows["Hasty"]["regret"] is None, "it has never moved"
+    assert rows["Sower"]["regret"] == {"mean": 0.5, "moves": 4, "wrong": 1}
+    _code, out, _err = run(capsys, *words)
+    (line,) = (line for line in out.splitlines() if " Sower " in line)
+    assert "0.50" in line
+
+
+def test_the_champion_of_a_knockout(played, capsys):
+    """The games of a round robin, read as those of a knockout: who wins the final is told."""
+    course = load_course(played)
+    with Store.open(played, course) as store:
+        (round,) = store.rounds()
+        rows = store.standings(round)
+        knocked = Round(**{**values(round), "terms": {**round.terms, "system": KNOCKOUT}})
+        champion = tables.champion(store, knocked)
+        assert tables.champion(store, round) is None
+    assert champion in {row.told["alias"] for row in rows} - {"Hasty"}
+    code, out, _err = run(capsys, "standings", played, "--at", MORNING)
+    assert (code, "knockout" in out) == (0, False)
+
+
+def test_games_that_are_the_same_are_told(played, capsys, monkeypatch):
+    monkeypatch.setattr(Counts, "repeated", lambda _counts: {("a", "b"): 2, ("b", "a"): 1})
+    _code, out, _err = run(capsys, "standings", played, "--at", MORNING)
+    assert out.endswith("3 games are the same, move for move, as another of the same players\n")
 
 
 def test_a_verdict_can_be_seen_again(played, capsys):

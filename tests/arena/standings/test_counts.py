@@ -8,7 +8,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from tablero.arena.standings.counts import Score, count
-from tablero.arena.standings.cross import cross_records, cross_table, history
+from tablero.arena.standings.cross import cross_records, cross_table
 from tablero.arena.standings.ranking import standings
 from tablero.match.referee import Reason
 from tests.arena.standings.games import game, games, names
@@ -140,18 +140,6 @@ def test_faults_are_counted_and_the_first_is_shown():
     assert found["b"].reasons == {Reason.CRASH: 2, Reason.TIMEOUT: 1}
     assert found["b"].first.reason is Reason.TIMEOUT  # of game a b 1
     assert count(names("ab"), played).total("b") == Score(losses=4)
-
-
-def test_history_follows_ids_over_rounds():
-    monday = standings(names("ab"), games("ab 1-0\nba 0-1"))
-    tuesday = standings(names("abc"), games(THREE))
-    told = history({"monday": monday.rows, "tuesday": tuesday.rows})
-    assert {id: [*rows] for id, rows in told.items()} == {
-        "a": ["monday", "tuesday"],
-        "b": ["monday", "tuesday"],
-        "c": ["tuesday"],
-    }
-    assert told["b"]["monday"].rank == 2
 
 
 @pytest.mark.parametrize("players", ["", "a"])

@@ -1,7 +1,6 @@
 """A file that is being checked, with everything that the stages share."""
 
 import ast
-import re
 import shlex
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -13,7 +12,7 @@ from tablero.arena.check.findings import Finding, Kind
 from tablero.arena.check.terms import Terms
 from tablero.arena.player.forms import Form, Track
 from tablero.arena.player.reading import parse
-from tablero.arena.sandbox.faults import CellFault, FaultKind
+from tablero.arena.sandbox.faults import CellFault, FaultKind, is_cheating
 from tablero.arena.sandbox.players import AgentPlayer, CellPlayer, EvaluationPlayer
 from tablero.arena.sandbox.warden import Cell, Warden
 from tablero.games.game import Game
@@ -31,10 +30,6 @@ RULES = {
     FaultKind.BAD_ANSWER: "answer",
 }
 """What each fault breaks."""
-
-CARELESS = re.compile(r"(.*: )?(_thread\.start_new_thread\(|open\('(?!/|[^']*\.\.))")
-"""Acts of an agent that are stopped like others, and are no attempt to cheat: a thread, a file
-beside its own."""
 
 
 @dataclass(frozen=True)
@@ -69,10 +64,8 @@ class Case:
 
     def blame(self, fault: CellFault, position: Any, *more: Any) -> Finding:
         """What a fault means, and where it happened; None: on no board."""
-        kind = Kind.DISQUALIFIED
-        careless = self.form.track is Track.AGENT and CARELESS.match(fault.evidence)
-        if fault.kind is FaultKind.FORBIDDEN and not careless:
-            kind = Kind.BANNED
+        cheats = fault.kind is FaultKind.FORBIDDEN and is_cheating(fault.evidence, self.form.track)
+        kind = Kind.BANNED if cheats else Kind.DISQUALIFIED
         line = fault.line or (self.line if fault.kind is FaultKind.BAD_ANSWER else 0)
         what = fault.evidence.removeprefix(at_line(fault.line, ""))
         return self.finding(kind, RULES[fault.kind], what, line, position, *more)

@@ -11,11 +11,23 @@ A day lasts from one closing hour to the next: with closing at 20:00, what comes
 from collections.abc import Iterator
 from datetime import UTC, date, datetime, time, timedelta
 from enum import StrEnum
+from zoneinfo import ZoneInfo
 
-from tablero.arena.course.checks import WEEKDAYS, zone_of
 from tablero.arena.course.model import CalendarTable
+from tablero.errors import OptionError
+from tablero.locale import _
 
+WEEKDAYS = ("monday", "tuesday", "wednesday", "thursday", "friday", "saturday", "sunday")
 DAY = timedelta(days=1)
+
+
+def zone_of(name: str) -> ZoneInfo:
+    """The time zone of this name. Raises OptionError if there is none."""
+    try:
+        return ZoneInfo(name)
+    except (ValueError, OSError, LookupError):  # what zoneinfo raises for different wrong names
+        message = _("calendar.zone must be a time zone like Europe/Madrid, not {name!r}")
+        raise OptionError(message.format(name=name)) from None
 
 
 class Phase(StrEnum):
@@ -66,8 +78,8 @@ class Calendar:
 
     @property
     def ends(self) -> datetime:
-        """Nothing is taken from here on: the last day has closed."""
-        return self.closing([*self.table.training, *self.table.graded][-1])
+        """Nothing is taken from here on: the last round has closed."""
+        return self.closing(self.rounds()[-1])
 
     def closing(self, day: date) -> datetime:
         """When this day closes."""

@@ -5,10 +5,10 @@ from collections.abc import Callable, Iterable
 from datetime import date
 from pathlib import PurePosixPath
 from typing import TYPE_CHECKING
-from zoneinfo import ZoneInfo
 
 from tablero import agents, games
 from tablero.arena.course.aliases import alias_key, check_alias
+from tablero.arena.course.calendar import WEEKDAYS, Calendar, zone_of
 from tablero.arena.course.keys import is_hash
 from tablero.errors import OptionError, TableroError
 from tablero.games.options import parse_call
@@ -19,7 +19,6 @@ from tablero.position import FIRST
 if TYPE_CHECKING:
     from tablero.arena.course.model import Course
 
-WEEKDAYS = ("monday", "tuesday", "wednesday", "thursday", "friday", "saturday", "sunday")
 TRACKS = ("evaluation", "agent")
 
 
@@ -30,15 +29,6 @@ def check_course(course: "Course") -> None:
     _check_points(course)
     _check_references(course)
     _check_pairs(course)
-
-
-def zone_of(name: str) -> ZoneInfo:
-    """The time zone of this name. Raises OptionError if there is none."""
-    try:
-        return ZoneInfo(name)
-    except (ValueError, OSError, LookupError):  # what zoneinfo raises for different wrong names
-        message = _("calendar.zone must be a time zone like Europe/Madrid, not {name!r}")
-        raise OptionError(message.format(name=name)) from None
 
 
 def _blame(key: str, attempt: Callable[[], object]) -> None:
@@ -114,6 +104,10 @@ def _check_calendar(course: "Course") -> None:
         raise OptionError(message.format(first=both[0], opens=calendar.opens))
     if any(hour.tzinfo for hour in (calendar.closes, calendar.publishes)):
         raise OptionError(_("calendar.closes and calendar.publishes have the zone's own time"))
+    if not Calendar(calendar).rounds():
+        raise OptionError(
+            _("calendar: all days are of the weekend or holidays: no round is played")
+        )
 
 
 def _check_points(course: "Course") -> None:

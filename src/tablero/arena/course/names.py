@@ -117,15 +117,17 @@ class Pattern:
         return self.write(name._replace(secret=MASK * len(name.secret)))
 
     def veiled(self, name: str) -> str:
-        """Any name as it may be kept. One that is wrong by a sign or two still has its secret
-        somewhere near its place."""
-        try:
-            return self.masked(self.read(name))
-        except NotationError:
-            fields = [part.field for part in self.parts]
-            place = sum(part.width for part in self.parts[: fields.index(SECRET)])
-            begin, end = max(0, place - SLIP), place + self.width(SECRET) + SLIP
-            return name[:begin] + MASK * len(name[begin:end]) + name[end:]
+        """Any name as it may be kept. One that begins with something else has its secret after
+        the same signs as others; one that is wrong by a sign or two, somewhere near its place."""
+        before = self.parts[: [part.field for part in self.parts].index(SECRET)]
+        begins = "".join(
+            f"[0-9]{{{part.width}}}" if part.field else re.escape(part.text) for part in before
+        )
+        found = re.search(begins, name, re.IGNORECASE)
+        slip = 0 if found else SLIP
+        place = found.end() if found else sum(part.width for part in before)
+        begin, end = max(0, place - slip), place + self.width(SECRET) + slip
+        return name[:begin] + MASK * len(name[begin:end]) + name[end:]
 
     def example(self) -> str:
         """The pattern as people write it: grupoGGparejaPPNccDDMM."""

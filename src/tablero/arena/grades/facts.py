@@ -1,5 +1,6 @@
 """All that grades depend on, as plain values."""
 
+from collections.abc import Mapping
 from dataclasses import dataclass
 from datetime import date
 
@@ -34,12 +35,16 @@ class Score:
 
 @dataclass(frozen=True)
 class Table:
-    """The end of a round."""
+    """The end of a round.
+
+    references -- those who took part, by their ids: their aliases
+    """
 
     day: date
     graded: bool
     places: tuple[Place, ...]
     scores: tuple[Score, ...]
+    references: Mapping[str, str]
 
 
 @dataclass(frozen=True)

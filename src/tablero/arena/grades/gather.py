@@ -27,7 +27,8 @@ def gather(course: Course, store: Store, now: datetime) -> Facts:
     )
     players: dict[str, tuple[str, ...]] = {pair.id: () for pair in course.pairs}
     for id, upload in sorted(store.still_in().items()):
-        players[upload.pair or ""] = (*players.get(upload.pair or "", ()), id)
+        if upload.pair in players:
+            players[upload.pair] = (*players[upload.pair], id)
     through = Calendar(course.calendar).day(now) - DAY
     done = [each for each in store.rounds() if each.state == State.DONE and each.day <= through]
     tables = tuple(_table(store, each) for each in done)
@@ -35,13 +36,15 @@ def gather(course: Course, store: Store, now: datetime) -> Facts:
 
 
 def _table(store: Store, round: Round) -> Table:
-    aliases = {entrant.player: entrant.alias for entrant in store.entrants(round)}
+    entrants = store.entrants(round)
+    aliases = {entrant.player: entrant.alias for entrant in entrants}
+    references = {each.player: each.alias for each in entrants if each.upload is None}
     places = tuple(
         Place(row.player, aliases.get(row.player, row.player), row.rank)
         for row in store.standings(round)
     )
     scores = tuple(map(_score, store.games(round))) if round.phase == GRADED else ()
-    return Table(round.day, round.phase == GRADED, places, scores)
+    return Table(round.day, round.phase == GRADED, places, scores, references)
 
 
 def _score(game: Game) -> Score:

@@ -1,7 +1,7 @@
 """A pair's grade: a pure function of the course and of what has happened."""
 
 from collections import defaultdict
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from datetime import date
 
@@ -77,7 +77,7 @@ class _Marker:
         uploads = self._uploads()
         for day in self._closed(calendar, Phase.TRAINING):
             count = len(uploads[day])
-            worth = points.training[min(count, len(points.training)) - 1] if count else 0.0
+            worth = _worth(points.training, count)
             values = {"day": day, "count": count}
             yield self._practised(
                 worth, mark("{day}, training: players handed in: {count}"), values
@@ -127,25 +127,25 @@ class _Marker:
         template = mark("{alias} is the best player still in, in the round of {day}")
         yield Line(REFERENCES, 0.0, template, {"alias": best.alias, "day": table.day})
         beaten = 0
-        for id, reference in self.course.reference_ids():
+        for id, reference in table.references.items():
             ours, theirs = _points(best.player, id, table.scores)
             beats = _beats(self.course.points.beats, best, id, table)
             template = mark("{alias} {ours:g} : {theirs:g} {reference}, beaten")
             if not beats:
                 template = mark("{alias} {ours:g} : {theirs:g} {reference}, not beaten")
-            values = {"alias": best.alias, "reference": reference.alias}
+            values = {"alias": best.alias, "reference": reference}
             yield Line(REFERENCES, 0.0, template, {**values, "ours": ours, "theirs": theirs})
             beaten += beats
-        worth = self.course.points.references[beaten - 1] if beaten else 0.0
+        worth = _worth(self.course.points.references, beaten)
         text = mark("references beaten: {beaten} of {all}")
-        counts = {"beaten": beaten, "all": len(self.course.references)}
+        counts = {"beaten": beaten, "all": len(table.references)}
         yield Line(REFERENCES, worth, text, counts)
 
     def _place(self, best: Place, table: Table) -> Line:
         rules = self.course.points
         gone = self._gone(table)
-        references = {id for id, _reference in self.course.reference_ids()}
-        left_out = gone | references if rules.places_among == Among.STUDENTS else gone
+        among_students = rules.places_among == Among.STUDENTS
+        left_out = gone | table.references.keys() if among_students else gone
         above = [p for p in table.places if p.rank < best.rank and p.player not in left_out]
         place = len(above) + 1
         if place <= rules.places:
@@ -157,8 +157,7 @@ class _Marker:
     def _gone(self, table: Table) -> set[str]:
         """Who has played, and is not in any more."""
         staying = {id for players in self.facts.players.values() for id in players}
-        staying |= {id for id, _reference in self.course.reference_ids()}
-        return {place.player for place in table.places} - staying
+        return {place.player for place in table.places} - staying - table.references.keys()
 
     def _bounds(self, total: float) -> Iterator[Line]:
         rules = self.course.points
@@ -168,6 +167,12 @@ class _Marker:
         if total > rules.most:
             text = mark("no grade is higher than {most:g}")
             yield Line(BOUND, rules.most - total, text, {"most": rules.most})
+
+
+def _worth(points: Sequence[float], count: int) -> float:
+    """Of so many, by the points for one, for two, and so on; more than the last are worth no
+    more."""
+    return (0.0, *points)[min(count, len(points))]
 
 
 def _points(player: str, other: str, scores: tuple[Score, ...]) -> tuple[float, float]:

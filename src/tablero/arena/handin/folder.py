@@ -138,8 +138,13 @@ def _short(name: str) -> str:
 
 
 def _contents(path: Path, most: int) -> bytes:
-    """So many bytes of a plain file; what is none (a link, a pipe) has none."""
+    """So many bytes of a plain file; what is none (a link, a pipe), or what its owner lets nobody
+    read, has none."""
     if not stat.S_ISREG(os.lstat(path).st_mode):
         return b""
-    with open(os.open(path, os.O_RDONLY | os.O_NOFOLLOW), "rb") as file:
+    try:
+        opened = os.open(path, os.O_RDONLY | os.O_NOFOLLOW)
+    except PermissionError:
+        return b""
+    with open(opened, "rb") as file:
         return file.read(most)

@@ -8,6 +8,7 @@ from enum import StrEnum
 
 from tablero.agents.agent import GIVEN
 from tablero.arena.player.reading import BOM, Unreadable, decode, parse
+from tablero.arena.signs import is_seen
 from tablero.errors import OutsideError
 from tablero.locale import _
 
@@ -105,7 +106,8 @@ def check_alias(alias: str, origin: str, line: int) -> None:
     if len(alias) > LONGEST_ALIAS:
         message = _("the alias has {length} characters, {most} are allowed")
         raise fault(origin, line, message.format(length=len(alias), most=LONGEST_ALIAS))
-    if not _ALIAS.fullmatch(alias) or alias != " ".join(alias.split()):
+    seen = _ALIAS.fullmatch(alias) and all(map(is_seen, alias))
+    if not seen or alias != " ".join(alias.split()):
         message = _("{alias!r} is no alias: letters and digits, single blanks and . ! ' - _")
         raise fault(origin, line, message.format(alias=alias))
 

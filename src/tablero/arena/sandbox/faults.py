@@ -1,12 +1,16 @@
 """What a player did wrong in its cell, with evidence that can be printed."""
 
+import re
 from enum import StrEnum
 
 from tablero.agents.agent import TimeIsUp
+from tablero.arena.player.forms import Track
 from tablero.errors import TableroError
 
 LONGEST_EVIDENCE = 400
 """Letters; the rest is cut off."""
+
+_CARELESS = re.compile(r"([^'\"(]*: )?(_thread\.start_|open\('(?!/|[^']*\.\.))")
 
 
 class FaultKind(StrEnum):
@@ -54,6 +58,12 @@ def fault(kind: FaultKind, evidence: str, line: int = 0) -> CellFault:
     """The error of this kind."""
     late = kind in (FaultKind.SLOW, FaultKind.SILENT)
     return (CellOutOfTime if late else CellFault)(kind, evidence, line)
+
+
+def is_cheating(evidence: str, track: Track) -> bool:
+    """Was a forbidden act an attempt to cheat? Some of an agent's are stopped like the others,
+    and only careless: a thread, a file beside its own."""
+    return not (track is Track.AGENT and _CARELESS.match(evidence))
 
 
 def printable(text: str) -> str:

@@ -17,7 +17,7 @@ FORBIDDEN = (
     "socket.",
     "subprocess.",
     "ctypes.",
-    "_thread.start_new_thread",
+    "_thread.start_",
     "_posixsubprocess.",
     "shutil.",
     "tempfile.",
@@ -35,6 +35,9 @@ FORBIDDEN = (
     "webbrowser.",
 )
 """Events, or beginnings of their names: files, processes, network, foreign machine code."""
+
+THREADS = ("start_new_thread", "start_new", "start_joinable_thread")
+"""What starts one, in the library."""
 
 CAUGHT = 86
 """The exit code of a cell that was caught."""
@@ -56,6 +59,19 @@ def watch(file: str, tell: Callable[[str, int | None], None]) -> None:
                 leave(CAUGHT)
 
     sys.addaudithook(hook)
+    _tell_threads()
+
+
+def _tell_threads() -> None:
+    """Threads are no event in every Python; from now on they are."""
+
+    def start(*_arguments: Any, **_named: Any) -> None:
+        sys.audit("_thread.start_new_thread")
+
+    for module in filter(None, map(sys.modules.get, ("_thread", "threading"))):
+        for name in dir(module):
+            if name.lstrip("_") in THREADS:
+                setattr(module, name, start)
 
 
 def line_in(file: str, frame: FrameType | None) -> int | None:

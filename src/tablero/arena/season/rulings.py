@@ -1,12 +1,13 @@
 """What players did wrong in a round, as verdicts with evidence.
 
-A forbidden call is an attempt to reach beyond one's own evaluation: banned. All else, a crash, an
-illegal move, too slow after a repeat, can be repaired: disqualified.
+A forbidden call is an attempt to reach beyond one's own evaluation: banned, as by the check. All
+else, a crash, an illegal move, too slow after a repeat, can be repaired: disqualified.
 """
 
 from collections.abc import Iterator, Mapping, Sequence
 
-from tablero.arena.sandbox.faults import FaultKind
+from tablero.arena.player.forms import Track
+from tablero.arena.sandbox.faults import FaultKind, is_cheating
 from tablero.arena.standings.counts import Counts
 from tablero.arena.store.models import Entrant, Kind, Round, Upload
 from tablero.arena.store.store import Ruling
@@ -17,6 +18,9 @@ from tablero.match.referee import Reason
 FORBIDDEN, CRASH, ILLEGAL, TIME = "forbidden", "crash", "illegal move", "time"
 """Rules, as verdicts keep them."""
 
+_FORBIDDEN = f"{FaultKind.FORBIDDEN.value}: "
+"""What the detail of a game begins with that ended so."""
+
 RULES = {Reason.CRASH: CRASH, Reason.ILLEGAL: ILLEGAL, Reason.TIMEOUT: TIME}
 
 
@@ -24,9 +28,14 @@ def rule_of(record: Record) -> str | None:
     """The rule that who has lost this game has broken; None if he has lost it otherwise."""
     if record.winner == NOBODY:
         return None
-    if record.reason is Reason.CRASH and record.detail.startswith(f"{FaultKind.FORBIDDEN.value}:"):
+    if record.reason is Reason.CRASH and record.detail.startswith(_FORBIDDEN):
         return FORBIDDEN
     return RULES.get(record.reason)
+
+
+def _cheats(record: Record, version: Upload) -> bool:
+    evidence = record.detail.removeprefix(_FORBIDDEN)
+    return rule_of(record) == FORBIDDEN and is_cheating(evidence, Track(version.track or ""))
 
 
 def rulings(
@@ -45,7 +54,7 @@ def rulings(
         if rule is None or loser not in versions or (loser, rule) in known:
             continue
         known.add((loser, rule))
-        kind = Kind.BANNED if rule == FORBIDDEN else Kind.DISQUALIFIED
+        kind = Kind.BANNED if _cheats(record, versions[loser]) else Kind.DISQUALIFIED
         first, second = aliases[record.first], aliases[record.second]
         place = _("round {round}, opening {opening}, {first} against {second}")
         values = {"round": round.number, "opening": record.number}

@@ -5,9 +5,11 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from typing import Any
 
+from tablero.arena.rounds.pairing import Knockout
+from tablero.arena.season.terms import read_system
 from tablero.arena.standings.counts import Score, count
 from tablero.arena.standings.ranking import UNKNOWN, Row, Standings
-from tablero.arena.store.journal import record_of
+from tablero.arena.store.journal import StoreJournal, record_of
 from tablero.arena.store.models import Entrant, Round, Standing
 from tablero.arena.store.store import Store
 from tablero.match.ratings import Interval
@@ -50,6 +52,17 @@ def table_of(store: Store, round: Round) -> Standings:
     rows = [*map(_row, store.standings(round))]
     counts = count(rows, map(record_of, store.games(round)))
     return Standings(rows, UNKNOWN, counts)
+
+
+def champion(store: Store, round: Round) -> str | None:
+    """The alias of who has won a knockout; None of another round. Ratings may see another one
+    above him: they count every game, and he has won the ones that mattered."""
+    system = read_system(round.terms["system"])
+    if not isinstance(system, Knockout):
+        return None
+    winner = system.champion(round.terms["order"], StoreJournal(store, round).known())
+    aliases = {entrant.player: entrant.alias for entrant in store.entrants(round)}
+    return None if winner is None else aliases[winner]
 
 
 def history(store: Store, rounds: Iterable[Round]) -> dict[str, list[tuple[Round, Row]]]:

@@ -15,7 +15,8 @@ from typing import Any
 
 from tablero import games
 from tablero.arena.course.model import Course, LimitsTable, Pairing, Reference
-from tablero.arena.player.forms import Track, read_form
+from tablero.arena.player.forms import Track, read_file
+from tablero.arena.player.reading import decode
 from tablero.arena.rounds.entrants import ByText, Entrant, Seat
 from tablero.arena.rounds.meeting import Terms
 from tablero.arena.rounds.openings import Balanced, read_opening, write_opening
@@ -71,7 +72,7 @@ def new_terms(
         "level": level.value,
         "limits": _limits(course.limits),
         "references": {
-            id: _reference(folder, reference) for id, reference in course.reference_ids()
+            id: reference_terms(folder, reference) for id, reference in course.reference_ids()
         },
     }
 
@@ -80,16 +81,18 @@ def _limits(table: LimitsTable) -> dict[str, Any]:
     return {"cpu": table.cpu, "wall": table.wall, "memory": table.memory * MEGABYTE}
 
 
-def _reference(folder: Path, reference: Reference) -> dict[str, str]:
+def reference_terms(folder: Path, reference: Reference) -> dict[str, str]:
+    """Who a reference is. Raises OutsideError if its file is no player's."""
     if reference.agent:
         return {"agent": reference.agent}
+    path = folder / reference.file
     try:
-        text = (folder / reference.file).read_text(encoding="utf-8")
-    except (OSError, UnicodeDecodeError) as error:
+        form = read_file(path.read_bytes(), str(path))
+    except OSError as error:
         message = _("cannot read {path}: {reason}")
-        values = {"path": folder / reference.file, "reason": system_reason(error)}
+        values = {"path": path, "reason": system_reason(error)}
         raise OutsideError(message.format(**values)) from None
-    return {"text": text, "track": read_form(text, reference.file).track.value}
+    return {"text": form.text, "track": form.track.value}
 
 
 def read_terms(round: Round) -> Terms:
@@ -113,7 +116,7 @@ def read_entrants(
     def seat(each: Entered) -> Seat:
         if each.upload is not None:
             upload = texts[each.upload]
-            text, track = (upload.data or b"").decode(), upload.track or ""
+            text, track = decode(upload.data or b""), upload.track or ""
         elif "agent" in (reference := told["references"][each.player]):
             return ByText(reference["agent"])
         else:

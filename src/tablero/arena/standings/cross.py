@@ -1,11 +1,10 @@
-"""The raw cross table, and standings over many rounds."""
+"""The raw cross table."""
 
-from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
 from tablero.arena.standings.counts import Score
-from tablero.arena.standings.ranking import Row, Standings
+from tablero.arena.standings.ranking import Standings
 
 
 @dataclass(frozen=True)
@@ -55,15 +54,3 @@ def cross_records(found: Standings) -> list[dict[str, Any]]:
         }
         for alias, cells in zip(aliases, cross_table(found), strict=True)
     ]
-
-
-def history(rounds: Mapping[str, Sequence[Row]]) -> dict[str, dict[str, Row]]:
-    """By the ids of all who ever took part: their rows, by the names of the rounds.
-
-    rounds -- standings by the names of their rounds, the oldest first
-    """
-    found: dict[str, dict[str, Row]] = {}
-    for name, rows in rounds.items():
-        for row in rows:
-            found.setdefault(row.id, {})[name] = row
-    return found

@@ -15,13 +15,12 @@ from functools import partial
 from pathlib import Path
 
 from sqlalchemy import func, insert, select, text
-from sqlalchemy.exc import DBAPIError
 from sqlalchemy.orm import Session
 
 import tablero
 from tablero.arena.course.model import Course
 from tablero.arena.course.reading import COURSE_FILE, load_course, read_course
-from tablero.arena.store.database import known_revisions, snapshot
+from tablero.arena.store.database import DatabaseError, known_revisions, reason_of, snapshot
 from tablero.arena.store.models import TABLES, Base, values
 from tablero.arena.store.store import Store
 from tablero.arena.store.values import DIGEST, from_json, to_json
@@ -137,10 +136,9 @@ def import_archive(archive: Path, store: Store) -> dict[str, int]:
             for model in TABLES:
                 _read_table(session, model, archive, expected[model.__tablename__], data_of)
             _count_on(session)
-    except DBAPIError as error:
-        reason = str(error.orig).strip().splitlines()[0]
+    except DatabaseError as error:
         message = _("{path} does not fit together: {reason}")
-        raise OutsideError(message.format(path=archive, reason=reason)) from None
+        raise OutsideError(message.format(path=archive, reason=reason_of(error))) from None
     return expected
 
 

@@ -36,6 +36,9 @@ WRITERS = 7_126_042_011
 
 T = TypeVar("T")
 
+DatabaseError = DBAPIError
+"""What a database that fails raises."""
+
 
 def database_url(folder: Path, told: str) -> URL:
     """Where a course keeps its things: the variable of the environment, the course's own
@@ -69,12 +72,22 @@ def open_engine(url: URL) -> Engine:
     except OutsideError:
         engine.dispose()
         raise
-    except DBAPIError as error:
+    except DatabaseError as error:
         engine.dispose()
         message = _("cannot open the database {url}: {reason}")
-        reason = str(error.orig).strip().splitlines()[0]
-        raise OutsideError(message.format(url=_shown(url), reason=reason)) from None
+        raise OutsideError(message.format(url=_shown(url), reason=reason_of(error))) from None
     return engine
+
+
+def failure(error: DatabaseError) -> OutsideError:
+    """A database has failed while somebody worked with it, as users are told."""
+    message = _("the database has failed: {reason}; what was to be written is not")
+    return OutsideError(message.format(reason=reason_of(error)))
+
+
+def reason_of(error: DatabaseError) -> str:
+    """What a database says about its failure, in one line."""
+    return str(error.orig).strip().splitlines()[0]
 
 
 def _engine(url: URL) -> Engine:

@@ -148,7 +148,8 @@ class Store:
     # Rounds
 
     def rounds(self) -> list[Round]:
-        return self._all(select(Round).order_by(Round.number))
+        """In the order of their days, whenever they were played."""
+        return self._all(select(Round).order_by(Round.day, Round.number))
 
     def round(self, number: int) -> Round:
         """Raises OptionError if there is none."""

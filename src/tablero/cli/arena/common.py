@@ -13,6 +13,7 @@ from tablero.locale import _
 
 if TYPE_CHECKING:
     from tablero.arena.course import Course
+    from tablero.arena.store.models import Upload
     from tablero.arena.store.store import Store
 
 
@@ -38,17 +39,22 @@ def references_option() -> click.Option:
 
 @contextmanager
 def opened(folder: Path) -> Iterator[tuple["Course", "Store"]]:
-    """The course of a directory and its store."""
+    """The course of a directory and its store. A database that fails meanwhile, on a full disk
+    for instance, is an OutsideError."""
     from tablero.arena.course import load_course
 
     course = load_course(folder)
     try:
+        from tablero.arena.store.database import DatabaseError, failure
         from tablero.arena.store.store import Store
     except ImportError as error:
         message = _("the arena needs the extra `arena`: pip install 'tablero[arena]' ({reason})")
         raise OutsideError(message.format(reason=error)) from None
     with Store.open(folder, course) as store:
-        yield course, store
+        try:
+            yield course, store
+        except DatabaseError as error:
+            raise failure(error) from None
 
 
 def instant(course: "Course", text: str) -> datetime:
@@ -75,3 +81,18 @@ def verdict_record(verdict: Any) -> dict[str, Any]:
         key: value.isoformat() if isinstance(value, datetime) else value
         for key, value in values(verdict).items()
     }
+
+
+def player_called(store: "Store", alias: str) -> "Upload":
+    """The last version of the player with this alias, or of this id."""
+    from tablero.arena.course.aliases import alias_key
+
+    newest = store.newest()
+    for upload in reversed(store.kept()):
+        if upload.alias_key == alias_key(alias):
+            return newest[f"{upload.pair}-{upload.player}"]
+    if alias in newest:
+        return newest[alias]
+    known = ", ".join(each.alias or id for id, each in sorted(newest.items())) or _("none")
+    message = _("no player is called {alias!r}; known: {known}")
+    raise OptionError(message.format(alias=alias, known=known))

@@ -42,7 +42,7 @@ def _options() -> list[click.Parameter]:
 
 
 def init(folder: Path, groups: int, pairs: int, begin: str, zone: str, as_json: bool) -> None:
-    from tablero.arena.course.checks import zone_of
+    from tablero.arena.course.calendar import zone_of
     from tablero.arena.course.default import SECRETS_FILE, new_pairs, next_monday, write_course
     from tablero.arena.course.reading import COURSE_FILE
 

@@ -1,6 +1,7 @@
 """`tablero arena standings`: the table of a round, by alias."""
 
 import json
+from dataclasses import asdict
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -15,6 +16,7 @@ from tablero.locale import _
 if TYPE_CHECKING:
     from tablero.arena.season.season import Season
     from tablero.arena.standings.ranking import Standings
+    from tablero.arena.standings.regret import Regret
     from tablero.arena.store.models import Round
 
 
@@ -29,6 +31,7 @@ def command() -> click.Command:
         _flag("--cross", _("Who has won how often against whom.")),
         _flag("--history", _("Places and ratings of everybody in all rounds.")),
         _flag("--notable", _("Games that are worth a look.")),
+        _flag("--regret", _("What late moves lose against perfect play, where that is known.")),
         _flag("--unpublished", _("For the teacher: also before the hour of publication.")),
         at_option(_("As they are shown at this time in place of now.")),
     ]
@@ -45,12 +48,13 @@ def show(
     cross: bool,
     history: bool,
     notable: bool,
+    regret: bool,
     unpublished: bool,
     at: str,
     as_json: bool,
 ) -> None:
-    if cross + history + notable > 1:
-        raise OptionError(_("one of --cross, --history and --notable at a time"))
+    if cross + history + notable + regret > 1:
+        raise OptionError(_("one of --cross, --history, --notable and --regret at a time"))
     with opened(folder) as (course, store):
         from tablero.arena.season import tables
         from tablero.arena.season.season import Season
@@ -63,11 +67,13 @@ def show(
         if history:
             _show_history(tables.history(store, rounds), rounds, as_json)
             return
-        table = tables.table_of(store, found)
-    if not as_json and not (cross or notable):
-        _print_head(season, found)
-    show = _show_cross if cross else _show_notable if notable else _show_table
-    show(table, as_json)
+        table, champion = tables.table_of(store, found), tables.champion(store, found)
+    if cross or notable:
+        (_show_cross if cross else _show_notable)(table, as_json)
+        return
+    if not as_json:
+        _print_head(season, found, champion)
+    _show_table(table, as_json, regret)
 
 
 def _nothing(season: "Season", rounds: "list[Round]", number: int | None) -> str:
@@ -81,26 +87,43 @@ def _nothing(season: "Season", rounds: "list[Round]", number: int | None) -> str
     return _("no round is published yet")
 
 
-def _print_head(season: "Season", found: "Round") -> None:
+def _print_head(season: "Season", found: "Round", champion: str | None) -> None:
     line = _("round {number}, {day}, {phase}, sandbox {level}")
     values = {"number": found.number, "day": found.day, "phase": phase_name(found.phase)}
-    click.echo(line.format(**values, level=found.terms["level"]) + "\n")
+    click.echo(line.format(**values, level=found.terms["level"]))
+    if champion is not None:
+        click.echo(_("{alias} has won the knockout").format(alias=champion))
+    click.echo()
 
 
 def _echo_json(told: list[Any]) -> None:
     click.echo(json.dumps(told, ensure_ascii=False))
 
 
-def _show_table(table: "Standings", as_json: bool) -> None:
+def _show_table(table: "Standings", as_json: bool, regret: bool) -> None:
     from tablero.arena.standings import report
+    from tablero.arena.standings.regret import regrets
 
+    lost = regrets(table.counts) if regret else None
     if as_json:
-        _echo_json(table.records())
+        _echo_json(_records(table, lost))
         return
-    click.echo(report.as_text(report.standings_table(table)), nl=False)
+    click.echo(report.as_text(report.standings_table(table, lost)), nl=False)
     faults = report.faults_report(table)
     if faults is not None:
         click.echo("\n" + report.as_text(faults), nl=False)
+    same = sum(table.counts.repeated().values())
+    if same:
+        message = _("{count} games are the same, move for move, as another of the same players")
+        click.echo("\n" + message.format(count=same))
+
+
+def _records(table: "Standings", lost: "dict[str, Regret] | None") -> list[dict[str, Any]]:
+    """Of the table, each with what its moves have lost if that was asked for."""
+    if lost is None:
+        return table.records()
+    told = {id: asdict(each) for id, each in lost.items()}
+    return [{**row.record(), "regret": told.get(row.id)} for row in table.rows]
 
 
 def _show_cross(table: "Standings", as_json: bool) -> None:

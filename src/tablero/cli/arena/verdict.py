@@ -10,6 +10,7 @@ from tablero.cli.arena.common import (
     folder_argument,
     instant,
     opened,
+    player_called,
     reason_option,
     verdict_record,
 )
@@ -48,7 +49,7 @@ def verdict(folder: Path, alias: str, reason: str, at: str, as_json: bool, **act
     with opened(folder) as (course, store):
         shown: list[Verdict] = store.verdicts()
         if alias:
-            upload = _player(store, alias)
+            upload = player_called(store, alias)
             now = instant(course, at)
             if chosen:
                 _act(store, chosen[0], upload, now, reason)
@@ -63,21 +64,6 @@ def verdict(folder: Path, alias: str, reason: str, at: str, as_json: bool, **act
             _print(each, aliases.get(each.upload or 0, "?"))
     if not shown and not as_json:
         click.echo(_("no verdicts"))
-
-
-def _player(store: "Store", alias: str) -> "Upload":
-    """The last version of the player with this alias, or of this id."""
-    from tablero.arena.course.aliases import alias_key
-
-    newest = store.newest()
-    for upload in reversed(store.kept()):
-        if upload.alias_key == alias_key(alias):
-            return newest[f"{upload.pair}-{upload.player}"]
-    if alias in newest:
-        return newest[alias]
-    known = ", ".join(each.alias or id for id, each in sorted(newest.items())) or _("none")
-    message = _("no player is called {alias!r}; known: {known}")
-    raise OptionError(message.format(alias=alias, known=known))
 
 
 def _act(store: "Store", act: str, upload: "Upload", now: Any, reason: str) -> None:

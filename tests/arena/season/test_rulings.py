@@ -1,0 +1,61 @@
+"""Verdicts for what happened in a round."""
+
+import pytest
+
+from tablero.arena.season.rulings import rulings
+from tablero.arena.standings.counts import count
+from tablero.arena.store.models import Entrant, Kind, Round, Upload
+from tablero.match.record import Record
+from tablero.match.referee import Reason
+from tests.arena.courses import MONDAY
+
+pytestmark = pytest.mark.plain
+
+ROUND = Round(number=3, day=MONDAY)
+ENTRANTS = [
+    Entrant(player="01-01-1", alias="Sower", upload=7, agent=None),
+    Entrant(player="reference-1", alias="Alba", upload=None, agent="regular"),
+]
+
+
+def kind_and_rule(detail: str, track: str, reason: Reason = Reason.CRASH):
+    """Of a game that Sower has lost."""
+
+    class Listed:
+        def __init__(self, id: str) -> None:
+            self.id, self.alias, self.reference = id, id, False
+
+    lost = Record(
+        "mancala11", "", "01-01-1", "reference-1", [], 2, None, reason, number=1, detail=detail
+    )
+    counts = count([Listed(each.player) for each in ENTRANTS], [lost])
+    uploads = {7: Upload(id=7, pair="01-01", player=1, version=1, track=track)}
+    ((ruling, upload),) = rulings(ROUND, ENTRANTS, uploads, counts)
+    assert upload.id == 7
+    assert ruling.command == "tablero arena again DIR 3 1 01-01-1 reference-1"
+    return ruling.kind, ruling.rule
+
+
+@pytest.mark.parametrize(
+    ("detail", "track", "kind"),
+    [
+        ("forbidden: line 6: open('/etc/passwd', 'r', 0)", "agent", Kind.BANNED),
+        ("forbidden: ended by SIGSYS: a system call that is not allowed", "agent", Kind.BANNED),
+        ("forbidden: line 6: open('diary.txt', 'a', 525377)", "agent", Kind.DISQUALIFIED),
+        ("forbidden: line 6: _thread.start_new_thread()", "agent", Kind.DISQUALIFIED),
+        ("forbidden: line 6: open('diary.txt', 'a', 525377)", "evaluation", Kind.BANNED),
+    ],
+)
+def test_careless_agents_are_not_banned_in_a_round_either(detail, track, kind):
+    assert kind_and_rule(detail, track) == (kind, "forbidden")
+
+
+@pytest.mark.parametrize(
+    ("reason", "rule"),
+    [(Reason.CRASH, "crash"), (Reason.ILLEGAL, "illegal move"), (Reason.TIMEOUT, "time")],
+)
+def test_what_can_be_repaired(reason, rule):
+    assert kind_and_rule("raises: forbidden: it only says so", "agent", reason) == (
+        Kind.DISQUALIFIED,
+        rule,
+    )

@@ -13,9 +13,10 @@ from tablero.arena.check.findings import Finding, Kind
 from tablero.arena.check.terms import Terms
 from tablero.arena.player.forms import Form, Track
 from tablero.arena.player.reading import parse
-from tablero.arena.sandbox.faults import CellFault, FaultKind
+from tablero.arena.sandbox.faults import CellFault, CellKilled, FaultKind
 from tablero.arena.sandbox.players import AgentPlayer, CellPlayer, EvaluationPlayer
 from tablero.arena.sandbox.warden import Cell, Warden
+from tablero.errors import WorkerDied
 from tablero.games.game import Game
 from tablero.locale import _
 from tablero.position import Side
@@ -41,6 +42,7 @@ beside its own."""
 class Case:
     """name    -- of the file, as it is written in commands
     asked   -- options that a command needs so that it shows the same
+    sure    -- is a process that was killed a fault of the file's, whoever may have done it?
     """
 
     name: str
@@ -48,6 +50,7 @@ class Case:
     terms: Terms
     warden: Warden
     asked: tuple[str, ...] = ()
+    sure: bool = True
 
     @cached_property
     def game(self) -> Game:
@@ -68,7 +71,10 @@ class Case:
         return check_command(self.name, self.asked, "--seed", self.terms.seed, *more)
 
     def blame(self, fault: CellFault, position: Any, *more: Any) -> Finding:
-        """What a fault means, and where it happened; None: on no board."""
+        """What a fault means, and where it happened; None: on no board. Raises WorkerDied for
+        one that may be nobody's."""
+        if isinstance(fault, CellKilled) and not self.sure:
+            raise WorkerDied(fault.evidence)
         kind = Kind.DISQUALIFIED
         careless = self.form.track is Track.AGENT and CARELESS.match(fault.evidence)
         if fault.kind is FaultKind.FORBIDDEN and not careless:

@@ -83,13 +83,18 @@ def _limits(table: LimitsTable) -> dict[str, Any]:
 def _reference(folder: Path, reference: Reference) -> dict[str, str]:
     if reference.agent:
         return {"agent": reference.agent}
+    text = reference_text(folder, reference)
+    return {"text": text, "track": read_form(text, reference.file).track.value}
+
+
+def reference_text(folder: Path, reference: Reference) -> str:
+    """Of its file. Raises OutsideError if it cannot be read."""
     try:
-        text = (folder / reference.file).read_text(encoding="utf-8")
+        return (folder / reference.file).read_text(encoding="utf-8")
     except (OSError, UnicodeDecodeError) as error:
         message = _("cannot read {path}: {reason}")
         values = {"path": folder / reference.file, "reason": system_reason(error)}
         raise OutsideError(message.format(**values)) from None
-    return {"text": text, "track": read_form(text, reference.file).track.value}
 
 
 def read_terms(round: Round) -> Terms:

@@ -27,7 +27,7 @@ def check(folder: Path, as_json: bool) -> None:
 
         bad = 0
         with closing(Checks(course, folder.name)) as checks:
-            for upload in waiting(store):
+            for upload in waiting(store, level=checks.counts):
                 if as_json:
                     print_json({"alias": upload.alias, "version": upload.version})
                 else:

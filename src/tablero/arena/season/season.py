@@ -108,14 +108,17 @@ class Season:
     @contextmanager
     def alone(self) -> Iterator[None]:
         """Nobody else plays rounds of this course meanwhile. Raises OptionError if somebody
-        does."""
+        does. The system frees the lock of whoever dies; his number in it means nothing then."""
         lock = os.open(self.folder / LOCK_FILE, os.O_RDWR | os.O_CREAT, 0o600)
         try:
-            fcntl.flock(lock, fcntl.LOCK_EX | fcntl.LOCK_NB)
+            try:
+                fcntl.flock(lock, fcntl.LOCK_EX | fcntl.LOCK_NB)
+            except BlockingIOError:
+                message = _("another process plays a round of this course: process {pid}")
+                raise OptionError(message.format(pid=os.pread(lock, 20, 0).decode())) from None
+            os.ftruncate(lock, 0)
+            os.pwrite(lock, str(os.getpid()).encode(), 0)
             yield
-        except BlockingIOError:
-            message = _("another process plays a round of this course")
-            raise OptionError(message) from None
         finally:
             os.close(lock)
 
@@ -174,7 +177,10 @@ class Season:
             return begun
         who = roster(self.course, self.store, self.calendar.closing(day))
         if len(who) < LEAST_PLAYERS:
-            self.store.note(self.clock(), SYSTEM, SKIPPED, day=day.isoformat(), players=len(who))
+            if day in self.due():
+                self.store.note(
+                    self.clock(), SYSTEM, SKIPPED, day=day.isoformat(), players=len(who)
+                )
             return None
         system = new_system(self.course, len(who), how.openings or self.course.rounds.openings)
         number = read_system(system).most_openings

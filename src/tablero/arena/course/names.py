@@ -7,11 +7,13 @@ or for the secret letters and digits.
 """
 
 import re
+from contextlib import suppress
 from dataclasses import dataclass
 from datetime import date
 from itertools import pairwise
 from typing import Any, NamedTuple
 
+from tablero.arena.course.keys import PASSWORD_SIGNS
 from tablero.errors import NotationError
 from tablero.locale import _, mark
 
@@ -117,15 +119,30 @@ class Pattern:
         return self.write(name._replace(secret=MASK * len(name.secret)))
 
     def veiled(self, name: str) -> str:
-        """Any name as it may be kept. One that is wrong by a sign or two still has its secret
-        somewhere near its place."""
-        try:
-            return self.masked(self.read(name))
-        except NotationError:
-            fields = [part.field for part in self.parts]
-            place = sum(part.width for part in self.parts[: fields.index(SECRET)])
-            begin, end = max(0, place - SLIP), place + self.width(SECRET) + SLIP
-            return name[:begin] + MASK * len(name[begin:end]) + name[end:]
+        """Any name as it may be kept. One that is wrong by a sign or two still has its secret, or
+        its password, somewhere near its place."""
+        long = self.with_password()
+        for pattern in (self, long):
+            with suppress(NotationError):
+                return pattern.masked(pattern.read(name))
+        pattern = self if len(name) <= self.size + SLIP else long
+        fields = [part.field for part in self.parts]
+        place = sum(part.width for part in self.parts[: fields.index(SECRET)])
+        begin, end = max(0, place - SLIP), place + pattern.width(SECRET) + SLIP
+        return name[:begin] + MASK * len(name[begin:end]) + name[end:]
+
+    def with_password(self) -> "Pattern":
+        """The same with room for a password where the secret stands."""
+        parts = (
+            part._replace(width=PASSWORD_SIGNS) if part.field == SECRET else part
+            for part in self.parts
+        )
+        return Pattern(self.text, tuple(parts))
+
+    @property
+    def size(self) -> int:
+        """Signs of a name."""
+        return sum(part.width for part in self.parts)
 
     def example(self) -> str:
         """The pattern as people write it: grupoGGparejaPPNccDDMM."""

@@ -8,7 +8,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from tablero.match.elo import POINTS_PER_NAT, estimate, score_of
-from tablero.match.ratings import Groups, fit, rate
+from tablero.match.groups import Groups
+from tablero.match.ratings import fit, rate
 
 pytestmark = pytest.mark.plain
 

@@ -17,19 +17,12 @@ from tests.arena.courses import (
     first_line_check,
     local,
     name,
-    open_copy,
 )
 
 pytestmark = pytest.mark.plain
 
 NOON = local(MONDAY, 12)
 TUESDAY = MONDAY + timedelta(days=1)
-
-
-@pytest.fixture
-def store(tmp_path):
-    with open_copy(tmp_path) as opened:
-        yield opened
 
 
 @pytest.fixture

@@ -12,7 +12,7 @@ from tablero.arena.course.keys import SIGNS, hashed
 from tablero.arena.course.names import parse_pattern
 from tablero.arena.handin.desk import Desk
 from tablero.arena.handin.guesses import MOST_WRONG, WHILE, WRONG, Guesses, Refused
-from tests.arena.courses import CHEAP, MONDAY, course, first_line_check, local, name, open_copy
+from tests.arena.courses import CHEAP, MONDAY, course, first_line_check, local, name
 
 pytestmark = pytest.mark.plain
 
@@ -26,12 +26,6 @@ TOO_OFTEN = "wrong secrets of pair 1 of group 1 came too often: until 2027-02-08
 
 def by_password(told: str) -> str:
     return name(1, 1, MONDAY, "??").replace("??", told)
-
-
-@pytest.fixture
-def store(tmp_path):
-    with open_copy(tmp_path) as opened:
-        yield opened
 
 
 @pytest.fixture

@@ -23,7 +23,7 @@ from tablero.arena.season.season import Chosen, Season
 from tablero.arena.store.store import Store
 from tablero.errors import OptionError, WorkerDied
 from tests.arena.check import texts
-from tests.arena.courses import MONDAY, alias_check, course, local, name, open_copy
+from tests.arena.courses import MONDAY, alias_check, course, local, name
 
 pytestmark = pytest.mark.plain
 
@@ -42,12 +42,6 @@ def level():
         return level_found()
     except OptionError as error:
         pytest.skip(str(error))
-
-
-@pytest.fixture
-def store(tmp_path):
-    with open_copy(tmp_path) as opened:
-        yield opened
 
 
 def hand_in(store: Store, *files: str) -> None:

@@ -9,7 +9,8 @@ import pytest
 from tablero.arena.standings.ranking import LEVEL, standings
 from tablero.match.elo import POINTS_PER_NAT
 from tablero.match.equations import LARGE, solve
-from tablero.match.ratings import Groups, fit, rate
+from tablero.match.groups import Groups
+from tablero.match.ratings import fit, rate
 from tests.arena.standings.coverage import DESIGNS, measure, simulated
 from tests.arena.standings.games import games, names
 from tests.match.test_ratings import BASEBALL

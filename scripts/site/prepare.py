@@ -21,7 +21,14 @@ DOCS, PROJECT = ROOT / "docs", "project"
 
 LINK = re.compile(r"(?P<before>\]\()(?!https?:|#)(?P<file>[^)#\s]+)(?P<heading>#[^)\s]*)?(?=\))")
 FENCE = re.compile(r"(^```.*?^```$)", re.MULTILINE | re.DOTALL)
-LISTED = {".py": "python", ".sh": "bash", ".toml": "toml", ".jsonl": "json", ".service": "ini", "": "docker"}
+LISTED = {
+    ".py": "python",
+    ".sh": "bash",
+    ".toml": "toml",
+    ".jsonl": "json",
+    ".service": "ini",
+    "": "docker",
+}
 
 ALWAYS = ("CHANGELOG.md", "CONTRIBUTING.md", "RELEASING.md")
 """Pages out of docs/ that have a place of their own on the site."""

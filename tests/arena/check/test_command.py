@@ -5,8 +5,9 @@ from contextlib import closing
 
 import pytest
 
-from tablero.arena.handin.checks import CHECKED, Checks, record, review, rulings, waiting
+from tablero.arena.handin.checks import CHECKED, Checks, record, rulings, waiting
 from tablero.arena.handin.desk import Desk
+from tablero.arena.handin.reviews import Reviews
 from tablero.arena.sandbox.level import level_found
 from tablero.cli import main
 from tablero.errors import OptionError
@@ -146,13 +147,13 @@ def test_without_cells_hand_ins_are_kept_and_wait(store, no_cells):
         assert desk.hand_in(name(1, 1, MONDAY), texts.HANGS.encode(), NOON).rulings == ()
         (upload,) = waiting(store)
         with pytest.raises(OptionError, match="does not reach level locked here"):
-            review(checks, store, upload, NOON)
+            Reviews(checks, store, lambda: NOON).all()
     assert [each.id for each in waiting(store)] == [upload.id]
 
 
 @pytest.fixture
 def checks(level):
-    rules = course(rounds={"openings": 2, "entry": "regular"})
+    rules = course(checks={"probes": 40, "games": 4})
     with closing(Checks(rules, "here")) as made:
         yield made
 
@@ -194,12 +195,19 @@ def test_the_long_checks_come_later_and_once(checks, store):
     desk.hand_in(name(1, 1, MONDAY), texts.FAIR.encode(), NOON)
     desk.hand_in(name(2, 1, MONDAY), texts.RAISES.replace("Sower", "Other").encode(), NOON)
     one, two = waiting(store)
-    assert review(checks, store, one, NOON).kind == "in"
+    reviews = Reviews(checks, store, lambda: NOON)
+    reviewed = reviews.one()
+    assert reviewed is not None
+    assert reviewed.verdict is not None
+    assert (reviewed.upload.id, reviewed.verdict.kind) == (one.id, "in")
     assert [upload.id for upload in waiting(store)] == [two.id]
-    verdict = review(checks, store, two, NOON)
-    assert verdict.kind == "disqualified"
+    reviewed = reviews.one()
+    assert reviewed is not None
+    assert reviewed.verdict is not None
+    assert reviewed.verdict.kind == "disqualified"
     assert waiting(store) == []
-    record(store, two, verdict, NOON)
+    assert (reviews.one(), reviews.all()) == (None, True)
+    record(store, two, reviewed.verdict, NOON)
     (kept,) = store.verdicts()
     assert (kept.rule, kept.upload) == ("error", two.id)
     assert "position " in kept.evidence
@@ -230,7 +238,8 @@ def test_arena_check(tablero, tmp_path):
 
     (tmp_path / "here").mkdir()
     pair = NewPair(1, 1, secret(1), "password").table(CHEAP)
-    text = default_text(MONDAY, "Europe/Madrid", [pair]).replace("openings = 20", "openings = 2")
+    text = default_text(MONDAY, "Europe/Madrid", [pair])
+    text = text.replace("probes = 200", "probes = 10").replace("games = 40", "games = 2")
     (tmp_path / "here" / "course.toml").write_text(text)
     (tmp_path / "a.py").write_text(texts.FAIR)
     (tmp_path / "b.py").write_text(texts.NAN.replace("Sower", "Other"))

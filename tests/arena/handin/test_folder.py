@@ -16,7 +16,7 @@ import pytest
 from tablero.arena.handin.desk import Desk
 from tablero.arena.handin.folder import Folder
 from tablero.errors import OutsideError
-from tests.arena.courses import MONDAY, course, first_line_check, local, name, open_copy
+from tests.arena.courses import MONDAY, course, first_line_check, local, name
 
 pytestmark = pytest.mark.plain
 
@@ -36,12 +36,6 @@ class Clock:
 @pytest.fixture
 def clock():
     return Clock()
-
-
-@pytest.fixture
-def store(tmp_path):
-    with open_copy(tmp_path) as opened:
-        yield opened
 
 
 @pytest.fixture

@@ -9,11 +9,12 @@ import pytest
 
 from tablero.arena.sandbox import seccomp, syscalls
 from tablero.arena.sandbox.probes.probe import CALLS
+from tablero.arena.sandbox.system import machine
 
 pytestmark = pytest.mark.plain
 
 PID = 4711
-ALLOW, KILL, REFUSE = 0x7FFF0000, 0x80000000, 0x0005000D
+ALLOW, KILL, REFUSE, TELL = 0x7FFF0000, 0x80000000, 0x0005000D, 0x7FC00000
 PARTLY = {
     **syscalls.NOT_EXECUTABLE,
     **syscalls.OF_ALL,
@@ -106,6 +107,26 @@ def test_no_probe_knocks_at_an_open_door(name):
             assert verdict(name, number) == KILL, call
 
 
+@pytest.mark.parametrize("name", seccomp.MACHINES)
+def test_who_listens_hears_of_what_is_forbidden_and_nothing_else_is_changed(name):
+    kind = seccomp.MACHINES[name]
+    silent = seccomp.program(kind, PID)
+    telling = seccomp.program(kind, PID, TELL)
+    changed = [(one, other) for one, other in zip(silent, telling, strict=True) if one != other]
+    assert [(one.value, other.value) for one, other in changed] == [(KILL, TELL)] * 2
+    assert {one.label for one, _other in changed} == {"end", "no"}
+    labels = {step.label: step.value for step in telling}
+    assert labels["foreign"] == KILL, "its number would mean another call"
+
+
+def test_calls_have_names():
+    for table in (syscalls.NOTABLE, EVERY):
+        for name, numbers in table.items():
+            number = numbers[seccomp.MACHINES[machine].column]
+            assert number == syscalls.NONE or seccomp.call_name(number) == name
+    assert seccomp.call_name(999) == "999"
+
+
 def test_jumps_fit_into_a_byte():
     for kind in seccomp.MACHINES.values():
         for _code, yes, no, _value in seccomp.assemble(seccomp.program(kind, PID)):
@@ -126,7 +147,7 @@ def test_numbers_are_those_of_the_kernel(file, column):
     pattern = r"#define __NR(?:3264)?_(\w+)\s+(\d+)"
     theirs = {name: int(number) for name, number in re.findall(pattern, Path(file).read_text())}
     theirs["newfstatat"] = theirs.get("newfstatat", theirs.get("fstatat", -1))
-    ours = {**EVERY, **CALLS}
+    ours = {**EVERY, **CALLS, **syscalls.NOTABLE}
     wrong = {
         name: numbers[column]
         for name, numbers in ours.items()

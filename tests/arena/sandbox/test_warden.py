@@ -16,7 +16,8 @@ from tablero.arena.sandbox.level import Level, level_found, parse_level, require
 from tablero.arena.sandbox.limits import MEGABYTE, CellLimits
 from tablero.arena.sandbox.warden import Cell, CellFault, FaultKind, Warden
 from tablero.errors import OptionError, UnknownName, WorkerDied
-from tests.arena.sandbox.conftest import kill_nursery
+from tablero.locale import speaking
+from tests.arena.sandbox.conftest import kill_nursery, offered
 from tests.arena.sandbox.texts import ANY, HALVES, REGULAR, STORES
 
 pytestmark = pytest.mark.plain
@@ -142,6 +143,93 @@ def test_what_does_not_load(warden, text, evidence):
     fault = fault_of(lambda: evaluation(warden, text))
     assert fault.kind is FaultKind.LOADS_NOT
     assert any(part in fault.evidence for part in evidence.split("|")), fault.evidence
+
+
+@pytest.mark.parametrize(
+    ("track", "text", "evidence"),
+    [
+        (Track.EVALUATION, "x = 1\n", "se espera una función value(board)"),
+        (Track.AGENT, "x = 1\n", "se espera una función choose"),
+        (Track.AGENT, "def choose(luck): pass\n", "choose pide 'luck'; puede pedir position, "),
+    ],
+)
+def test_why_a_text_is_no_player_is_told_in_the_language_spoken(warden, track, text, evidence):
+    with speaking("es"):
+        fault = fault_of(lambda: warden.cell(text, track, GAME))
+    assert fault.kind is FaultKind.LOADS_NOT
+    assert fault.evidence.startswith(evidence)
+
+
+@pytest.fixture(scope="module", params=[Level.LOCKED, Level.FULL])
+def strong(request):
+    """One who leaves everything to the kernel."""
+    with Warden(offered(request.param), CellLimits(watch=False)) as one:
+        yield one
+
+
+KNOCKS = {
+    "openat": "open('/etc/passwd')",
+    "clone": "__import__('posix').fork()",
+    "kill": "__import__('posix').kill(1, 0)",
+    "pipe2": "__import__('posix').pipe()",
+}
+
+
+@pytest.mark.parametrize("call", KNOCKS)
+def test_a_forbidden_call_is_named(strong, call):
+    """Without the hook inside, which would tell more: by the kernel's own word."""
+    text = f"def choose(moves):\n    {KNOCKS[call]}\n    return moves[0]\n"
+    cell = strong.cell(text, Track.AGENT, GAME)
+    fault = fault_of(lambda: cell.move(START))
+    assert fault.kind is FaultKind.FORBIDDEN
+    assert fault.evidence == f"ended at a system call that is not allowed: {call}"
+    wait_for_end(cell.pid)
+
+
+def test_whoever_was_halted_does_not_run_again(strong):
+    """Not even one who has prepared himself: signals are nothing to him."""
+    text = """
+import signal
+
+
+def choose(moves):
+    for number in (signal.SIGSYS, signal.SIGTERM, signal.SIGPIPE):
+        signal.signal(number, signal.SIG_IGN)
+    while True:
+        try:
+            open("/etc/passwd")
+        except BaseException:
+            pass
+"""
+    cell = strong.cell(text, Track.AGENT, GAME)
+    assert fault_of(lambda: cell.move(START)).kind is FaultKind.FORBIDDEN
+    wait_for_end(cell.pid)
+    other = strong.cell(ANY, Track.AGENT, GAME)
+    assert other.move(START), "and the nursery goes on"
+    other.close()
+
+
+def test_a_cell_has_one_file_and_one_thread(strong):
+    """Whoever handed the listener over is gone, and so are his line and the listener."""
+    text = """
+import os
+
+
+def choose(moves):
+    there = []
+    for number in range(16):
+        try:
+            os.write(number, b"") if number != 3 else None
+            there.append(number)
+        except OSError:
+            pass
+    raise ValueError(str(there))
+"""
+    cell = strong.cell(text, Track.AGENT, GAME)
+    status = Path(f"/proc/{cell.pid}/status").read_text()
+    assert "Threads:\t1\n" in status
+    fault = fault_of(lambda: cell.move(START))
+    assert "ValueError: [3]" in fault.evidence
 
 
 def test_an_error_is_told_with_the_player_s_own_line(warden):

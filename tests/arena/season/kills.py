@@ -9,51 +9,58 @@ a difference is an AssertionError.
 """
 
 import json
-import os
 import shutil
-import signal
-import subprocess
 import sys
 import time
 from collections import Counter
-from contextlib import closing, suppress
+from contextlib import closing
 from dataclasses import replace
 from pathlib import Path
 from random import Random
 from tempfile import TemporaryDirectory
 from typing import Any
 
-from tablero.arena.handin.checks import Checks
+from tablero.arena.handin.checks import CHECKED, Checks
 from tablero.arena.handin.desk import Desk
 from tablero.arena.sandbox.level import level_found
+from tablero.arena.season.openings import openings_of
 from tablero.arena.season.season import Chosen, Season
-from tablero.arena.store.models import Game
+from tablero.arena.store.models import Event, Game
 from tablero.arena.store.store import Store
 from tests.arena.courses import MONDAY, course, local, name
+from tests.arena.kills import Hunt, below, nurseries_of, workers_of
 from tests.arena.season import players
 
 MODULE = "tests.arena.season.kills"
-COURSE = course(4, rounds={"openings": 4, "plies": 10}, game={"tracks": ("evaluation", "agent")})
+COURSE = course(
+    5,
+    rounds={"openings": 4, "plies": 10, "seed": 2},
+    game={"tracks": ("evaluation", "agent")},
+    checks={"probes": 1, "games": 2},
+    limits={"time_agent": "regular(depth=2)", "time_share": 50.0},
+)
 COURSE = replace(COURSE, references=COURSE.references[:2])
-WORKERS, PATIENCE = 2, 120.0
+WORKERS = 2
 NIGHT = local(MONDAY, 21)
-TEXTS = [
-    players.usual("P1", 10, 3),
-    players.usual("P2", 7, -4),
-    players.ANY.format(alias="P3"),
-    players.CRASHES.format(alias="P4"),
-]
 
 
 def prepare(folder: Path) -> None:
-    """A course whose first day has closed, and whose openings are drawn."""
+    """A course whose first day has closed, and whose openings are drawn. P4 fails in the round, P5
+    in the checks before it."""
     folder.mkdir()
-    checks = Checks(COURSE, "course")
+    checks, noon = Checks(COURSE, "course"), local(MONDAY, 12)
     with Store.open(folder, COURSE) as store, closing(checks):
         desk = Desk(COURSE, store, checks.quick)
-        for pair, text in enumerate(TEXTS, 1):
-            assert desk.hand_in(name(pair, 1, MONDAY), text.encode(), local(MONDAY, 12)).kept
-        season(folder, store).open(MONDAY, Chosen(level_found()))
+        texts = [
+            players.usual("P1", 10, 3),
+            players.usual("P2", 7, -4),
+            players.ANY.format(alias="P3"),
+            players.crashes_in_a_round("P4", COURSE, store, noon),
+            players.CRASHES.format(alias="P5"),
+        ]
+        for pair, text in enumerate(texts, 1):
+            assert desk.hand_in(name(pair, 1, MONDAY), text.encode(), noon).kept
+        openings_of(COURSE, store, COURSE.rounds.openings, noon)
 
 
 def season(folder: Path, store: Store) -> Season:
@@ -67,7 +74,9 @@ def play(folder: Path, level: str, workers: int) -> None:
     with Store.open(folder, COURSE) as store:
         ours = season(folder, store)
         with ours.alone():
-            begun = ours.open(MONDAY, Chosen(Level(level)))
+            how = Chosen(Level(level))
+            ours.review(MONDAY, how)
+            begun = ours.open(MONDAY, how)
             assert begun is not None
             assert ours.play(begun, Level(level), workers)[0]
             ours.close(begun)
@@ -84,36 +93,21 @@ def table(folder: Path) -> Any:
         ]
         assert len(games) == 6 * 5 * 4, "every game once"
         verdicts = [(each.pair, each.rule, each.evidence) for each in store.verdicts()]
+        checked = sorted(each.told["upload"] for each in store.events() if each.what == CHECKED)
         rows = [(row.player, row.rank, row.told) for row in store.standings(played)]
     for _player, _rank, told in rows:
         assert told["wins"] + told["draws"] + told["losses"] == told["games"]
-    assert [verdict[:2] for verdict in verdicts] == [("01-04", "crash")]
+    assert [verdict[:2] for verdict in verdicts] == [("01-05", "error"), ("01-04", "crash")]
+    assert checked == [1, 2, 3, 4, 5], "every file once"
     return games, verdicts, rows
 
 
-def children(pid: int) -> list[int]:
-    found: list[int] = []
-    with suppress(OSError):
-        for task in Path(f"/proc/{pid}/task").iterdir():
-            found += map(int, (task / "children").read_text().split())
-    return found
-
-
-def below(pids: list[int]) -> list[int]:
-    return [pid for each in pids for pid in children(each)]
-
-
-def is_worker(pid: int) -> bool:
-    with suppress(OSError):
-        return b"spawn_main" in Path(f"/proc/{pid}/cmdline").read_bytes()
-    return False
-
-
 def victims(driver: int) -> dict[str, list[int]]:
-    """Below a worker there is bubblewrap, its own first process, the nursery, and then cells;
-    without bubblewrap the nursery and cells."""
-    workers = [pid for pid in children(driver) if is_worker(pid)]
-    line = [below(workers)]
+    """Below whoever runs cells, a worker, or the driver while files are checked, there is
+    bubblewrap, its own first process, the nursery, and then cells; without bubblewrap the nursery
+    and cells."""
+    workers = workers_of(driver)
+    line = [[*below(workers), *nurseries_of(driver)]]
     while line[-1]:
         line.append(below(line[-1]))
     inner = [pid for level in line[:-2] for pid in level]
@@ -121,43 +115,16 @@ def victims(driver: int) -> dict[str, list[int]]:
     return {"driver": [driver], "worker": workers, "nursery": inner, "cell": cells}
 
 
-def written(folder: Path) -> int:
-    with Store.open(folder, COURSE) as store, store.read() as session:
-        return session.query(Game).count()
-
-
-def kill_one(driver: subprocess.Popen[bytes], folder: Path, dice: Random) -> str | None:
-    """Wait for a while, then kill somebody: what he was. None: nobody is there any more."""
-    kinds = ["driver", "worker", "nursery", "cell", "cell"]
-    wanted, deadline = dice.choice(kinds), time.monotonic() + PATIENCE
-    more = written(folder) + dice.randrange(0, 12)
-    while driver.poll() is None:
-        assert time.monotonic() < deadline, "the round does not go on"
-        there = victims(driver.pid)[wanted]
-        if there and written(folder) >= more:
-            time.sleep(dice.random() * 0.01)
-            with suppress(ProcessLookupError):
-                os.kill(dice.choice(there), signal.SIGKILL)
-                return wanted
-        time.sleep(0.002)
-    return None
-
-
-def disturbed(folder: Path, level: str, dice: Random, most: int) -> Counter[str]:
-    """Play the round to its end, while so many kills happen at most: those that did."""
-    kills: Counter[str] = Counter()
+def hunt(folder: Path, level: str) -> Hunt:
     command = [sys.executable, "-m", MODULE, "play", str(folder), level]
-    while True:
-        driver = subprocess.Popen(command, stderr=subprocess.PIPE)
-        while driver.poll() is None and kills.total() < most:
-            kind = kill_one(driver, folder, dice)
-            kills.update([kind] if kind else [])
-            if kind == "driver":
-                break
-        _nothing, errors = driver.communicate()
-        if driver.returncode == 0:
-            return kills
-        assert driver.returncode == -signal.SIGKILL, errors.decode()
+    kinds = ("driver", "worker", "nursery", "cell", "cell")
+    return Hunt(command, victims, kinds, lambda: written(folder), spread=12)
+
+
+def written(folder: Path) -> int:
+    """Games, and events: a file that is checked is one."""
+    with Store.open(folder, COURSE) as store, store.read() as session:
+        return session.query(Game).count() + session.query(Event).count()
 
 
 def main(wanted: int, seed: int, folder: Path, seconds: float = float("inf")) -> dict[str, Any]:
@@ -171,7 +138,7 @@ def main(wanted: int, seed: int, folder: Path, seconds: float = float("inf")) ->
     while kills.total() < wanted and time.monotonic() < deadline:
         place = folder / f"{rounds}"
         shutil.copytree(folder / "new", place)
-        kills += disturbed(place, level, dice, wanted - kills.total())
+        kills += hunt(place, level).run(dice, wanted - kills.total())
         assert table(place) == truth, f"{place} is another round"
         rounds += 1
     return {"kills": dict(kills), "rounds": rounds, "level": level, "all the same": True}

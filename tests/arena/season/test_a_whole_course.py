@@ -6,6 +6,7 @@ Training from Monday 1 to Friday 5 of February 2027 (T1 to T5), graded from Mond
 (G1 to G5), since Thursday 11 is a holiday. Rounds close at 20:00, standings are published at 8:00.
 """
 
+from collections import Counter
 from contextlib import closing
 from dataclasses import replace
 from datetime import date, datetime, timedelta
@@ -33,8 +34,9 @@ COURSE = replace(
     course(
         12,
         calendar={"training": (T1, T5), "graded": (G1, G5), "holidays": (HOLIDAY,)},
-        rounds={"openings": 1, "plies": 10},
-        limits={"cpu": 0.1},
+        rounds={"openings": 1, "plies": 10, "seed": 2},
+        checks={"probes": 1, "games": 2},
+        limits={"cpu": 0.1, "time_agent": "regular(depth=2)", "time_share": 50.0},
         game={"tracks": ("evaluation", "agent")},
     )
 )
@@ -63,9 +65,9 @@ UPLOADS = {
     8: every((T1, T2), 1) | every(GRADED, 1),
     # Reaches for a file in the round of T3, and is banned: 3; nothing more is taken: 3 - 5 = -2.
     9: every(TRAINING, 1) | every(GRADED, 1),
-    # Never ready on G1, repaired on G2: 0.
+    # Never ready on G1, which the checks see before the round; repaired on G2: 0.
     10: every(GRADED, 1),
-    # Plays what is not legal in the round of T1, and never comes back: 1 - 5 = -4.
+    # Chooses what is not legal, as the checks of T1 see, and never comes back: 1 - 5 = -4.
     11: {T1: (1,)},
     # Every day: 5; banned by the teacher at the end.
     12: every(TRAINING, 1) | every(GRADED, 1),
@@ -74,16 +76,14 @@ BY_HAND = {1: 7, 2: 5, 3: 1, 4: 1, 5: -5, 6: -5, 7: 0, 8: 2, 9: -2, 10: 0, 11: -
 REFERENCE_POINTS = (0, 0.5, 1, 2, 3, 4)
 
 
-def text(pair: int, player: int, day: date) -> str:
+def text(pair: int, player: int, day: date, store: Store) -> str:
     alias = f"P{pair}-{player}"
-    odd = {
-        (8, T1): players.CRASHES,
-        (9, T3): players.CHEATS,
-        (10, G1): players.LOOPS,
-        (11, T1): players.ILLEGAL,
-    }
+    odd = {(10, G1): players.LOOPS, (11, T1): players.ILLEGAL}
     if (pair, day) in odd:
         return odd[pair, day].format(alias=alias)
+    late = {(8, T1): players.crashes_in_a_round, (9, T3): players.cheats_in_a_round}
+    if (pair, day) in late:
+        return late[pair, day](alias, COURSE, store, local(day, 12))
     return players.usual(alias, 10 + pair, 2 * player - pair + day.day % 3)
 
 
@@ -95,6 +95,7 @@ class Term:
         self.desk = Desk(COURSE, store, checks.quick)
         self.season = Season(folder, COURSE, store, lambda: self.now)
         self.calendar = Calendar(COURSE.calendar)
+        self.checked: Counter[date] = Counter()
 
     def hand_in(self, file: str, told: str, at: datetime) -> bool:
         self.now = at
@@ -103,16 +104,16 @@ class Term:
     def day(self, day: date) -> None:
         for pair, days in UPLOADS.items():
             for player in days.get(day, ()):
-                kept = self.hand_in(
-                    name(pair, player, day), text(pair, player, day), local(day, 12)
-                )
+                told = text(pair, player, day, self.store)
+                kept = self.hand_in(name(pair, player, day), told, local(day, 12))
                 assert kept == (pair != 9 or day <= T3), (pair, day)
         assert not self.hand_in(f"grupo01pareja5_{day:%d%m}.py", "x", local(day, 13))
-        assert not self.hand_in(name(6, 1, day, "xx"), text(6, 1, day), local(day, 13))
+        sixth, seventh = (text(pair, 1, day, self.store) for pair in (6, 7))
+        assert not self.hand_in(name(6, 1, day, "xx"), sixth, local(day, 13))
         if day in (T1, G4):
-            assert not self.hand_in(name(7, 1, day), text(7, 1, day), local(day, 20))
+            assert not self.hand_in(name(7, 1, day), seventh, local(day, 20))
         if day == T1:
-            assert self.hand_in(name(7, 1, T2), text(7, 1, T2), local(day, 20))
+            assert self.hand_in(name(7, 1, T2), seventh, local(day, 20))
         if day == T3:
             twin = self.store.newest()["01-01-2"]
             ruling = Ruling(Kind.DISQUALIFIED, "copied", evidence="the same as player 1")
@@ -127,6 +128,10 @@ class Term:
         due = self.season.due()
         assert due == ([day] if self.calendar.is_working(day) else [])
         for each in due:
+            reviews = self.season.review(each, self.how)
+            assert reviews is not None
+            assert reviews.spoilt == []
+            self.checked[each] = reviews.done
             begun = self.season.open(each, self.how)
             assert begun is not None
             over, _voided = self.season.play(begun, self.how.level)
@@ -157,15 +162,16 @@ def test_ten_rounds_with_those_who_were_in(term):
     rounds = term.store.rounds()
     assert [each.day for each in rounds] == [*TRAINING, *GRADED]
     who = {each.day: {one.player for one in term.store.entrants(each)} for each in rounds}
-    assert {"01-08-1", "01-11-1", "01-01-2"} <= who[T1]
+    assert {"01-08-1", "01-01-2"} <= who[T1]
+    assert "01-11-1" not in who[T1], "the checks come before the round"
     assert "01-07-1" not in who[T1]
     assert "01-07-1" in who[T2]
     assert "01-08-1" in who[T2], "repaired"
-    assert "01-11-1" not in who[T2]
     assert "01-01-2" not in who[T3], "the teacher's verdict came before the closing hour"
     assert "01-09-1" in who[T3]
     assert "01-09-1" not in who[T4]
-    assert "01-10-1" in who[G1] & who[G2]
+    assert "01-10-1" not in who[G1]
+    assert "01-10-1" in who[G2], "repaired"
     for each in rounds:
         students = {id for id in who[each.day] if not id.startswith("reference")}
         games = term.store.games(each)
@@ -178,7 +184,21 @@ def test_ten_rounds_with_those_who_were_in(term):
         assert sum(row.told["wins"] for row in rows) == sum(row.told["losses"] for row in rows)
 
 
-def test_verdicts_of_the_rounds(term):
+def test_every_file_is_checked_once_before_its_first_round(term):
+    """Versions that came twice on a day are one; the file that came for T2 on the evening of T1
+    waits for T2's."""
+    uploads = {
+        day: sum(len({*days.get(day, ())}) for days in UPLOADS.values())
+        for day in (*TRAINING, *GRADED)
+    }
+    gone = {day: day > T3 for day in uploads}  # the ninth pair
+    expected = {day: count - gone[day] for day, count in uploads.items()}
+    expected[T2] += 1
+    assert term.checked == expected
+    assert [each.what for each in term.store.events()].count("checked") == sum(expected.values())
+
+
+def test_verdicts_of_checks_and_rounds(term):
     pairs = {
         (each.pair, each.kind, each.rule) for each in term.store.verdicts() if each.by != TEACHER
     }

@@ -40,25 +40,28 @@ def run(capsys, *words) -> tuple[Any, str, str]:
 
 @pytest.fixture(scope="module")
 def prepared(tmp_path_factory):
-    """A course with two pairs and two references; both pairs have handed in on Monday."""
+    """A course with three pairs and three references; the pairs have handed in on Monday. Rash
+    fails wherever he is asked, Hasty only in the round."""
     place = tmp_path_factory.mktemp("course")
     folder = place / "course"
     folder.mkdir()
-    pairs = [NewPair(1, pair, secret(pair), "password").table(CHEAP) for pair in (1, 2)]
+    pairs = [NewPair(1, pair, secret(pair), "password").table(CHEAP) for pair in (1, 2, 3)]
     text = default_text(MONDAY, "Europe/Madrid", pairs)
     text = text.replace("plies = 4 ", "plies = 10 ").replace("openings = 20", "openings = 1")
+    text = text.replace("seed = 1 ", "seed = 2 ")
+    text = text.replace("probes = 200", "probes = 1").replace("games = 40", "games = 2")
     begin, end = text.index("[[references]]"), text.index('alias = "Duna"')
     own = '[[references]]\nalias = "Mine"\nfile = "mine.py"\n\n[[references]]\n'
     (folder / "mine.py").write_text(players.usual("Whoever", 1, 0))
     text = text[:begin] + own + text[end:]
     (folder / "course.toml").write_text(text)
-    texts = [players.usual("Sower"), players.CRASHES.format(alias="Hasty")]
-    course = load_course(folder)
+    course, noon = load_course(folder), local(MONDAY, 12)
     checks = Checks(course, "course")
     with Store.open(folder, course) as store, closing(checks):
         desk = Desk(course, store, checks.quick)
+        hasty = players.crashes_in_a_round("Hasty", course, store, noon)
+        texts = [players.usual("Sower"), hasty, players.CRASHES.format(alias="Rash")]
         for pair, told in enumerate(texts, 1):
-            noon = local(MONDAY, 12)
             assert desk.hand_in(name(pair, 1, MONDAY), told.encode(), noon).kept
     return folder
 
@@ -99,7 +102,12 @@ def test_a_round_and_the_same_command_again(played, capsys):
         "crash",
     )
     assert "ZeroDivisionError" in verdict["evidence"]
+    (away,) = told["away"]
+    assert (away["pair"], away["kind"], away["rule"]) == ("01-03", "disqualified", "error")
+    assert "--probe 1" in away["command"]
+    assert told["checked"] == 0, "that was done the first time"
     _code, out, _err = run(capsys, "round", played, "--at", EVENING)
+    assert "Rash, not in the round: disqualified: error, " in out
     assert f"sandbox: level {told['level']}" in out
     assert "Hasty: disqualified: crash, round 1, opening 1, " in out
     assert "standings are published at 2027-02-02 08:00" in out
@@ -221,11 +229,14 @@ def test_a_course_by_itself(prepared, level, tmp_path, capsys):
     assert (code, err) == (0, "")
     assert "wrong.py: discarded" in out
     assert "round 1, 2027-02-01, training" in out
+    assert "files checked before it: 3\n" in out
+    assert out.count("Rash, not in the round") == 1, "it came on Monday"
     assert "round 2, 2027-02-02, training" in out
     assert out.index("round 1,") < out.index("round 2,")
     assert run(capsys, "run", folder, *ways) == (0, "", "")
     _code, out, _err = run(capsys, "standings", folder, "--unpublished", "--json")
     assert "Hasty" not in out, "disqualified in the first round, and not repaired"
+    assert "Rash" not in out, "disqualified before it"
 
 
 def test_a_graded_round_wants_the_level_of_the_course(prepared, level, tmp_path, capsys):

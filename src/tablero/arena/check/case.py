@@ -12,9 +12,10 @@ from tablero.arena.check.findings import Finding, Kind
 from tablero.arena.check.terms import Terms
 from tablero.arena.player.forms import Form, Track
 from tablero.arena.player.reading import parse
-from tablero.arena.sandbox.faults import CellFault, FaultKind, is_cheating
+from tablero.arena.sandbox.faults import CellFault, CellKilled, FaultKind, is_cheating
 from tablero.arena.sandbox.players import AgentPlayer, CellPlayer, EvaluationPlayer
 from tablero.arena.sandbox.warden import Cell, Warden
+from tablero.errors import WorkerDied
 from tablero.games.game import Game
 from tablero.locale import _
 from tablero.position import Side
@@ -36,6 +37,7 @@ RULES = {
 class Case:
     """name    -- of the file, as it is written in commands
     asked   -- options that a command needs so that it shows the same
+    sure    -- is a process that was killed a fault of the file's, whoever may have done it?
     """
 
     name: str
@@ -43,6 +45,7 @@ class Case:
     terms: Terms
     warden: Warden
     asked: tuple[str, ...] = ()
+    sure: bool = True
 
     @cached_property
     def game(self) -> Game:
@@ -63,7 +66,10 @@ class Case:
         return check_command(self.name, self.asked, "--seed", self.terms.seed, *more)
 
     def blame(self, fault: CellFault, position: Any, *more: Any) -> Finding:
-        """What a fault means, and where it happened; None: on no board."""
+        """What a fault means, and where it happened; None: on no board. Raises WorkerDied for
+        one that may be nobody's."""
+        if isinstance(fault, CellKilled) and not self.sure:
+            raise WorkerDied(fault.evidence)
         cheats = fault.kind is FaultKind.FORBIDDEN and is_cheating(fault.evidence, self.form.track)
         kind = Kind.BANNED if cheats else Kind.DISQUALIFIED
         line = fault.line or (self.line if fault.kind is FaultKind.BAD_ANSWER else 0)

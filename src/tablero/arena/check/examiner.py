@@ -46,6 +46,7 @@ class Examiner:
     asked  -- options that a command needs so that it shows the same
     shown  -- the number of a probe that is told; 0 for none
     game   -- the number of the only game that is played, and told; 0 for all
+    sure   -- is a process that was killed a fault of the file's? Else it is WorkerDied
     """
 
     def __init__(
@@ -57,9 +58,10 @@ class Examiner:
         asked: Sequence[str] = (),
         shown: int = 0,
         game: int = 0,
+        sure: bool = True,
     ) -> None:
         self.text, self.name, self.terms, self.warden = text, name, terms, warden
-        self.asked, self.shown, self.game = tuple(asked), shown, game
+        self.asked, self.shown, self.game, self.sure = tuple(asked), shown, game, sure
         self.form: Form | None = None
         self.scores: list[Score] = []
         self.reports: list[Report] = []
@@ -121,7 +123,7 @@ class Examiner:
             return self._rules(self.form)
         if self.warden is None:
             return self._not_tried(stage)
-        case = Case(self.name, self.form, self.terms, self.warden, self.asked)
+        case = Case(self.name, self.form, self.terms, self.warden, self.asked, self.sure)
         if stage is Stage.LOADS:
             return self._loads(case)
         if stage is Stage.PROBES:

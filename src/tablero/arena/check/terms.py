@@ -45,14 +45,15 @@ PAPER = Terms()
 
 
 def course_terms(course: Course) -> Terms:
-    """Those of a course, from the openings of its seed."""
+    """Those of a course, its chance beginning where that of its rounds does."""
     limits = course.limits
     cells = replace(USUAL, cpu=limits.cpu, wall=limits.wall, memory=limits.memory * MEGABYTE)
     return Terms(
         game=course.game.rules,
         depth=course.game.depth,
         tracks=course.game.tracks,
-        games=2 * course.rounds.openings,
+        probes=course.checks.probes,
+        games=course.checks.games,
         plies=course.rounds.plies,
         seed=course.rounds.seed,
         entry=course.rounds.entry,

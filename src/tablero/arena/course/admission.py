@@ -1,7 +1,9 @@
 """Whose file is it, and is it taken now? What the name of a file and the clock decide."""
 
+from collections.abc import Callable
+from contextlib import suppress
 from datetime import date, datetime
-from typing import NamedTuple
+from typing import NamedTuple, TypeAlias
 
 from tablero.arena.course.calendar import Calendar
 from tablero.arena.course.keys import verifies
@@ -28,26 +30,34 @@ class Admitted(NamedTuple):
     day: date
 
 
+Verify: TypeAlias = Callable[[Pair, str, datetime], bool]
+"""Is this the secret or the password of a pair, told at this time? Raises Discard where nobody is
+told."""
+
+
+def verify(pair: Pair, told: str, _at: datetime) -> bool:
+    """As often as one likes."""
+    return any(verifies(told, kept) for kept in (pair.secret, pair.password))
+
+
 class Admission:
     """Of the files of a course."""
 
-    def __init__(self, course: Course) -> None:
-        self.course = course
+    def __init__(self, course: Course, verify: Verify = verify) -> None:
+        self.course, self.verify = course, verify
         self.calendar = Calendar(course.calendar)
 
     def by_name(self, name: str, at: datetime) -> Admitted:
-        """Whose file it is by its name, and its day. Raises Discard."""
+        """Whose file it is by its name, and its day; the password may stand in it in place of the
+        secret. Raises Discard."""
         pattern = self.course.names.pattern
-        try:
-            told = pattern.read(name)
-        except NotationError as error:
-            raise Discard(str(error)) from None
-        shown = pattern.masked(told)
+        told = self._read(name)
+        shown = pattern.veiled(name)
         pair = self.course.pair(told.group, told.pair)
         if pair is None:
             message = _("there is no pair {pair} in group {group}")
             raise Discard(message.format(pair=told.pair, group=told.group), shown)
-        if not verifies(told.secret, pair.secret):
+        if not self.verify(pair, told.secret, at):
             message = _("the secret in the name is not that of pair {pair} of group {group}")
             raise Discard(message.format(pair=told.pair, group=told.group), shown)
         admitted = self.of_pair(pair, told.player, at)
@@ -60,6 +70,15 @@ class Admission:
         closes = self.local(self.calendar.closing(admitted.day))
         values = {"at": self.local(at), "closes": closes, "right": admitted.shown}
         raise Discard(message.format(**values), shown, pair.id)
+
+    def _read(self, name: str) -> Name:
+        pattern = self.course.names.pattern
+        with suppress(NotationError):
+            return pattern.with_password().read(name)
+        try:
+            return pattern.read(name)
+        except NotationError as error:
+            raise Discard(str(error)) from None
 
     def of_pair(self, pair: Pair, player: int, at: datetime) -> Admitted:
         """The right name of this player on the course's day. Raises Discard."""

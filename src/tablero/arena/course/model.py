@@ -130,6 +130,16 @@ class RoundsTable:
 
 
 @dataclass(frozen=True)
+class ChecksTable:
+    """probes -- random positions that a file is asked about
+    games  -- against each shipped player, half of them started
+    """
+
+    probes: int = number(200, 1, 100_000)
+    games: int = number(40, 2, 10_000)
+
+
+@dataclass(frozen=True)
 class LimitsTable:
     """time_share -- of the time that `time_agent` needs, measured on the same machine
     time_agent -- whom the time is measured against, with its depth
@@ -220,6 +230,7 @@ class Course:
     names: NamesTable
     calendar: CalendarTable
     rounds: RoundsTable = RoundsTable()
+    checks: ChecksTable = ChecksTable()
     limits: LimitsTable = LimitsTable()
     points: PointsTable = PointsTable()
     store: StoreTable = StoreTable()

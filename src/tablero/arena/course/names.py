@@ -12,6 +12,7 @@ from datetime import date
 from itertools import pairwise
 from typing import Any, NamedTuple
 
+from tablero.arena.course.keys import PASSWORD_SIGNS
 from tablero.errors import NotationError
 from tablero.locale import _, mark
 
@@ -117,17 +118,34 @@ class Pattern:
         return self.write(name._replace(secret=MASK * len(name.secret)))
 
     def veiled(self, name: str) -> str:
-        """Any name as it may be kept. One that begins with something else has its secret after
-        the same signs as others; one that is wrong by a sign or two, somewhere near its place."""
+        """Any name as it may be kept. One that begins with something else has its secret, or its
+        password, after the same signs as others; one that is wrong by a sign or two, somewhere
+        near its place."""
         before = self.parts[: [part.field for part in self.parts].index(SECRET)]
         begins = "".join(
             f"[0-9]{{{part.width}}}" if part.field else re.escape(part.text) for part in before
         )
         found = re.search(begins, name, re.IGNORECASE)
         slip = 0 if found else SLIP
-        place = found.end() if found else sum(part.width for part in before)
-        begin, end = max(0, place - slip), place + self.width(SECRET) + slip
+        usual = sum(part.width for part in before)
+        place = found.end() if found else usual
+        is_long = len(name) - place > self.size - usual + SLIP
+        width = PASSWORD_SIGNS if is_long else self.width(SECRET)
+        begin, end = max(0, place - slip), place + width + slip
         return name[:begin] + MASK * len(name[begin:end]) + name[end:]
+
+    def with_password(self) -> "Pattern":
+        """The same with room for a password where the secret stands."""
+        parts = (
+            part._replace(width=PASSWORD_SIGNS) if part.field == SECRET else part
+            for part in self.parts
+        )
+        return Pattern(self.text, tuple(parts))
+
+    @property
+    def size(self) -> int:
+        """Signs of a name."""
+        return sum(part.width for part in self.parts)
 
     def example(self) -> str:
         """The pattern as people write it: grupoGGparejaPPNccDDMM."""

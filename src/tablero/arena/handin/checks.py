@@ -2,23 +2,25 @@
 
 What can be said at once is said at once: alias and form, forbidden constructs, does it load. The
 file is kept then, whatever comes. Probes, time and games take seconds; they are run when there is
-time, and at the latest before the round. A file that has not been through them is still waiting,
-also after a crash, and whoever checks next finds it.
+time, and at the latest before the round (`handin.reviews`). A file that has not been through them
+is still waiting, also after a crash, and whoever checks next finds it.
 """
 
 import threading
 from collections.abc import Sequence
+from dataclasses import replace
 from datetime import datetime
 from functools import cached_property
 
 from sqlalchemy import select
 
 from tablero.arena.check.examiner import Examiner
-from tablero.arena.check.findings import Finding, Kind, Verdict
+from tablero.arena.check.findings import Finding, Kind, Stage, Verdict
 from tablero.arena.check.terms import course_terms
 from tablero.arena.course.model import Course
 from tablero.arena.handin.desk import Opinion
-from tablero.arena.sandbox.level import level_found
+from tablero.arena.player.forms import Track
+from tablero.arena.sandbox.level import Level, level_found
 from tablero.arena.sandbox.warden import Warden
 from tablero.arena.store import models
 from tablero.arena.store.database import retry
@@ -35,13 +37,14 @@ MOST_RULINGS = 10
 
 class Checks:
     """Of one course; any number of threads may ask. Cells are started when they are needed, and
-    only at the level that the course wants: below it nothing is run.
+    only at the level that the course wants: below it nothing is run, unless a level is told.
 
     origin -- the directory of the course, as it is written in commands
+    level  -- of the cells, for whoever will run the files in such cells anyway
     """
 
-    def __init__(self, course: Course, origin: str) -> None:
-        self.course, self.terms = course, course_terms(course)
+    def __init__(self, course: Course, origin: str, level: Level | None = None) -> None:
+        self.course, self.terms, self.level = course, course_terms(course), level
         self.asked = ("--course", origin)
         self._lock = threading.Lock()
 
@@ -57,18 +60,43 @@ class Checks:
         track = verdict.track or self.course.game.tracks[0]
         return Opinion(verdict.alias, track, rulings(verdict.findings, name))
 
-    def examiner(self, upload: Upload) -> Examiner:
-        """Everything about a file that was kept. Raises OptionError where it cannot be run."""
+    def examiner(self, upload: Upload, sure: bool = True) -> Examiner:
+        """Everything about a file that was kept. Raises OptionError where it cannot be run.
+
+        sure -- is a process that was killed a fault of the file's? Else it is WorkerDied
+        """
+        self._check_runs()
+        assert upload.data is not None, "a file that was kept"
+        name, warden = upload.name, self._warden
+        return Examiner(upload.data, name, self.terms, warden, self.asked, sure=sure)
+
+    def check_reference(self, text: bytes, name: str) -> None:
+        """A file of the teachers' is not judged, but it must load, or it would lose every game.
+        Raises OptionError."""
+        self._check_runs()
+        terms = replace(self.terms, tracks=tuple(Track))
+        *_news, verdict = Examiner(text, name, terms, self._warden).run((Stage.FORM, Stage.LOADS))
+        assert isinstance(verdict, Verdict)
+        for finding in verdict.findings:
+            message = _("the reference {file} cannot play: {reason}")
+            raise OptionError(message.format(file=name, reason=finding.what))
+
+    def _check_runs(self) -> None:
         if not self.runs:
             message = _("the sandbox does not reach level {level} here: files are not run")
             raise OptionError(message.format(level=self.terms.level.value))
-        assert upload.data is not None, "a file that was kept"
-        return Examiner(upload.data, upload.name, self.terms, self._warden, self.asked)
 
     @property
     def runs(self) -> bool:
         """Is there a sandbox as strong as the course wants?"""
         return self._warden is not None
+
+    @property
+    def counts(self) -> Level:
+        """The level that a check has to have reached: the course's, or that of our own cells if
+        they are weaker. What was checked below it is checked again."""
+        ours = self._warden.level if self._warden else self.terms.level
+        return self.terms.level if ours.reaches(self.terms.level) else ours
 
     def close(self) -> None:
         if "_warden" in vars(self) and self._warden:
@@ -76,6 +104,8 @@ class Checks:
 
     @cached_property
     def _warden(self) -> Warden | None:
+        if self.level is not None:
+            return Warden(self.level, self.terms.cells)
         try:
             level = level_found()
         except OptionError:
@@ -101,11 +131,17 @@ def _ruling(finding: Finding, name: str) -> Ruling:
     return Ruling(kind, finding.rule, place, evidence, finding.command)
 
 
-def waiting(store: Store, until: datetime | None = None) -> list[Upload]:
+def waiting(
+    store: Store, until: datetime | None = None, level: Level = Level.NONE
+) -> list[Upload]:
     """Last versions that came before `until`, are in so far, and have not been through
-    everything yet."""
-    done = {event.told["upload"] for event in store.events() if event.what == CHECKED}
+    everything yet, in cells of this level or a stronger one."""
+    done = {event.told["upload"] for event in store.events() if _is_check(event, level)}
     return [upload for upload in store.still_in(until).values() if upload.id not in done]
+
+
+def _is_check(event: Event, level: Level) -> bool:
+    return event.what == CHECKED and Level(event.told["level"]).reaches(level)
 
 
 def record(store: Store, upload: Upload, verdict: Verdict, at: datetime) -> None:
@@ -114,7 +150,8 @@ def record(store: Store, upload: Upload, verdict: Verdict, at: datetime) -> None
     def write() -> None:
         with store.write() as session:
             known = session.scalars(select(Event).where(Event.what == CHECKED))
-            if any(event.told["upload"] == upload.id for event in known):
+            level = Level(verdict.level)
+            if any(_is_check(each, level) and each.told["upload"] == upload.id for each in known):
                 return
             for ruling in rulings(verdict.findings, upload.name):
                 new_verdict(session, ruling, upload, at, SYSTEM, "")
@@ -122,11 +159,3 @@ def record(store: Store, upload: Upload, verdict: Verdict, at: datetime) -> None
             note(session, at, SYSTEM, CHECKED, **told)
 
     retry(write)
-
-
-def review(checks: Checks, store: Store, upload: Upload, at: datetime) -> Verdict:
-    """Everything about a file, without anybody who looks on; what was found is kept."""
-    *_news, verdict = checks.examiner(upload).run()
-    assert isinstance(verdict, Verdict)
-    record(store, upload, verdict, at)
-    return verdict

@@ -15,6 +15,7 @@ from sqlalchemy.orm import Session
 from tablero.arena.course.admission import Admission, Admitted, Discard
 from tablero.arena.course.aliases import alias_key, check_alias
 from tablero.arena.course.model import Course, Pair, player_id
+from tablero.arena.handin.guesses import Guesses, Refused
 from tablero.arena.store.database import retry
 from tablero.arena.store.models import Kind, Upload, Verdict
 from tablero.arena.store.store import SYSTEM, Ruling, Store, is_ban, new_verdict, note
@@ -62,7 +63,8 @@ class Desk:
 
     def __init__(self, course: Course, store: Store, check: Check) -> None:
         self.course, self.store, self.check = course, store, check
-        self.admission = Admission(course)
+        self.guesses = Guesses(course, store)
+        self.admission = Admission(course, self._verify)
 
     def hand_in(
         self, name: str, data: bytes, at: datetime, way: str = "command", ticket: str = ""
@@ -115,6 +117,19 @@ class Desk:
     def _veiled(self, name: str) -> str:
         """A name as it is remembered if the file is discarded: without the secret."""
         return self.course.names.pattern.veiled(name[:MOST_SIGNS])
+
+    def _verify(self, pair: Pair, told: str, at: datetime) -> bool:
+        """Raises Discard while no secret of this pair is looked at."""
+        try:
+            return self.guesses.is_right(pair, told, at)
+        except Refused as refusal:
+            message = _(
+                "wrong secrets of pair {pair} of group {group} came too often: until {until} its "
+                "files are taken with the password in place of the secret, or on the page"
+            )
+            until = self.admission.local(refusal.until)
+            values = {"pair": pair.pair, "group": pair.group, "until": until}
+            raise Discard(message.format(**values)) from None
 
     def _again(self, upload: Upload) -> Answer:
         """What was said about this upload."""

@@ -1,6 +1,7 @@
 """Inside: one process for one player and match. Locked first, then it hears the player's text."""
 
 import contextlib
+import fcntl
 import io
 import os
 import signal
@@ -20,8 +21,9 @@ from tablero.games.game import Game
 LONGEST_TEXT = 1000
 """Letters of an error's text that are passed on."""
 
-DESCRIPTOR = 3
-"""Where a cell's socket is, so that its number tells nothing."""
+DESCRIPTOR, LINE = 3, 4
+"""Where a cell's socket is, so that its number tells nothing; and that to the nursery, which is
+closed before the player is there."""
 
 
 class Nothing(io.TextIOBase):
@@ -67,19 +69,25 @@ class Inmate:
 
 
 def live(
-    descriptor: int, game: Game, track: Track, level: Level, limits: CellLimits, names: list[str]
+    descriptors: tuple[int, int],
+    game: Game,
+    track: Track,
+    level: Level,
+    limits: CellLimits,
+    names: list[str],
 ) -> None:
     """Be a cell until nobody asks any more. Never comes back.
 
-    names -- the modules that may be imported
+    descriptors -- of the sockets to the warden and to the nursery
+    names       -- the modules that may be imported
     """
     parent = os.getppid()
-    ears = Ears(_alone(descriptor))
+    ears = Ears(_alone(*descriptors))
     try:
         drop_root()
         leave_with_parent(parent)
         forget_modules(names)
-        lock(level, limits)
+        lock(level, limits, LINE)
     except OSError as error:
         ears.say({"broken": str(error)})
         os._exit(1)
@@ -87,10 +95,12 @@ def live(
     os._exit(0)
 
 
-def _alone(descriptor: int) -> int:
-    """Close every file but our socket, forget the nursery's signals, and be nobody's group."""
+def _alone(descriptor: int, line: int) -> int:
+    """Close every file but our sockets, forget the nursery's signals, and be nobody's group."""
+    line = fcntl.fcntl(line, fcntl.F_DUPFD, LINE + 1)  # not where the other one is to be
     os.dup2(descriptor, DESCRIPTOR)
-    keep_only(DESCRIPTOR)
+    os.dup2(line, LINE)
+    keep_only(DESCRIPTOR, LINE)
     signal.set_wakeup_fd(-1)
     signal.signal(signal.SIGCHLD, signal.SIG_DFL)
     os.setsid()
@@ -122,8 +132,9 @@ def _blame(error: BaseException, loading: bool) -> dict[str, Any]:
         kind = FaultKind.MEMORY
     elif loading:
         kind = FaultKind.LOADS_NOT
-    text = str(error) if isinstance(error, Unusable) else _text(error)
-    return {"fault": kind, "text": text[:LONGEST_TEXT], "line": _line(error)}
+    if type(error) is Unusable:
+        return {"fault": kind, "unusable": error.key, "text": error.what[:LONGEST_TEXT]}
+    return {"fault": kind, "text": _text(error)[:LONGEST_TEXT], "line": _line(error)}
 
 
 def _text(error: BaseException) -> str:

@@ -4,6 +4,7 @@ import os
 import signal
 
 from tablero.arena.sandbox.faults import CellFault, CellKilled, FaultKind, fault
+from tablero.arena.sandbox.seccomp import call_name
 from tablero.arena.sandbox.watch import CAUGHT
 from tablero.locale import _
 
@@ -11,12 +12,16 @@ ALMOST, TICKS = 0.9, 0.2
 """The kernel counts a process's life in ticks, by what it finds at each; we in nanoseconds."""
 
 
-def death(status: int | None, cpu: float, life: float) -> CellFault:
+def death(status: int | None, cpu: float, life: float, call: int | None = None) -> CellFault:
     """The fault of a cell that has ended by itself.
 
     status -- as `wait` gives it; None: it lives, and has closed its socket
     life   -- seconds of CPU time after which the kernel ends it
+    call   -- the number of the forbidden system call that it was halted at, if any
     """
+    if call is not None:
+        message = _("ended at a system call that is not allowed: {name}")
+        return fault(FaultKind.FORBIDDEN, message.format(name=call_name(call)))
     if status is None:
         return fault(FaultKind.DIED, _("it has closed its own line"))
     code = os.waitstatus_to_exitcode(status)

@@ -3,9 +3,10 @@
 import re
 from enum import StrEnum
 
-from tablero.agents.agent import TimeIsUp
+from tablero.agents.agent import GIVEN, TimeIsUp
 from tablero.arena.player.forms import Track
 from tablero.errors import TableroError
+from tablero.locale import _, mark
 
 LONGEST_EVIDENCE = 400
 """Letters; the rest is cut off."""
@@ -24,6 +25,22 @@ class FaultKind(StrEnum):
     FORBIDDEN = "forbidden"
     DIED = "died"
     BAD_ANSWER = "bad_answer"
+
+
+UNUSABLE = {
+    "value": mark("expected a function value(board), or one NamedTuple with that verb"),
+    "choose": mark("expected a function choose"),
+    "parameter": mark("choose asks for {name!r}; it may ask for {known}"),
+}
+"""Why a text is no player."""
+
+
+def unusable(key: str, what: str) -> str:
+    """In the language spoken here.
+
+    what -- a name of the player's
+    """
+    return _(UNUSABLE[key]).format(name=what, known=", ".join(GIVEN))
 
 
 class CellFault(TableroError):

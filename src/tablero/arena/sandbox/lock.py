@@ -2,6 +2,8 @@
 
 import os
 import signal
+import socket
+import threading
 from contextlib import suppress
 from typing import Any
 
@@ -21,6 +23,9 @@ with suppress(ImportError):  # there is none on Windows
 
 NOBODY = 65534
 """The user that a root's players run as: root is not bound by a limit on processes."""
+
+SMALL_STACK = 1 << 18
+"""Bytes; what a thread leaves behind counts for the player."""
 
 MOST_FILES = 64
 """Descriptors; only one is ever open."""
@@ -46,15 +51,49 @@ def leave_with_parent(parent: int) -> None:
         os._exit(1)
 
 
-def keep_only(descriptor: int) -> None:
-    """Close all files but this one."""
+def keep_only(first: int, last: int) -> None:
+    """Close all files but these."""
     most = os.sysconf("SC_OPEN_MAX")
-    os.closerange(0, descriptor)
-    os.closerange(descriptor + 1, most if most > 0 else 1 << 20)
+    os.closerange(0, first)
+    os.closerange(last + 1, most if most > 0 else 1 << 20)
 
 
-def lock(level: Level, limits: CellLimits) -> None:
-    """Raises OSError if the kernel refuses a part of it."""
+class Messenger:
+    """Hands the listener of our filter to the nursery. Whoever is behind the filter cannot send
+    it any more, so a thread does that is not, and which has ended before a player's code is heard
+    of.
+
+    line -- to the nursery
+    """
+
+    def __init__(self, line: int) -> None:
+        self.line, self.listener = socket.socket(fileno=line), -1
+        self.ready = threading.Event()
+        self.thread = threading.Thread(target=self._run)
+        usual = threading.stack_size(SMALL_STACK)
+        self.thread.start()
+        threading.stack_size(usual)
+
+    def _run(self) -> None:
+        self.ready.wait()
+        if self.listener >= 0:
+            socket.send_fds(self.line, [b"listener"], [self.listener])
+            os.close(self.listener)
+        self.line.close()
+
+    def leave(self, listener: int = -1) -> None:
+        """With the listener, if there is one."""
+        self.listener = listener
+        self.ready.set()
+        self.thread.join()
+
+
+def lock(level: Level, limits: CellLimits, line: int) -> None:
+    """Raises OSError if the kernel refuses a part of it.
+
+    line -- a socket to the nursery, which is closed
+    """
+    messenger = Messenger(line)  # while threads can still be had
     if level.reaches(Level.LIMITS):
         set_limits(limits)
     if level.reaches(Level.LOCKED):
@@ -62,7 +101,13 @@ def lock(level: Level, limits: CellLimits) -> None:
         prctl(PR_SET_NO_NEW_PRIVS, 1)
         if version := landlock.abi():
             landlock.deny_everything(version)
-        seccomp.install()
+        try:
+            messenger.leave(seccomp.install(listener=True))
+        except OSError:  # a kernel before 5.0, or one where another listens already
+            messenger.leave()
+            seccomp.install()
+    else:
+        messenger.leave()
 
 
 def set_limits(limits: CellLimits) -> None:

@@ -3,8 +3,9 @@
 python -m tablero.arena.sandbox.nursery '{"control": 5, "game": "mancala11", …}'
 
 The warden sends a socket; the nursery forks a cell that gets it, and says {"born": pid}. When a
-cell has ended it says {"dead": pid, "status": …, "cpu": …}. When the warden is gone, so is the
-nursery, and the kernel ends its cells.
+cell has ended it says {"dead": pid, "status": …, "cpu": …, "call": …}; call is the number of the
+forbidden system call that the kernel has halted it at, and that the nursery has killed it for, or
+null. When the warden is gone, so is the nursery, and the kernel ends its cells.
 """
 
 import contextlib
@@ -25,6 +26,7 @@ from tablero.arena.sandbox.level import Level
 from tablero.arena.sandbox.library import BEHIND_THE_SCENES, LIBRARY, PURE, WANTED_IF_INSTALLED
 from tablero.arena.sandbox.limits import CellLimits
 from tablero.arena.sandbox.lock import drop_root
+from tablero.arena.sandbox.seccomp import halted
 from tablero.evals.boards import viewer
 
 LARGEST_ORDER = 64
@@ -34,6 +36,9 @@ LARGEST_ORDER = 64
 class Nursery:
     """orders -- where the warden speaks
     alarm  -- where a signal leaves a byte when a cell has ended
+    lines  -- to cells that are being locked, by descriptor: socket and pid
+    halts  -- listeners of the cells' filters, by descriptor: pid
+    calls  -- for which cells were killed, by pid
     """
 
     def __init__(self, order: dict[str, Any]) -> None:
@@ -45,6 +50,10 @@ class Nursery:
         self.game.move_name(self.game.start, next(iter(self.game.start.moves())))  # all loaded
         viewer(self.game)
         self.names = self._load_modules()
+        self.ready = select.poll()
+        self.lines: dict[int, tuple[socket.socket, int]] = {}
+        self.halts: dict[int, int] = {}
+        self.calls: dict[int, int] = {}
         self.alarm, bell = os.pipe2(os.O_NONBLOCK | os.O_CLOEXEC)
         os.set_blocking(bell, False)
         signal.signal(signal.SIGCHLD, lambda *_told: None)
@@ -66,15 +75,18 @@ class Nursery:
 
     def serve(self) -> None:
         """Until the warden is gone."""
-        ready = select.poll()
-        ready.register(self.control, select.POLLIN)
-        ready.register(self.alarm, select.POLLIN)
+        self.ready.register(self.control, select.POLLIN)
+        self.ready.register(self.alarm, select.POLLIN)
         self._say(ready=os.getpid(), **_view())
         while True:
-            for descriptor, _event in ready.poll():
+            for descriptor, event in self.ready.poll():
                 if descriptor == self.alarm:
                     self._bury()
-                elif not self._obey():
+                elif descriptor in self.lines:
+                    self._listen(descriptor)
+                elif descriptor in self.halts:
+                    self._halt(descriptor, event)
+                elif descriptor == self.control.fileno() and not self._obey():
                     return
 
     def _obey(self) -> bool:
@@ -83,22 +95,48 @@ class Nursery:
         if not order:
             return False
         (descriptor,) = descriptors
+        ours, theirs = socket.socketpair()
         try:
             pid = os.fork()
         except OSError as error:
             self._say(refused=str(error))
+            ours.close()
         else:
             if pid == 0:
-                self._become_cell(descriptor)
+                self._become_cell((descriptor, theirs.fileno()))
             self._say(born=pid)
+            self.lines[ours.fileno()] = ours, pid
+            self.ready.register(ours, select.POLLIN)
+        theirs.close()
         os.close(descriptor)
         return True
 
-    def _become_cell(self, descriptor: int) -> None:
+    def _become_cell(self, descriptors: tuple[int, int]) -> None:
         try:
-            live(descriptor, self.game, self.track, self.level, self.limits, self.names)
+            live(descriptors, self.game, self.track, self.level, self.limits, self.names)
         finally:
             os._exit(1)
+
+    def _listen(self, descriptor: int) -> None:
+        """A cell is locked: take the listener of its filter, if it has one."""
+        line, pid = self.lines.pop(descriptor)
+        self.ready.unregister(descriptor)
+        with line, contextlib.suppress(OSError):
+            _told, listeners, _flags, _address = socket.recv_fds(line, LARGEST_ORDER, 1)
+            for listener in listeners:
+                self.halts[listener] = pid
+                self.ready.register(listener, select.POLLIN)
+
+    def _halt(self, listener: int, event: int) -> None:
+        """A cell was halted at a forbidden call, or has ended. It does not run again."""
+        pid = self.halts[listener]
+        if event & select.POLLIN and (number := halted(listener)) is not None:
+            self.calls[pid] = number
+            os.kill(pid, signal.SIGKILL)
+        else:
+            del self.halts[listener]
+            self.ready.unregister(listener)
+            os.close(listener)
 
     def _bury(self) -> None:
         """Tell how cells have ended."""
@@ -109,7 +147,8 @@ class Nursery:
                 pid, status, usage = os.wait4(-1, os.WNOHANG)
                 if pid == 0:
                     return
-                self._say(dead=pid, status=status, cpu=usage.ru_utime + usage.ru_stime)
+                cpu, call = usage.ru_utime + usage.ru_stime, self.calls.pop(pid, None)
+                self._say(dead=pid, status=status, cpu=cpu, call=call)
 
     def _say(self, **told: Any) -> None:
         self.control.send(json.dumps(told).encode())

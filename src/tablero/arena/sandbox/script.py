@@ -25,7 +25,15 @@ SHORT = 200
 
 
 class Unusable(Exception):
-    """The text is no player; says why."""
+    """The text is no player; says why, by a key of faults.UNUSABLE: whoever asked speaks a
+    language, a cell does not.
+
+    what -- a name of the player's
+    """
+
+    def __init__(self, key: str, what: str = "") -> None:
+        super().__init__(key)
+        self.key, self.what = key, what
 
 
 class OnlyThese:
@@ -97,7 +105,7 @@ class Evaluation:
     def __init__(self, names: dict[str, Any], game: Game) -> None:
         opinion = opinion_in(names, game)
         if opinion is None:
-            raise Unusable("expected a function value(board), or one NamedTuple with that verb")
+            raise Unusable("value")
         self.opinion, self.position = opinion, type(game.start)
 
     def values(self, positions: Sequence[Sequence[int]]) -> list[Any]:
@@ -117,11 +125,11 @@ class Mover:
     def __init__(self, names: dict[str, Any], game: Game) -> None:
         choose = names.get("choose")
         if not inspect.isfunction(choose):
-            raise Unusable("expected a function choose")
+            raise Unusable("choose")
         parameters = inspect.signature(choose).parameters
         for name, parameter in parameters.items():
             if name not in GIVEN and parameter.default is parameter.empty:
-                raise Unusable(f"choose asks for {name!r}; it may ask for {', '.join(GIVEN)}")
+                raise Unusable("parameter", name)
         self.wanted = [name for name in parameters if name in GIVEN]
         self.choose, self.game, self.position = choose, game, type(game.start)
 

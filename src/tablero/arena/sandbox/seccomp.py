@@ -1,20 +1,27 @@
-"""A seccomp filter: which system calls a cell may make. Any other one ends it with SIGSYS.
+"""A seccomp filter: which system calls a cell may make. Any other one is its end.
 
 The filter is a program for the kernel's little machine: it loads a field of the call, compares,
 jumps, and returns what is to happen. Labels are resolved by `assemble`.
+
+Who makes a forbidden call is killed by the kernel with SIGSYS, and nobody knows for which. Where
+the kernel offers it, it halts him before the call and tells a listener outside, who kills him: he
+does not run again, nothing of ours is in his process, and the call can be named.
 """
 
 import ctypes
 import errno
 import os
 import signal
+import struct
 from collections.abc import Iterable, Mapping
+from contextlib import suppress
 from typing import NamedTuple
 
 from tablero.arena.sandbox.syscalls import (
     ALLOWED,
     NONE,
     NOT_EXECUTABLE,
+    NOTABLE,
     OF_ALL,
     PLAIN_WAITING,
     REFUSED,
@@ -22,9 +29,14 @@ from tablero.arena.sandbox.syscalls import (
 )
 from tablero.arena.sandbox.system import is_linux, machine, system_call
 
+with suppress(ImportError):  # there is none on Windows
+    import fcntl
+
 LOAD, AND, RETURN = 0x20, 0x54, 0x06
 JUMP_EQUAL, JUMP_ANY_BIT, JUMP_AT_LEAST = 0x15, 0x45, 0x35
 KILL, ALLOW, REFUSE = 0x80000000, 0x7FFF0000, 0x00050000 | errno.EACCES
+TELL = 0x7FC00000
+"""Halt whoever makes the call until the listener has answered; ours never does."""
 
 NUMBER, ARCHITECTURE, ARGUMENTS = 0, 4, 16
 """Where the fields of a call lie; arguments are 8 bytes each, the lower half first."""
@@ -40,7 +52,12 @@ WAIT, WAKE, WAIT_BITSET, WAKE_BITSET = 0, 1, 9, 10
 OPERATION = 0x7F
 """The bits that tell what a futex is asked for; others tell how."""
 
-SET_MODE_FILTER = 1
+SET_MODE_FILTER, NEW_LISTENER = 1, 8
+RECEIVE = 0xC0502100
+"""Asks a listener, by ioctl, for a call that was halted."""
+
+HALTED = struct.Struct("=QIIiIQ6Q")
+"""What it says: its own number, process, flags; then the call's number, machine, place, words."""
 
 
 class Machine(NamedTuple):
@@ -78,13 +95,17 @@ def count_allowed() -> int:
     return sum(numbers[column] != NONE for table in tables for numbers in table.values())
 
 
-def program(kind: Machine, pid: int) -> list[Step]:
-    """The filter of the process with this pid."""
+def program(kind: Machine, pid: int, end: int = KILL) -> list[Step]:
+    """The filter of the process with this pid.
+
+    end -- what happens to who makes a forbidden call; a call of another machine's is not told,
+           since its number would mean another one
+    """
     steps = [
         Step(LOAD, ARCHITECTURE),
-        Step(JUMP_EQUAL, kind.audit, no="kill"),
+        Step(JUMP_EQUAL, kind.audit, no="foreign"),
         Step(LOAD, NUMBER),
-        Step(JUMP_AT_LEAST, X32, yes="kill"),
+        Step(JUMP_AT_LEAST, X32, yes="foreign"),
         *_jumps(ALLOWED, kind, "allow"),
         *_jumps(NOT_EXECUTABLE, kind, "protection"),
         *_jumps(OF_ALL, kind, "clock"),
@@ -94,7 +115,8 @@ def program(kind: Machine, pid: int) -> list[Step]:
     ]
     return [
         *steps,
-        Step(RETURN, KILL, label="kill"),
+        Step(RETURN, end, label="end"),
+        Step(RETURN, KILL, label="foreign"),
         Step(LOAD, ARGUMENTS + 2 * 8, label="protection"),
         Step(JUMP_ANY_BIT, PROT_EXEC, yes="no", no="allow"),
         Step(LOAD, ARGUMENTS, label="clock"),
@@ -107,7 +129,7 @@ def program(kind: Machine, pid: int) -> list[Step]:
         Step(JUMP_EQUAL, pid, no="no"),
         Step(LOAD, ARGUMENTS + 2 * 8),
         Step(JUMP_EQUAL, signal.SIGABRT, yes="allow"),
-        Step(RETURN, KILL, label="no"),
+        Step(RETURN, end, label="no"),
         Step(RETURN, REFUSE, label="refuse"),
         Step(RETURN, ALLOW, label="allow"),
     ]
@@ -145,10 +167,32 @@ def assemble(steps: list[Step]) -> list[tuple[int, int, int, int]]:
     ]
 
 
-def install() -> None:
-    """Shut the door: needs no_new_privs. Raises OSError if the kernel has no such thing."""
+def install(listener: bool = False) -> int:
+    """Shut the door: needs no_new_privs. Raises OSError if the kernel has no such thing.
+
+    listener -- have forbidden calls told to the listener whose descriptor is returned
+    """
     kind = MACHINES[machine]
-    lines = assemble(program(kind, os.getpid()))
+    end, flags = (TELL, NEW_LISTENER) if listener else (KILL, 0)
+    lines = assemble(program(kind, os.getpid(), end))
     code = (Instruction * len(lines))(*(Instruction(*line) for line in lines))
     whole = Program(len(lines), ctypes.cast(code, ctypes.POINTER(Instruction)))
-    system_call(kind.seccomp, SET_MODE_FILTER, 0, ctypes.byref(whole))
+    return system_call(kind.seccomp, SET_MODE_FILTER, flags, ctypes.byref(whole))
+
+
+def halted(listener: int) -> int | None:
+    """The number of the call that was halted; None if whoever made it is gone."""
+    room = bytearray(HALTED.size)
+    try:
+        fcntl.ioctl(listener, RECEIVE, room, True)
+    except OSError:
+        return None
+    return int(HALTED.unpack(room)[3])
+
+
+def call_name(number: int) -> str:
+    """As people call it, as far as we know it; else its number."""
+    tables = ALLOWED, NOT_EXECUTABLE, OF_ALL, PLAIN_WAITING, TO_ITSELF, REFUSED, NOTABLE
+    column = MACHINES[machine].column
+    names = {numbers[column]: name for table in tables for name, numbers in table.items()}
+    return names.get(number, str(number))

@@ -15,7 +15,14 @@ from tablero.agents.agent import NO_LIMITS, Limits
 from tablero.arena.player.forms import Track
 from tablero.arena.sandbox.clocks import Watch
 from tablero.arena.sandbox.ends import death
-from tablero.arena.sandbox.faults import CellFault, CellOutOfTime, FaultKind, fault
+from tablero.arena.sandbox.faults import (
+    UNUSABLE,
+    CellFault,
+    CellOutOfTime,
+    FaultKind,
+    fault,
+    unusable,
+)
 from tablero.arena.sandbox.level import Level
 from tablero.arena.sandbox.limits import USUAL, CellLimits
 from tablero.arena.sandbox.talk import Talk
@@ -226,16 +233,19 @@ class Cell:
         if "fault" in told:
             claim = told["fault"] if isinstance(told["fault"], str) else ""
             kind = CLAIMS.get(claim, FaultKind.BAD_ANSWER)
-            raise _told(kind, told.get("text"), told.get("line"))
+            key, text = told.get("unusable"), told.get("text")
+            if isinstance(key, str) and key in UNUSABLE and isinstance(text, str):
+                raise fault(kind, unusable(key, text))
+            raise _told(kind, text, told.get("line"))
         if "ok" not in told:
             raise fault(FaultKind.BAD_ANSWER, _("it answers in another form than it should"))
         return told["ok"]
 
     def _death(self) -> CellFault:
         """Why the line is dead."""
-        status, cpu = self.ward.burial(self.inner)
-        self._spent = max(cpu, self.cpu)
-        return death(status, self._spent, self.limits.life)
+        ended = self.ward.burial(self.inner)
+        self._spent = max(ended.cpu, self.cpu)
+        return death(ended.status, self._spent, self.limits.life, ended.call)
 
     def _end(self, error: CellFault) -> CellFault:
         self.close()

@@ -9,7 +9,7 @@ import sys
 import time
 from contextlib import suppress
 from pathlib import Path
-from typing import Any
+from typing import Any, NamedTuple
 from weakref import WeakSet
 
 from tablero.arena.player.forms import Track
@@ -38,6 +38,17 @@ COMPLAINTS = 2000
 """Bytes at the end of stderr that are told when a nursery has failed."""
 
 
+class Ended(NamedTuple):
+    """status -- as `wait` gives it; None: it lives
+    cpu    -- seconds of CPU time
+    call   -- the number of the forbidden system call that it was killed for
+    """
+
+    status: int | None
+    cpu: float
+    call: int | None = None
+
+
 OPEN: "WeakSet[Ward]" = WeakSet()
 
 
@@ -55,7 +66,7 @@ if hasattr(os, "register_at_fork"):
 class Ward:
     """A running nursery.
 
-    ended -- how cells have ended, by the pid that the nursery knows: status and CPU time
+    ended -- how cells have ended, by the pid that the nursery knows
     view  -- what the nursery sees of the system
     gone  -- it has ended, and is of no use any more
     """
@@ -63,7 +74,7 @@ class Ward:
     def __init__(self, level: Level, limits: CellLimits, track: Track, game: str) -> None:
         if not hasattr(socket, "SOCK_SEQPACKET") or sys.platform != "linux":
             raise WorkerDied(_("cells can be had on Linux alone"))
-        self.ended: dict[int, tuple[int, float]] = {}
+        self.ended: dict[int, Ended] = {}
         self.forgotten: set[int] = set()
         self.gone = False
         self.control, theirs = socket.socketpair(socket.AF_UNIX, socket.SOCK_SEQPACKET)
@@ -111,16 +122,16 @@ class Ward:
             raise WorkerDied(message.format(reason=news["refused"]))
         return int(news["born"])
 
-    def burial(self, pid: int) -> tuple[int | None, float]:
-        """(status, CPU seconds) of a cell that has ended; status None if it has not. Raises
-        WorkerDied if it has ended with its nursery."""
+    def burial(self, pid: int) -> Ended:
+        """How a cell has ended; status None if it has not. Raises WorkerDied if it has ended
+        with its nursery."""
         if self.gone:
             raise WorkerDied(_("the nursery is gone, and its cells with it"))
         deadline = time.monotonic() + BURIAL
         while pid not in self.ended:
             left = deadline - time.monotonic()
             if left <= 0 or not self._hear(left):
-                return None, 0.0
+                return Ended(None, 0.0)
         return self.ended.pop(pid)
 
     def forget(self, pid: int) -> None:
@@ -167,7 +178,7 @@ class Ward:
         if pid in self.forgotten:
             self.forgotten.remove(pid)
         elif pid is not None:
-            self.ended[pid] = news["status"], news["cpu"]
+            self.ended[pid] = Ended(news["status"], news["cpu"], news["call"])
         return news
 
     def _gone(self) -> WorkerDied:

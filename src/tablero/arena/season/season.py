@@ -8,13 +8,15 @@ import fcntl
 import os
 import threading
 from collections.abc import Callable, Iterator
-from contextlib import contextmanager
+from contextlib import closing, contextmanager
 from dataclasses import dataclass
 from datetime import date, datetime
 from pathlib import Path
 
 from tablero.arena.course.calendar import Calendar, Phase
 from tablero.arena.course.model import Course
+from tablero.arena.handin.checks import Checks
+from tablero.arena.handin.reviews import Reviews, Step
 from tablero.arena.rounds import driver
 from tablero.arena.rounds.meeting import Voided
 from tablero.arena.sandbox.level import Level
@@ -27,6 +29,7 @@ from tablero.arena.season.terms import (
     read_entrants,
     read_system,
     read_terms,
+    reference_data,
 )
 from tablero.arena.standings.counts import count
 from tablero.arena.standings.ranking import standings
@@ -105,14 +108,17 @@ class Season:
     @contextmanager
     def alone(self) -> Iterator[None]:
         """Nobody else plays rounds of this course meanwhile. Raises OptionError if somebody
-        does."""
+        does. The system frees the lock of whoever dies; his number in it means nothing then."""
         lock = os.open(self.folder / LOCK_FILE, os.O_RDWR | os.O_CREAT, 0o600)
         try:
-            fcntl.flock(lock, fcntl.LOCK_EX | fcntl.LOCK_NB)
+            try:
+                fcntl.flock(lock, fcntl.LOCK_EX | fcntl.LOCK_NB)
+            except BlockingIOError:
+                message = _("another process plays a round of this course: process {pid}")
+                raise OptionError(message.format(pid=os.pread(lock, 20, 0).decode())) from None
+            os.ftruncate(lock, 0)
+            os.pwrite(lock, str(os.getpid()).encode(), 0)
             yield
-        except BlockingIOError:
-            message = _("another process plays a round of this course")
-            raise OptionError(message) from None
         finally:
             os.close(lock)
 
@@ -121,6 +127,46 @@ class Season:
         phase = self.calendar.phase(day)
         found = (each for each in self.store.rounds() if (each.day, each.phase) == (day, phase))
         return next(found, None)
+
+    def review(
+        self,
+        day: date,
+        how: Chosen,
+        tell: Callable[[Step], None] = lambda step: None,
+        stop: threading.Event | None = None,
+    ) -> Reviews | None:
+        """Check everything that waits for the round of a day that has closed, in cells as the
+        round will have: who fails has his verdict before anybody is paired. None: that round has
+        begun, with those who were in, or we were stopped. Raises OptionError if the sandbox is
+        too weak or a reference does not load, WorkerDied if a file cannot be checked."""
+        self._check_level(self.calendar.phase(day), how)
+        if self.known(day) is not None:
+            return None
+        with closing(Checks(self.course, self.folder.name, how.level)) as checks:
+            reviews = Reviews(checks, self.store, self.clock, tell)
+            if stop is not None:
+                reviews.stop = stop
+            over = reviews.all(self.calendar.closing(day))
+            for _id, reference in self.course.reference_ids() if over else ():
+                if reference.file:
+                    data = reference_data(self.folder, reference)
+                    checks.check_reference(data, reference.file)
+        return reviews if over else None
+
+    def turned_away(self, day: date) -> list[Verdict]:
+        """Verdicts that kept files of this day, which came since the round before, out of its
+        round."""
+        closes = self.calendar.closing(day)
+        before = [self.calendar.closing(each) for each in self.calendar.rounds() if each < day]
+        begun = self.known(day)
+        entered = {each.upload for each in self.store.entrants(begun)} if begun else {None}
+        away = {
+            upload.id
+            for upload in self.store.newest(closes).values()
+            if upload.id not in entered and (not before or before[-1] <= upload.at)
+        }
+        found = (each for each in self.store.verdicts() if each.lifted_at is None)
+        return [each for each in found if each.upload in away]
 
     def open(self, day: date, how: Chosen) -> Round | None:
         """The round of a day that has closed: the one that has begun, or a new one. None: there
@@ -131,7 +177,10 @@ class Season:
             return begun
         who = roster(self.course, self.store, self.calendar.closing(day))
         if len(who) < LEAST_PLAYERS:
-            self.store.note(self.clock(), SYSTEM, SKIPPED, day=day.isoformat(), players=len(who))
+            if day in self.due():
+                self.store.note(
+                    self.clock(), SYSTEM, SKIPPED, day=day.isoformat(), players=len(who)
+                )
             return None
         system = new_system(self.course, len(who), how.openings or self.course.rounds.openings)
         number = read_system(system).most_openings

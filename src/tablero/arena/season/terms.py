@@ -85,14 +85,19 @@ def reference_terms(folder: Path, reference: Reference) -> dict[str, str]:
     """Who a reference is. Raises OutsideError if its file is no player's."""
     if reference.agent:
         return {"agent": reference.agent}
+    form = read_file(reference_data(folder, reference), str(folder / reference.file))
+    return {"text": form.text, "track": form.track.value}
+
+
+def reference_data(folder: Path, reference: Reference) -> bytes:
+    """What its file holds. Raises OutsideError if it cannot be read."""
     path = folder / reference.file
     try:
-        form = read_file(path.read_bytes(), str(path))
+        return path.read_bytes()
     except OSError as error:
         message = _("cannot read {path}: {reason}")
         values = {"path": path, "reason": system_reason(error)}
         raise OutsideError(message.format(**values)) from None
-    return {"text": form.text, "track": form.track.value}
 
 
 def read_terms(round: Round) -> Terms:

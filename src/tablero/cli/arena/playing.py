@@ -18,6 +18,7 @@ from tablero.numbers import grouped
 
 if TYPE_CHECKING:
     from tablero.arena.course import Course
+    from tablero.arena.handin.reviews import Step
     from tablero.arena.rounds.driver import Progress
     from tablero.arena.season.season import Chosen, Season
     from tablero.arena.store.models import Round, Verdict
@@ -71,14 +72,21 @@ def chosen(level: str | None, openings: int | None) -> "Chosen":
 class Report:
     """What has become of a round.
 
-    level  -- of the sandbox
-    voided -- games that were spoilt and played again
+    level    -- of the sandbox
+    checked  -- files that were checked before it, just now
+    spoilt   -- checks that were broken off and run again
+    away     -- verdicts that kept files of the day out of it
+    voided   -- games that were spoilt and played again
+    verdicts -- of the round
     """
 
     round: "Round"
     level: str
     games: int
     players: int
+    checked: int
+    spoilt: int
+    away: list["Verdict"]
     voided: int
     verdicts: list["Verdict"]
 
@@ -95,6 +103,7 @@ def play_round(
     meanwhile -- called again and again
     """
     with season.alone():
+        checked, spoilt = _review(season, day, how, meanwhile)
         begun = season.open(day, how)
         if begun is None:
             return None
@@ -110,9 +119,38 @@ def play_round(
         how.level.value,
         len(store.games(begun)),
         len(store.entrants(begun)),
+        checked,
+        spoilt,
+        season.turned_away(day),
         voided,
         verdicts,
     )
+
+
+def _review(
+    season: "Season", day: date, how: "Chosen", meanwhile: Callable[[], None]
+) -> tuple[int, int]:
+    """How many files were checked, and how many checks were broken off and run again."""
+    from tablero.arena.check.findings import stage_name
+    from tablero.arena.handin.checks import waiting
+
+    stop, done = threading.Event(), [0]
+    title = _("checks before the round of {day}").format(day=day)
+    shown = [title]
+
+    def tell(step: "Step") -> None:
+        done[0] = step.done
+        shown[0] = f"{title}: {step.upload.alias}, {stage_name(step.stage)}"
+        meanwhile()
+
+    reviews = run_counted(
+        lambda: season.review(day, how, tell, stop),
+        lambda: done[0],
+        len(waiting(season.store, season.calendar.closing(day))),
+        stop.set,
+        lambda: shown[0],
+    )
+    return (reviews.done, len(reviews.spoilt)) if reviews else (0, 0)
 
 
 def _play(
@@ -155,17 +193,29 @@ def print_report(season: "Season", report: Report, as_json: bool) -> None:
     counts = {"games": grouped(report.games), "players": report.players}
     click.echo(line.format(**values, **counts))
     click.echo(_("sandbox: level {level}").format(level=report.level))
-    if report.voided:
-        message = _("spoilt by something of ours and played again: {count}")
-        click.echo(message.format(count=report.voided))
-    aliases = {each.upload: each.alias for each in season.store.entrants(played)}
-    for verdict in report.verdicts:
-        click.echo(f"{aliases.get(verdict.upload, '?')}: {_told(verdict)}")
+    for count, message in (
+        (report.checked, _("files checked before it: {count}")),
+        (report.spoilt, _("checks broken off by something of ours and run again: {count}")),
+        (report.voided, _("spoilt by something of ours and played again: {count}")),
+    ):
+        if count:
+            click.echo(message.format(count=count))
+    _print_verdicts(season, report)
     if season.is_published(played):
         click.echo(_("published"))
     else:
         message = _("standings are published at {at}; --unpublished shows them before")
         click.echo(message.format(at=season.local(published)))
+
+
+def _print_verdicts(season: "Season", report: Report) -> None:
+    """Of those who were not let in, and of those who played."""
+    aliases = {each.id: each.alias or each.name for each in season.store.kept()}
+    not_in = _("{alias}, not in the round: {told}")
+    for verdicts, line in ((report.away, not_in), (report.verdicts, "{alias}: {told}")):
+        for verdict in verdicts:
+            alias = aliases[verdict.upload or 0]
+            click.echo(line.format(alias=alias, told=_told(verdict)))
 
 
 def _record(report: Report, published: datetime) -> dict[str, Any]:
@@ -177,6 +227,9 @@ def _record(report: Report, published: datetime) -> dict[str, Any]:
         "level": report.level,
         "players": report.players,
         "games": report.games,
+        "checked": report.checked,
+        "spoilt": report.spoilt,
+        "away": [verdict_record(verdict) for verdict in report.away],
         "voided": report.voided,
         "published": published.isoformat(),
         "verdicts": [verdict_record(verdict) for verdict in report.verdicts],

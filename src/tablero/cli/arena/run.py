@@ -1,12 +1,18 @@
 """`tablero arena run`: a course by itself, without a page."""
 
+import math
+import sys
+import threading
 import time
+from collections.abc import Callable
 from contextlib import ExitStack, closing
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NoReturn
 
 import click
 
+from tablero.agents.host import leave_with
+from tablero.cli import complain, with_file
 from tablero.cli.arena.common import at_option, folder_argument, opened
 from tablero.cli.arena.playing import (
     chosen,
@@ -16,13 +22,18 @@ from tablero.cli.arena.playing import (
     play_round,
     print_report,
 )
-from tablero.cli.arena.watch import tell_answer
+from tablero.cli.arena.watch import review_one, tell_answer
 from tablero.cli.common import Seconds, check_time, check_workers, make_command, workers_option
+from tablero.errors import TableroError
 from tablero.locale import _
 
 if TYPE_CHECKING:
     from tablero.arena.handin.folder import Folder
+    from tablero.arena.handin.reviews import Reviews
     from tablero.arena.season.season import Chosen, Season
+
+TROUBLE = 30.0
+"""Seconds before a round is tried again that could not be played."""
 
 
 def command() -> click.Command:
@@ -31,12 +42,6 @@ def command() -> click.Command:
         "days that were missed first, and what is put into a folder is handed in. The same "
         "command again goes on. `tablero arena standings` shows what is published.\n\n"
         "    tablero arena run mancala --inbox inbox --workers 2"
-    )
-    inbox = click.Option(
-        ["--inbox"],
-        type=click.Path(path_type=Path),
-        metavar=_("FOLDER"),
-        help=_("Hand in whatever is put there."),
     )
     every = click.Option(
         ["--every"],
@@ -48,8 +53,19 @@ def command() -> click.Command:
     )
     once = click.Option(["--once"], is_flag=True, help=_("Do what is due now, and end: for cron."))
     at = at_option(_("As if it were this time; with --once."))
-    options = [inbox, every, once, workers_option(), level_option(), openings_count_option(), at]
-    return make_command("run", text, run, [folder_argument(), *options])
+    with_us = click.Option(["--leave-with", "parent"], type=int, hidden=True)
+    options = [workers_option(), level_option(), openings_count_option(), at, with_us]
+    params = [folder_argument(), inbox_option(), every, once, *options]
+    return make_command("run", text, run, params)
+
+
+def inbox_option() -> click.Option:
+    return click.Option(
+        ["--inbox"],
+        type=click.Path(path_type=Path),
+        metavar=_("FOLDER"),
+        help=_("Hand in whatever is put there."),
+    )
 
 
 def run(
@@ -61,51 +77,92 @@ def run(
     level: str | None,
     openings: int | None,
     at: str,
+    parent: int | None,
     as_json: bool,
 ) -> None:
     check_time(every)
     check_workers(workers)
+    if parent is not None:
+        threading.Thread(target=leave_with, args=[parent], daemon=True).start()
     how = chosen(level, openings)
     with ExitStack() as stack:
         course, store = stack.enter_context(opened(folder))
         from tablero.arena.handin.checks import Checks
         from tablero.arena.handin.desk import Desk
         from tablero.arena.handin.folder import Folder
+        from tablero.arena.handin.reviews import Reviews
         from tablero.arena.season.season import Season
 
         clock = clock_of(course, at)
         season, watched = Season(folder, course, store, clock), None
+        checks = stack.enter_context(closing(Checks(course, folder.name)))
         if inbox is not None:
-            checks = stack.enter_context(closing(Checks(course, folder.name)))
             desk = Desk(course, store, checks.quick)
             watched = stack.enter_context(closing(Folder(inbox, desk, clock)))
-        loop = Loop(season, watched, every, how, workers, as_json)
-        while True:
-            loop.turn()
-            if once:
-                return
-            time.sleep(every)
+        reviews = Reviews(checks, store, clock)
+        loop = Loop(season, watched, reviews, every, how, workers, as_json)
+        loop.turn() if once else loop.stay()
 
 
 class Loop:
-    """Looks at the folder and the clock."""
+    """Looks at the folder and the clock.
+
+    seen    -- when it has looked at the folder last
+    again   -- when rounds may be tried again, after something went wrong
+    trouble -- what went wrong last, as it was told, by what we were about
+    """
 
     def __init__(
         self,
         season: "Season",
         watched: "Folder | None",
+        reviews: "Reviews",
         every: float,
         how: "Chosen",
         workers: int,
         as_json: bool,
     ) -> None:
-        self.season, self.watched, self.every = season, watched, every
+        self.season, self.watched, self.reviews, self.every = season, watched, reviews, every
         self.how, self.workers, self.as_json = how, workers, as_json
-        self.seen = -every
+        self.seen, self.again = -every, -math.inf
+        self.trouble: dict[str, str] = {}
+
+    def stay(self) -> NoReturn:
+        """Until somebody ends us. What goes wrong is told in a line, once, and tried again: a
+        course does not stand still for a full disk."""
+        while True:
+            self.survives(self.look)
+            if time.monotonic() >= self.again and not self.survives(self.work):
+                self.again = time.monotonic() + TROUBLE
+            time.sleep(self.every)
+
+    def survives(self, act: Callable[[], None]) -> bool:
+        """Has it gone well?"""
+        try:
+            act()
+        except Exception as error:
+            ours = isinstance(error, TableroError | OSError)
+            told = with_file(error) if ours else f"{type(error).__name__}: {error}"
+            if told != self.trouble.get(act.__name__):
+                complain(told)
+            self.trouble[act.__name__] = told
+            return False
+        self.trouble.pop(act.__name__, None)
+        return True
+
+    def work(self) -> None:
+        """Play what is due; else check one of the files that wait for it."""
+        if self.season.due():
+            self.play()
+        else:
+            review_one(self.reviews, self.as_json)
 
     def turn(self) -> None:
         """Hand in what has come, and play what is due."""
         self.look()
+        self.play()
+
+    def play(self) -> None:
         due = self.season.due()
         if due:
             self.rest()
@@ -113,6 +170,7 @@ class Loop:
             report = play_round(self.season, day, self.how, self.workers, self.look_again)
             if report is not None:
                 print_report(self.season, report, self.as_json)
+        sys.stdout.flush()
 
     def look(self) -> None:
         self.seen = time.monotonic()

@@ -1,25 +1,37 @@
 """`tablero arena serve`: the page, with a tournament in it."""
 
+from contextlib import ExitStack
 from datetime import UTC, datetime
 from pathlib import Path
 
 import click
 
+from tablero.cli.arena.beside import Beside
 from tablero.cli.arena.common import folder_argument, opened, references_option
-from tablero.cli.common import make_command
+from tablero.cli.arena.playing import chosen, level_option
+from tablero.cli.arena.run import inbox_option
+from tablero.cli.common import check_workers, make_command, number_option
 from tablero.cli.serve import Place, run, where_options, workers_option
-from tablero.locale import _
+from tablero.locale import _, spoken
 
 
 def command() -> click.Command:
     text = _(
         "Open the page with the tournament of a course: standings, cross tables and games of all "
-        "published rounds, by alias only, and how far the round of today is.\n\n"
+        "published rounds, by alias only, and how far the round of today is. Beside it, in a "
+        "process of its own, rounds are played by the calendar, as `tablero arena run` does; "
+        "until Ctrl-C.\n\n"
         "    tablero arena serve mancala\n\n"
         "    tablero arena serve mancala --host 0.0.0.0 --password 'three quiet otters'"
     )
-    options = [folder_argument(), *where_options(), workers_option(), references_option()]
-    return make_command("serve", text, serve, options)
+    rounds: list[click.Parameter] = [
+        click.Option(["--no-rounds"], is_flag=True, help=_("Only show; others play the rounds.")),
+        number_option("--round-workers", _("Processes that play a round."), 1),
+        inbox_option(),
+        level_option(),
+    ]
+    page = [*where_options(), workers_option(), references_option()]
+    return make_command("serve", text, serve, [folder_argument(), *page, *rounds])
 
 
 def serve(
@@ -30,12 +42,25 @@ def serve(
     no_browser: bool,
     workers: int | None,
     references: bool,
+    no_rounds: bool,
+    round_workers: int,
+    inbox: Path | None,
+    level: str | None,
     as_json: bool,
 ) -> None:
     place = Place(port, host, password, not no_browser, workers)
     place.check()
-    with opened(folder) as (course, store):
+    with ExitStack() as stack:
+        course, store = stack.enter_context(opened(folder))
         from tablero.web.arena.public import Public
 
         public = Public(course, store, lambda: datetime.now(UTC), references)
+        if not no_rounds:
+            check_workers(round_workers)
+            chosen(level, None)
+            words = ["run", str(folder), "--workers", str(round_workers)]
+            words += ["--inbox", str(inbox)] * (inbox is not None)
+            words += ["--level", str(level)] * (level is not None)
+            words += ["--json"] * as_json
+            stack.enter_context(Beside(["arena", *words, "--lang", spoken()]))
         run(place, (), (), as_json, public)

@@ -14,11 +14,10 @@ from tablero.locale import _
 
 if TYPE_CHECKING:
     from tablero.arena.check.findings import Verdict
-    from tablero.arena.handin.checks import Checks
     from tablero.arena.handin.desk import Answer
     from tablero.arena.handin.folder import Folder
+    from tablero.arena.handin.reviews import Reviews
     from tablero.arena.store.models import Upload
-    from tablero.arena.store.store import Store
 
 
 def command() -> click.Command:
@@ -49,14 +48,16 @@ def watch(folder: Path, inbox: Path, every: float, once: bool, as_json: bool) ->
         from tablero.arena.handin.checks import Checks
         from tablero.arena.handin.desk import Desk
         from tablero.arena.handin.folder import Folder
+        from tablero.arena.handin.reviews import Reviews
 
         with closing(Checks(course, folder.name)) as checks:
-            desk = Desk(course, store, checks.quick)
-            with closing(Folder(inbox, desk, lambda: datetime.now(UTC))) as watched:
+            clock = lambda: datetime.now(UTC)  # noqa: E731
+            desk, reviews = Desk(course, store, checks.quick), Reviews(checks, store, clock)
+            with closing(Folder(inbox, desk, clock)) as watched:
                 if once:
                     _look_twice(watched, every, as_json)
                 else:
-                    _watch(watched, checks, store, every, as_json)
+                    _watch(watched, reviews, every, as_json)
 
 
 def _look_twice(watched: "Folder", every: float, as_json: bool) -> None:
@@ -65,19 +66,20 @@ def _look_twice(watched: "Folder", every: float, as_json: bool) -> None:
     _look(watched, as_json)
 
 
-def _watch(
-    watched: "Folder", checks: "Checks", store: "Store", every: float, as_json: bool
-) -> None:
+def _watch(watched: "Folder", reviews: "Reviews", every: float, as_json: bool) -> None:
     """Between two looks, one of the files that were kept is checked to the end: whoever hands in
     meanwhile waits for seconds, not for all of them."""
-    from tablero.arena.handin.checks import review, waiting
-
     while True:
         _look(watched, as_json)
-        for upload in waiting(store)[:1] if checks.runs else []:
-            verdict = review(checks, store, upload, datetime.now(UTC))
-            _tell_verdict(upload, verdict, as_json)
+        review_one(reviews, as_json)
         time.sleep(every)
+
+
+def review_one(reviews: "Reviews", as_json: bool) -> None:
+    """The next file that waits, where files can be run."""
+    found = reviews.one() if reviews.checks.runs else None
+    if found is not None and found.verdict is not None:
+        _tell_verdict(found.upload, found.verdict, as_json)
 
 
 def _look(watched: "Folder", as_json: bool) -> None:

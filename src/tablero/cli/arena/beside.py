@@ -1,0 +1,75 @@
+"""`tablero arena run` in a process of its own, beside whoever shows the page.
+
+A round computes for minutes, and whoever looks at the page shall not wait for it. The process ends
+with us, however we end, and takes its own processes with it.
+"""
+
+import os
+import subprocess
+import sys
+import threading
+from collections.abc import Sequence
+from types import TracebackType
+
+from tablero.cli import complain
+from tablero.locale import _
+
+PAUSE = 10.0
+"""Seconds before a process that has ended is started again."""
+
+PATIENCE = 10.0
+"""Seconds that it may take to leave."""
+
+
+class Beside:
+    """A command of `tablero arena`, as long as the context lasts; whatever ends it, it is started
+    again.
+
+    words -- the command with its options
+    """
+
+    def __init__(self, words: Sequence[str]) -> None:
+        self.command = [sys.executable, "-c", "from tablero.cli import main; main()", *words]
+        self.process: subprocess.Popen[bytes] | None = None
+        self._stop, self._lock = threading.Event(), threading.Lock()
+        self._keeper = threading.Thread(target=self._keep)
+
+    def __enter__(self) -> "Beside":
+        self._keeper.start()
+        return self
+
+    def __exit__(
+        self,
+        _kind: type[BaseException] | None,
+        _error: BaseException | None,
+        _trace: TracebackType | None,
+    ) -> None:
+        with self._lock:
+            self._stop.set()
+            if self.process is not None:
+                self.process.terminate()
+        self._keeper.join(PATIENCE)
+        if self._keeper.is_alive() and self.process is not None:
+            self.process.kill()
+        self._keeper.join()
+
+    def _keep(self) -> None:
+        while (process := self._start()) is not None:
+            code = process.wait()
+            if not self._stop.is_set():
+                message = _(
+                    "the process that plays rounds has ended with code {code}; another begins"
+                )
+                complain(message.format(code=code))
+                self._stop.wait(PAUSE)
+
+    def _start(self) -> subprocess.Popen[bytes] | None:
+        """None: we are leaving. Ctrl-C is ours: it is told to leave afterwards."""
+        with self._lock:
+            if self._stop.is_set():
+                return None
+            words = [*self.command, "--leave-with", str(os.getpid())]
+            self.process = subprocess.Popen(
+                words, stdin=subprocess.DEVNULL, start_new_session=True
+            )
+            return self.process

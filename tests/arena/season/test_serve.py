@@ -1,0 +1,178 @@
+"""`tablero arena serve`: a page, and rounds by the calendar beside it; two drivers at once."""
+
+import json
+import re
+import signal
+import subprocess
+import sys
+import time
+from collections.abc import Callable
+from contextlib import contextmanager
+from datetime import UTC, datetime, timedelta
+from pathlib import Path
+
+import httpx
+import pytest
+
+from tablero.arena.course import load_course
+from tablero.arena.course.default import default_text
+from tablero.arena.season.season import Season
+from tablero.arena.store.models import State
+from tablero.arena.store.store import Store
+from tablero.cli.arena import run
+from tablero.web.site import BUILT
+from tests.arena.kills import below, children, command_of
+
+pytestmark = [
+    pytest.mark.plain,
+    pytest.mark.skipif(not BUILT.is_dir(), reason="the page is not built: make setup"),
+]
+
+PATIENCE = 100
+COMMAND = [sys.executable, "-c", "from tablero.cli import main; main()", "arena"]
+YESTERDAY = (datetime.now(UTC) - timedelta(days=1)).date()
+
+
+@pytest.fixture
+def folder(tmp_path, level):
+    """A course of one day, which closed yesterday, with two references and nobody else."""
+    made = tmp_path / "course"
+    made.mkdir()
+    text = default_text(YESTERDAY, "UTC")
+    for key, told in (("training", f"[{YESTERDAY}, {YESTERDAY}]"), ("graded", "[]")):
+        text = re.sub(rf"^{key} = \[20.*$", f"{key} = {told}", text, flags=re.MULTILINE)
+    text = text.replace('["saturday", "sunday"]', "[]")
+    text = text.replace("plies = 4 ", "plies = 10 ").replace("openings = 20", "openings = 1")
+    end = [found.start() for found in re.finditer(re.escape("[[references]]"), text)][2]
+    (made / "course.toml").write_text(text[:end])
+    return made
+
+
+def wait_until(happened: Callable[[], object]) -> None:
+    until = time.monotonic() + PATIENCE
+    while not happened():
+        assert time.monotonic() < until
+        time.sleep(0.02)
+
+
+def states(folder: Path) -> list[str]:
+    """Of its rounds."""
+    with Store.open(folder, load_course(folder)) as store:
+        return [each.state for each in store.rounds()]
+
+
+@contextmanager
+def serving(folder: Path, *words: str):
+    command = [*COMMAND, "serve", str(folder), "--no-browser", "--port", "0", "--json", *words]
+    process = subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True)
+    try:
+        assert process.stdout is not None
+        address = json.loads(process.stdout.readline())["address"]
+        yield process, address
+    finally:
+        process.kill()
+        process.communicate()
+
+
+def runners(pid: int) -> list[int]:
+    return [each for each in children(pid) if " arena run " in command_of(each)]
+
+
+def is_gone(pid: int) -> bool:
+    return not command_of(pid)
+
+
+@pytest.mark.parametrize("ending", [signal.SIGTERM, signal.SIGINT, signal.SIGKILL])
+def test_a_page_and_rounds_by_the_calendar(folder, ending):
+    """However it ends, nobody is left behind."""
+    with serving(folder, "--workers", "1") as (process, address):
+        if ending == signal.SIGTERM:
+            wait_until(lambda: states(folder) == [State.DONE])
+        wait_until(lambda: runners(process.pid))
+        with httpx.Client(base_url=address) as client:
+            assert client.get("/api/arena/course").status_code == 200
+        (runner,) = runners(process.pid)
+        beneath = [runner, *below([runner])]
+        process.send_signal(ending)
+        assert process.wait(PATIENCE) == {15: 143, 2: 130, 9: -9}[ending]
+        wait_until(lambda: all(map(is_gone, beneath)))
+        assert process.stderr is not None
+        assert "Traceback" not in process.stderr.read()
+
+
+def test_a_process_that_dies_is_followed_by_another(folder):
+    with serving(folder, "--workers", "1") as (process, _address):
+        wait_until(lambda: runners(process.pid))
+        (runner,) = runners(process.pid)
+        subprocess.run(["kill", "-9", str(runner)], check=True)
+        assert process.stderr is not None
+        assert "has ended with code -9; another begins" in process.stderr.readline()
+        wait_until(lambda: runners(process.pid) not in ([], [runner]))
+        process.terminate()
+        process.wait(PATIENCE)
+
+
+def test_only_show(folder):
+    with serving(folder, "--workers", "1", "--no-rounds") as (process, address):
+        with httpx.Client(base_url=address) as client:
+            assert client.get("/api/arena/progress").json()["state"] == "none"
+        assert runners(process.pid) == []
+    assert states(folder) == []
+
+
+def season(folder: Path, store: Store) -> Season:
+    return Season(folder, load_course(folder), store, lambda: datetime.now(UTC))
+
+
+def test_two_drivers_play_nothing_twice(folder):
+    """Who comes second is told, in one line; who died does not stand in anybody's way."""
+    command = [*COMMAND, "round", str(folder)]
+    with Store.open(folder, load_course(folder)) as store:
+        with season(folder, store).alone():
+            second = subprocess.run(command, capture_output=True, text=True)
+        assert second.returncode == 2
+        (line,) = second.stderr.splitlines()
+        assert re.fullmatch(
+            r"tablero: another process plays a round of this course: process [0-9]+", line
+        )
+        first = subprocess.Popen(command)
+        wait_until(lambda: states(folder) == [State.PLAYING] or first.poll() is not None)
+        first.kill()
+        first.wait()
+        both = [subprocess.Popen(command, stderr=subprocess.PIPE) for _driver in range(2)]
+        codes = sorted(each.wait(PATIENCE) for each in both)
+        for each in both:
+            each.communicate()
+        assert codes in ([0, 2], [0, 0])
+        (played,) = store.rounds()
+        assert played.state == State.DONE
+        assert len(store.games(played)) == 2
+        assert [each.what for each in store.events()].count("round ended") == 1
+
+
+class Fragile(run.Loop):
+    """Something goes wrong a few times."""
+
+    def __init__(self, season: Season, errors: list[Exception]) -> None:
+        super().__init__(season, None, None, 0.01, None, 1, False)  # type: ignore[arg-type]
+        self.errors, self.worked = errors, 0
+
+    def work(self) -> None:
+        self.worked += 1
+        if self.errors:
+            raise self.errors.pop(0)
+        raise KeyboardInterrupt
+
+
+def test_the_loop_survives_errors_with_one_line(folder, capsys, monkeypatch):
+    monkeypatch.setattr(run, "TROUBLE", 0.0)
+    full = OSError(28, "No space left on device", "arena.db")
+    with Store.open(folder, load_course(folder)) as store:
+        loop = Fragile(season(folder, store), [full, full, RuntimeError("odd")])
+        with pytest.raises(KeyboardInterrupt):
+            loop.stay()
+    assert loop.worked == 4
+    assert capsys.readouterr().err.splitlines() == [
+        "tablero: arena.db: no space left",
+        "tablero: RuntimeError: odd",
+    ]

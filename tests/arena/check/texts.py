@@ -12,6 +12,7 @@ def finished(board):
     return -board.margin
 """
 RAISES = f"{HEAD}def value(board):\n    return board.marker(ME) / board.store(RIVAL)\n"
+ALWAYS_RAISES = f"{HEAD}def value(board):\n    return ({LEAD}) / (board.turn - board.turn)\n"
 HANGS = f"{HEAD}def value(board):\n    while board.played >= 0:\n        pass\n"
 NAN = f"{HEAD}def value(board):\n    return 1e400 - 1e400\n"
 TOO_DEEP = f"""{HEAD}def value(board):

@@ -60,7 +60,7 @@ def checks(level):
 
 
 def test_who_fails_is_out_of_the_round_before_it_begins(store, tmp_path, level):
-    hand_in(store, texts.FAIR, texts.RAISES)
+    hand_in(store, texts.FAIR, texts.ALWAYS_RAISES)
     season = Season(tmp_path, COURSE, store, lambda: NIGHT)
     steps: list[Step] = []
     reviews = season.review(MONDAY, Chosen(level), steps.append)
@@ -180,7 +180,7 @@ def test_what_was_checked_in_a_weaker_sandbox_is_checked_again(store):
 def test_where_the_sandbox_is_too_weak(store, tmp_path):
     """A training round is played all the same, and its files are checked in what there is; a
     graded one refuses before anything is run."""
-    hand_in(store, texts.RAISES)
+    hand_in(store, texts.ALWAYS_RAISES)
     graded = COURSE.calendar.graded[0]
     season = Season(tmp_path, COURSE, store, lambda: local(graded, 21))
     with pytest.raises(OptionError, match="needs a sandbox of level locked, here it is none"):
@@ -203,7 +203,7 @@ def test_references_are_not_judged_but_have_to_load(store, tmp_path, level):
 
 
 def test_killed_in_between_the_same_command_goes_on(store, tmp_path, level):
-    hand_in(store, texts.FAIR, texts.RAISES, texts.FAIR)
+    hand_in(store, texts.FAIR, texts.ALWAYS_RAISES, texts.FAIR)
     command = [sys.executable, "-m", __name__, str(tmp_path), level.value]
     first = subprocess.Popen(command)
     while len(waiting(store)) == 3:

@@ -1,6 +1,7 @@
 """Every way to fail, with its verdict and its evidence; and those who pass."""
 
 from dataclasses import replace
+from pathlib import Path
 
 import pytest
 
@@ -156,6 +157,17 @@ def test_an_agent_that_does_not_move(warden, text):
     assert (checked.verdict.kind, checked.finding.rule) == (Kind.DISQUALIFIED, rule)
     assert checked.finding.line in (4, 5)
     assert checked.finding.position
+
+
+@pytest.mark.skipif(
+    Path("/proc/sys/kernel/randomize_va_space").read_text().strip() == "0",
+    reason="memory is the same every time on this system",
+)
+def test_an_evaluation_has_no_dice(warden):
+    """Not even the places in memory, which cells of one nursery have in common."""
+    checked = Checked(texts.THROWS_DICE, warden)
+    assert checked.told == ("disqualified", "state", 6)
+    assert "in a fresh process" in checked.finding.what
 
 
 def test_nobody_can_be_quick_where_it_is_measured_and_slow_elsewhere(warden):

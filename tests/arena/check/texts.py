@@ -29,6 +29,11 @@ def count(seen=[0]):
     seen[0] += 1
     return seen[0] % 2
 """
+THROWS_DICE = f"""{HEAD}def value(board):
+    dice = int(str(value).split("0x")[1].split(">")[0], 16) // 16
+    return {LEAD} + dice % 99991
+"""
+"""Where its code lies in memory is chance."""
 BLUNT_END = f"{FAIR}\n\ndef finished(board):\n    return 1 // (board.margin - board.margin)\n"
 
 LATE = f"{HEAD}def value(board):\n    return {LEAD} + 1 // (board.played < 9)\n"

@@ -68,6 +68,18 @@ DISCARDED = {
     "a terminal's alias": (RIGHT, b"\x1b[2J", NOON, "an alias has 1 to 32 printable signs"),
     "a reference's alias": (RIGHT, b"aLbA", NOON, "the alias 'aLbA' is another player's"),
     "its alias in Cyrillic and Greek": (RIGHT, "\u0410lb\u03b1".encode(), NOON, "is another play"),
+    "another player's number": (
+        RIGHT,
+        b"01-02-1",
+        NOON,
+        "'01-02-1' reads like the number of a pl",
+    ),
+    "a reference's number": (
+        RIGHT,
+        b"Reference-1",
+        NOON,
+        "'Reference-1' reads like the number of",
+    ),
     "a letter that nobody sees": (
         RIGHT,
         "Alb\u3164".encode(),

@@ -72,6 +72,9 @@ def test_nothing_is_run():
         ('"a\\u0301\\u0301\\u0301"', "is no alias"),
         ('"a\\x00"', "is no alias"),
         ('"a\\u3164"', "is no alias"),
+        ('"01-02-1"', "'01-02-1' reads like the number of a player"),
+        ('"\\uff101 - 2 - 1"', "reads like the number of a player"),
+        ('"reference-3"', "reads like the number of a player"),
         ('"\\u115f\\u1160"', "is no alias"),
         (f'"{"a" * (LONGEST_ALIAS + 1)}"', "the alias has 25 characters, 24 are allowed"),
         ("3", 'must be a plain text: ALIAS = "Sower"'),
@@ -86,7 +89,9 @@ def test_an_alias_can_stand_in_a_table(alias, reason):
     assert reason in message
 
 
-@pytest.mark.parametrize("alias", ["a", "Á é ñ", "R2-D2", "Don't panic!", "ab_c.d", "x" * 24])
+@pytest.mark.parametrize(
+    "alias", ["a", "Á é ñ", "R2-D2", "3-1", "reference", "Don't panic!", "ab_c.d", "x" * 24]
+)
 def test_a_name_is_an_alias(alias):
     assert read_form(f"ALIAS = {alias!r}\n{VALUE}", "p.py").alias == alias
 

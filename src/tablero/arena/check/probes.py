@@ -1,6 +1,8 @@
 """Random positions: is every answer a number or a legal move, and always the same one?"""
 
 from collections.abc import Generator
+from contextlib import closing
+from dataclasses import replace
 from typing import Any
 
 from tablero.agents.dice import derive, roll
@@ -8,7 +10,7 @@ from tablero.arena.check.case import Case, at_line
 from tablero.arena.check.findings import Finding, Going, Kind, Report, Stage
 from tablero.arena.player.forms import Track
 from tablero.arena.sandbox.faults import CellFault, CellOutOfTime
-from tablero.arena.sandbox.warden import Cell
+from tablero.arena.sandbox.warden import Cell, Warden
 from tablero.errors import IllegalMove, NotationError
 from tablero.games.game import Game
 from tablero.locale import _
@@ -37,23 +39,33 @@ def probe(case: Case, shown: int = 0) -> Generator[Going, None, Report]:
     shown -- the number of a probe whose board and answers are told; 0 for none
     """
     asked = positions(case.game, case.terms.seed, case.terms.probes, case.form.finished)
-    numbers = range(1, len(asked) + 1)
     pure = case.form.track is Track.EVALUATION
     total = len(asked) * (2 if pure else 1)
-    first = Series(case, asked)
-    for done, number in enumerate(numbers, 1):
-        if finding := first.ask(number):
-            return _failed(finding, number)
-        yield Going(Stage.PROBES, done, total)
-    first.close()
-    other = Series(case, asked)
-    for done, number in enumerate(reversed(numbers) if pure else [], 1):
-        finding = other.ask(number) or _impure(case, first, other, number)
-        if finding:
-            return _failed(finding, number)
-        yield Going(Stage.PROBES, len(asked) + done, total)
-    other.close()
+    with closing(Series(case, asked)) as first:
+        for number in range(1, len(asked) + 1):
+            if finding := first.ask(number):
+                return _failed(finding, number)
+            yield Going(Stage.PROBES, number, total)
+    if pure and (failed := (yield from _again(case, first, total))):
+        return failed
     return _passed(case, first, pure, shown)
+
+
+def _again(case: Case, first: "Series", total: int) -> Generator[Going, None, Report | None]:
+    """The same positions in the opposite order; what is wrong then, if anything. Cells of one
+    warden are copies of one process, with the same places in memory: a warden of its own has
+    others."""
+    asked = first.asked
+    with (
+        Warden(case.warden.level, case.warden.limits) as warden,
+        closing(Series(replace(case, warden=warden), asked)) as other,
+    ):
+        for number in range(len(asked), 0, -1):
+            finding = other.ask(number) or _impure(case, first, other, number)
+            if finding:
+                return _failed(finding, number)
+            yield Going(Stage.PROBES, total - number + 1, total)
+    return None
 
 
 class Series:

@@ -1,8 +1,6 @@
 """Aliases: what is shown of a player in place of who made it."""
 
-import unicodedata
-
-from tablero.arena.signs import is_seen
+from tablero.arena.signs import folded, is_number, is_seen
 from tablero.errors import OptionError
 from tablero.locale import _
 
@@ -21,9 +19,11 @@ def check_alias(alias: str) -> None:
     if not alias or alias != alias.strip() or len(alias) > MOST_SIGNS or not printable:
         message = _("an alias has 1 to {most} printable signs, no space at its ends, not {alias}")
         raise OptionError(message.format(most=MOST_SIGNS, alias=ascii(alias[: 2 * MOST_SIGNS])))
+    if is_number(alias):
+        message = _("the alias {alias!r} reads like the number of a player; choose another one")
+        raise OptionError(message.format(alias=alias))
 
 
 def alias_key(alias: str) -> str:
     """The same for aliases that people would take for the same."""
-    folded = unicodedata.normalize("NFKC", alias).casefold().replace(" ", "")
-    return folded.translate(LOOKALIKES)
+    return folded(alias).translate(LOOKALIKES)

@@ -8,7 +8,7 @@ from enum import StrEnum
 
 from tablero.agents.agent import GIVEN
 from tablero.arena.player.reading import BOM, Unreadable, decode, parse
-from tablero.arena.signs import is_seen
+from tablero.arena.signs import is_number, is_seen
 from tablero.errors import OutsideError
 from tablero.locale import _
 
@@ -109,6 +109,9 @@ def check_alias(alias: str, origin: str, line: int) -> None:
     seen = _ALIAS.fullmatch(alias) and all(map(is_seen, alias))
     if not seen or alias != " ".join(alias.split()):
         message = _("{alias!r} is no alias: letters and digits, single blanks and . ! ' - _")
+        raise fault(origin, line, message.format(alias=alias))
+    if is_number(alias):
+        message = _("the alias {alias!r} reads like the number of a player; choose another one")
         raise fault(origin, line, message.format(alias=alias))
 
 

@@ -1,13 +1,13 @@
 /** All words, room by room. A text without its Spanish does not compile. */
 import type * as arena from "./arena";
+import type * as lab from "./lab";
+import type * as quiz from "./quiz";
+import type * as tree from "./tree";
 import * as boards from "./boards";
 import * as frame from "./frame";
 import * as keeping from "./keeping";
-import * as lab from "./lab";
 import * as names from "./names";
 import * as play from "./play";
-import * as quiz from "./quiz";
-import * as tree from "./tree";
 
 export const en = {
   ...frame.en,
@@ -15,13 +15,12 @@ export const en = {
   ...play.en,
   ...keeping.en,
   ...names.en,
-  ...tree.en,
-  ...quiz.en,
-  ...lab.en,
 };
 
-/** Those of the tournament come with its room. */
-export type Key = keyof typeof en | keyof typeof arena.en;
+/** Those of the other rooms come with them. */
+type Later = typeof arena.en & typeof lab.en & typeof quiz.en & typeof tree.en;
+
+export type Key = keyof typeof en | keyof Later;
 
 export const es: Record<keyof typeof en, string> = {
   ...frame.es,
@@ -29,7 +28,4 @@ export const es: Record<keyof typeof en, string> = {
   ...play.es,
   ...keeping.es,
   ...names.es,
-  ...tree.es,
-  ...quiz.es,
-  ...lab.es,
 };

@@ -6,23 +6,24 @@ import sys
 
 import pytest
 
-from tablero import jit, sources
+from tablero import sources
 from tablero.agents.beginner import Beginner, Blinkers
 from tablero.agents.chance import Thrower
 from tablero.agents.compiled import player_class
 from tablero.agents.greedy import Glance
 from tablero.agents.mcts import Gardener
 from tablero.agents.uct import Tree
-from tablero.jit import words
+from tablero.jit import disk, words
 from tablero.position import Judge, Position
 from tablero.search.node import Best, Natural
 from tablero.solve.connect4.kernel import room_class
 from tablero.solve.sowing.kalah import kalah_field
+from tests.games.setups import OUTSIDE
 
 
-def run_python(code: str, **environment: str) -> str:
+def run_python(code: str, *words: str, **environment: str) -> str:
     done = subprocess.run(
-        [sys.executable, "-c", code],
+        [sys.executable, "-c", code, *words],
         env={**os.environ, **environment},
         capture_output=True,
         text=True,
@@ -77,23 +78,24 @@ assert "numba" not in sys.modules
 
 def test_the_cache_is_named_after_all_sources(monkeypatch):
     monkeypatch.setattr(sources, "_outside", {})
-    ours = jit.cache_directory()
+    names = {sources.package_digest(), sources.digest()}
     sources.include("a_game", "a_game.py", b"one rule")
-    one = jit.cache_directory()
+    names.add(sources.digest())
     sources.include("a_game", "a_game.py", b"another rule")
-    assert len({ours, one, jit.cache_directory()}) == 3
+    names.add(sources.digest())
+    assert len(names) == 4
 
 
 def test_only_the_caches_used_last_are_kept(tmp_path):
-    for age in range(jit._CACHES_KEPT + 3):
+    for age in range(disk.CACHES_KEPT + 3):
         directory = tmp_path / f"kernels-{age:04}"
         directory.mkdir()
         (directory / "machine.code").touch()
         os.utime(directory, (age, age))
     (tmp_path / "not ours").mkdir()
-    jit._sweep(tmp_path)
+    disk.sweep(tmp_path)
     left = sorted(path.name for path in tmp_path.iterdir())
-    assert left == [*(f"kernels-{age:04}" for age in range(3, jit._CACHES_KEPT + 3)), "not ours"]
+    assert left == [*(f"kernels-{age:04}" for age in range(3, disk.CACHES_KEPT + 3)), "not ours"]
 
 
 @pytest.mark.compiled_only
@@ -111,6 +113,27 @@ print(sum(stats.cache_hits.values()), sum(stats.cache_misses.values()))
 """
     assert run_python(code, XDG_CACHE_HOME=str(tmp_path)) == "0 2\n"
     assert run_python(code, XDG_CACHE_HOME=str(tmp_path)) == "2 0\n"
+
+
+@pytest.mark.compiled_only
+def test_a_file_from_outside_takes_no_machine_code_of_ours_away(tmp_path):
+    code = """
+import sys
+from tablero import evals, games
+from tablero.search.minimax import minimax
+from tablero.search.run import Settings, search
+
+for name in sys.argv[1:]:
+    game = games.load(name)
+    search(game.start, evals.load("zero", game), Settings("minimax", 2))
+stats = minimax.dispatcher.stats
+print(sum(stats.cache_hits.values()), sum(stats.cache_misses.values()))
+"""
+    cache = {"XDG_CACHE_HOME": str(tmp_path)}
+    assert run_python(code, "tictactoe", **cache) == "0 1\n"
+    assert run_python(code, OUTSIDE, "tictactoe", **cache) == "1 1\n"
+    assert run_python(code, OUTSIDE, "tictactoe", **cache) == "2 0\n"
+    assert run_python(code, "tictactoe", **cache) == "1 0\n"
 
 
 def test_replaced():

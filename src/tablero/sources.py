@@ -1,6 +1,7 @@
 """The texts that machine code depends on: the package's own, and those from outside."""
 
 import hashlib
+from functools import cache
 from pathlib import Path
 from typing import NamedTuple
 
@@ -40,11 +41,27 @@ def outside_path(file: str) -> str | None:
     return paths.get(Path(file).resolve())
 
 
-def digest() -> str:
-    """A name for all these texts together: other texts, other name."""
+def mentions_outside(text: bytes) -> bool:
+    """Is a module from outside named in this text?"""
+    return any(name.encode() in text for name in _outside)
+
+
+@cache
+def package_digest() -> str:
+    """A name for all texts of the package together: other texts, other name."""
     package = Path(__file__).parent
-    texts = {str(path.relative_to(package)): path.read_bytes() for path in package.rglob("*.py")}
-    texts |= {name: source.text for name, source in _outside.items()}
+    return _digest(
+        {str(path.relative_to(package)): path.read_bytes() for path in package.rglob("*.py")}
+    )
+
+
+def digest() -> str:
+    """A name for the texts of the package and those from outside together."""
+    outside = {name: source.text for name, source in _outside.items()}
+    return _digest({"": package_digest().encode(), **outside})
+
+
+def _digest(texts: dict[str, bytes]) -> str:
     found = hashlib.sha256()
     for name, text in sorted(texts.items()):
         found.update(b"%d %d " % (len(name), len(text)) + name.encode() + text)

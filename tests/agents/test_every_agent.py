@@ -70,8 +70,10 @@ def some_pairs(boards: list[Setup]) -> list[tuple[str, Setup]]:
 
 
 OTHERS = [setup for setup in SETUPS if setup not in USUAL]
-PAIRS = pairs(USUAL) + (some_pairs(OTHERS) if INTERPRETED else [])
-"""Other boards are for the interpreter; to compile them would take many minutes."""
+USUAL_PAIRS = pairs(USUAL) if INTERPRETED else some_pairs(USUAL)
+PAIRS = USUAL_PAIRS + (some_pairs(OTHERS) if INTERPRETED else [])
+"""All of them are for the interpreter; to compile them would take many minutes. What agents and
+boards are made of meets in tests/search and tests/games, compiled."""
 
 MANY = 3 if INTERPRETED else 10
 
@@ -104,6 +106,7 @@ def test_whole_games(text: str, setup: Setup):
     assert all(score is None or type(score) is int for score in played.scores)
 
 
+@pytest.mark.plain
 @pytest.mark.parametrize("setup", [*USUAL, Setup(OUTSIDE)], ids=str)
 @pytest.mark.parametrize("text", FROM_OUTSIDE, ids=lambda text: Path(text).name)
 def test_whole_games_of_programs_and_files(text: str, setup: Setup):
@@ -122,7 +125,7 @@ class Hopeful(NamedTuple):
 """
 
 
-@pytest.mark.parametrize("setup", USUAL, ids=str)
+@pytest.mark.parametrize("setup", USUAL if INTERPRETED else USUAL[:2], ids=str)
 def test_whole_games_of_an_evaluation(setup: Setup, tmp_path: Path):
     (tmp_path / "hopeful.py").write_text(EVALUATION)
     played = play(setup, agents.load(f"{tmp_path}/hopeful.py(depth=2,hope=3)"), seed=1)
@@ -131,9 +134,8 @@ def test_whole_games_of_an_evaluation(setup: Setup, tmp_path: Path):
 
 @pytest.mark.parametrize("text", [text for name, text in CHEAP.items() if name != "perfect"])
 def test_chance_comes_from_the_seed_alone(text: str):
-    agent, setup = agents.load(text), Setup("tictactoe")
-    if agent.name not in agents.names(setup.game):
-        setup = Setup("mancala11")
+    agent = agents.load(text)
+    *_others, setup = (setup for each, setup in USUAL_PAIRS if each == text)
     found = [tuple(play(setup, agent, seed).moves) for seed in range(5)]
     assert found == [tuple(play(setup, agent, seed).moves) for seed in range(5)]
     assert (len(set(found)) > 1) == ("seed" in option_kinds(type(agent)))

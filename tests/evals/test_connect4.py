@@ -8,12 +8,13 @@ from hypothesis import strategies as st
 
 from tablero import evals, games
 from tablero.errors import OptionError
-from tablero.jit import INTERPRETED
 from tablero.position import WIN
+
+pytestmark = pytest.mark.plain
 
 CHOICES = st.lists(st.integers(0, 6), max_size=42)
 UP, RIGHT, RISING, FALLING = (0, 1), (1, 0), (1, 1), (1, -1)
-many = settings(max_examples=100 if INTERPRETED else 50)
+many = settings(max_examples=100)
 
 
 class Paper:

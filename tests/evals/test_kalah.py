@@ -6,9 +6,10 @@ import pytest
 from hypothesis import given, settings
 
 from tablero import evals, games
-from tablero.jit import INTERPRETED
 from tablero.position import WIN
 from tests.evals.sown import CHOICES, Rows, reached, rows_of
+
+pytestmark = pytest.mark.plain
 
 GAMES = [
     games.load("kalah"),
@@ -17,7 +18,7 @@ GAMES = [
 ]
 WEIGHTS = {"stores": 12, "row": 3, "last": 1, "extra": 6, "capture": 4, "mobility": 2}
 every_game = pytest.mark.parametrize("game", GAMES, ids=str)
-many = settings(max_examples=80 if INTERPRETED else 40)
+many = settings(max_examples=80)
 
 
 @every_game

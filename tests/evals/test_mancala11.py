@@ -6,14 +6,15 @@ import pytest
 from hypothesis import given, settings
 
 from tablero import evals, games
-from tablero.jit import INTERPRETED
 from tests.evals.sown import CHOICES, Rows, reached, rows_of
 from tests.search import oracle
 from tests.search.cases import run
 
+pytestmark = pytest.mark.plain
+
 GAMES = [games.load("mancala11"), games.load("mancala11(passes=true)")]
 every_game = pytest.mark.parametrize("game", GAMES, ids=str)
-many = settings(max_examples=80 if INTERPRETED else 40)
+many = settings(max_examples=80)
 
 
 def regular_of(game: Any, position: Any) -> int:

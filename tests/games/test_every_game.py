@@ -12,6 +12,8 @@ from tablero.games.game import Game
 from tablero.position import ONGOING
 from tests.games.setups import CHOICES, SETUPS, SOWING, Setup
 
+pytestmark = pytest.mark.plain
+
 every_setup = pytest.mark.parametrize("setup", SETUPS, ids=str)
 
 

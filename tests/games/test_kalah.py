@@ -8,6 +8,8 @@ from tablero import games
 from tablero.position import ONGOING
 from tests.games.setups import Setup
 
+pytestmark = pytest.mark.plain
+
 
 def after(options: str, position: str, *names: str) -> str:
     return Setup(f"kalah({options})", position).after(*names)

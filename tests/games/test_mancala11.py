@@ -10,6 +10,8 @@ from tablero import games
 from tablero.position import ONGOING
 from tests.games.setups import Setup
 
+pytestmark = pytest.mark.plain
+
 
 def after(options: str, position: str, *names: str) -> str:
     return Setup(f"mancala11({options})", position).after(*names)

@@ -8,6 +8,8 @@ import pytest
 from tablero import games
 from tablero.position import ONGOING
 
+pytestmark = pytest.mark.plain
+
 GAME = games.load("quarry")
 
 

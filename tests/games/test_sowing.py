@@ -13,6 +13,8 @@ from tablero.position import ONGOING
 from tests.games.naive_sowing import NaiveKalah, NaiveMancala11, naive
 from tests.games.setups import CHOICES, KALAH, MANCALA11
 
+pytestmark = pytest.mark.plain
+
 FEW_CHOICES = st.binary(max_size=12)
 
 

@@ -53,7 +53,13 @@ def folder(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> Path:
 
 
 @pytest.mark.parametrize(
-    ("size", "stones"), [((4, 4, 4), FEW), ((3, 4, 3), 5), ((4, 3, 4), 7), ((3, 3, 3), 0)]
+    ("size", "stones"),
+    [
+        ((4, 4, 4), FEW),
+        pytest.param((3, 4, 3), 5, marks=pytest.mark.plain),
+        pytest.param((4, 3, 4), 7, marks=pytest.mark.plain),
+        pytest.param((3, 3, 3), 0, marks=pytest.mark.plain),
+    ],
 )
 def test_scores_are_those_of_a_plain_search(
     size: tuple[int, int, int], stones: int, tmp_path: Path
@@ -70,6 +76,7 @@ def test_scores_are_those_of_a_plain_search(
         assert book.values[place] == exact(position)
 
 
+@pytest.mark.plain
 def test_where_all_games_are_over_there_is_nothing(tmp_path: Path):
     game = a_game((2, 2, 2))
     built(tmp_path / "a.book", game, 3)
@@ -147,6 +154,7 @@ def test_whoever_does_not_want_it_is_not_told(folder: Path):
         solver_of(SMALL).score(position)
 
 
+@pytest.mark.plain
 def test_every_damage_is_found_out(tmp_path: Path):
     game, damaged = a_game((3, 3, 3)), tmp_path / "damaged.book"
     content = built(damaged, game, 2)

@@ -20,6 +20,8 @@ from tablero.solve.connect4.positions import (
 )
 from tests.solve.test_connect4 import SIZES, a_game, walk
 
+pytestmark = pytest.mark.plain
+
 KNOWN = [1, 7, 49, 238, 1120, 4263, 16422, 54859, 184275]
 """Positions on the usual board by stones: mirror images both, finished games at their end."""
 

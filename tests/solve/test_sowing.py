@@ -1,6 +1,7 @@
 """The solver of Kalah and Mancala11 against plain searches, and against what is known."""
 
 import random
+from itertools import product
 from typing import Any
 
 import pytest
@@ -36,6 +37,9 @@ MANCALAS = [
     "mancala11(passes=true,limit=45)",
     "mancala11(steal_from=2,sow_rival_store=false)",
 ]
+if not INTERPRETED:  # machine code for one of them takes eight seconds
+    KALAHS = [KALAHS[number] for number in (0, 1, 5)]
+    MANCALAS = [MANCALAS[number] for number in (0, 4)]
 
 
 @pytest.fixture(scope="module")
@@ -106,7 +110,7 @@ def test_every_field_has_its_number(pits: int, seeds: int):
 def test_scores_are_those_of_a_plain_search(solver_of, text: str):
     game, dice = games.load(text), random.Random(text)
     most = (6 if INTERPRETED else 12) if game.name == "mancala11" else 12
-    for _i in range(4 if INTERPRETED else 40):
+    for _i in range(12 if INTERPRETED else 40):
         position = walk(dice, game, most)
         assert solver_of(text).score(position) == exact(position)
 
@@ -132,38 +136,39 @@ def test_the_endgame_is_what_a_search_finds(tmp_path, text: str):
     dice = random.Random(text)
     with_table = SowingSolver(game, seeds=5 if INTERPRETED else 9, bits=BITS, folder=tmp_path)
     without = SowingSolver(game, seeds=0, bits=BITS, folder=tmp_path / "none")
-    for _i in range(5 if INTERPRETED else 100):
+    for _i in range(15 if INTERPRETED else 100):
         position = walk(dice, game, 6 if INTERPRETED else 12)
         assert with_table.score(position) == without.score(position)
 
 
-SMALL = [(1, 1), (1, 2), (1, 3), (1, 6), (2, 1), (2, 2), (2, 3), (3, 1), (3, 2), (4, 1)]
-LESS_SMALL = [(2, 4), (3, 3), (4, 2)]
+SMALL = [(1, 1), (1, 2), (1, 3), (1, 6), (2, 1), (2, 2), (2, 3), (2, 4), (3, 1), (3, 2), (4, 1)]
+NAIVE = list(product(SMALL, ("opposite", "empty")))
+LESS_SMALL = [((3, 3), "opposite"), ((4, 2), "empty")]
 
 
-@pytest.mark.parametrize("capture", ["opposite", "empty"])
-@pytest.mark.parametrize("size", SMALL if INTERPRETED else LESS_SMALL, ids=str)
+@pytest.mark.parametrize(("size", "capture"), NAIVE if INTERPRETED else LESS_SMALL, ids=str)
 def test_a_naive_solver_agrees(solver_of, size: tuple[int, int], capture: str):
     text = f"kalah(pits={size[0]},seeds={size[1]},capture={capture})"
     game = games.load(text)
     assert solver_of(text).score(game.start) == naive_value(text, game.write(game.start))
 
 
-LITERATURE = {(1, 3): 6, (2, 4): -12, (3, 6): -10, (4, 3): 8, (4, 6): 0, (5, 3): 8, (6, 3): 2}
+SMALL_LITERATURE = {(1, 3): 6, (2, 4): -12}
+LITERATURE = {(3, 6): -10, (4, 3): 8, (4, 6): 0, (5, 3): 8, (6, 3): 2}
 """Margins of the first player with capture=empty, by pits and seeds."""
 
 
-@pytest.mark.compiled_only
-@pytest.mark.parametrize("size", LITERATURE, ids=str)
+@pytest.mark.parametrize("size", SMALL_LITERATURE if INTERPRETED else LITERATURE, ids=str)
 def test_what_is_known(solver_of, size: tuple[int, int]):
     text = "kalah(pits={},seeds={},capture=empty)".format(*size)
-    assert solver_of(text, 2).score(games.load(text).start) == LITERATURE[size]
+    margin = solver_of(text, 2).score(games.load(text).start)
+    assert margin == {**SMALL_LITERATURE, **LITERATURE}[size]
 
 
 @pytest.mark.parametrize("text", [*KALAHS, *MANCALAS])
 def test_every_score_is_the_best_of_its_moves(solver_of, text: str):
     game, dice = games.load(text), random.Random(text)
-    for _i in range(3 if INTERPRETED else 30):
+    for _i in range(9 if INTERPRETED else 30):
         position = walk(dice, game, 7 if INTERPRETED else 16)
         found = solve(solver_of(text), position)
         assert found.score == max(found.moves.values())
@@ -176,7 +181,7 @@ def test_every_score_is_the_best_of_its_moves(solver_of, text: str):
 
 
 @pytest.mark.compiled_only
-@pytest.mark.parametrize("text", ["kalah", "kalah(capture=empty)", "mancala11"])
+@pytest.mark.parametrize("text", ["kalah", "mancala11"])
 def test_threads_agree(solver_of, text: str, monkeypatch: pytest.MonkeyPatch):
     monkeypatch.setattr(asking, "ALONE", 0)
     game, dice = games.load(text), random.Random(text)

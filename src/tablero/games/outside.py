@@ -14,10 +14,9 @@ from types import ModuleType
 from typing import Any
 
 from tablero.errors import OutsideError, TableroError, system_reason
-from tablero.jit import include_source
 from tablero.jit.words import VERBS
 from tablero.locale import _
-from tablero.sources import is_included, is_outside, outside_files
+from tablero.sources import include, is_included, is_outside, outside_files
 
 SETTLED = {*sys.stdlib_module_names, "tablero", "numba", "numpy"}
 """Packages whose sources do not change under us, or whose text the cache knows already."""
@@ -54,7 +53,7 @@ def load_module(path: str) -> ModuleType:
     except TableroError:
         del sys.modules[name]
         raise
-    include_source(name, path, text)
+    include(name, path, text)
     include_imports(module, text)
     return module
 
@@ -67,7 +66,7 @@ def include_imports(module: ModuleType, text: bytes) -> None:
         settled = name.partition(".")[0] in SETTLED
         if imported and file.endswith(".py") and not settled and not is_included(name):
             below = Path(file).read_bytes()
-            include_source(name, file, below)
+            include(name, file, below)
             include_imports(imported, below)
 
 

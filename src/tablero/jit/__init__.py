@@ -15,19 +15,13 @@ NUMBA_DISABLE_JIT=1 it is never imported, and kernels are what they look like.
 """
 
 import os
-import shutil
 import sys
 from collections.abc import Callable
-from functools import cache
-from pathlib import Path
-from tempfile import TemporaryDirectory
 from typing import Any, ClassVar, TypeVar, cast
 
-from platformdirs import user_cache_path
-
-from tablero import sources
 from tablero.faults import compile_error, running_error
 from tablero.jit import words
+from tablero.jit.disk import Shelves
 
 F = TypeVar("F", bound=Callable[..., Any])
 
@@ -35,12 +29,9 @@ INTERPRETED = os.environ.get("NUMBA_DISABLE_JIT", "0") not in ("", "0")
 
 DEEPEST_RECURSION = 10_000
 
-_CACHES_KEPT = 24
-
 if INTERPRETED:  # kernels call themselves once a ply
     sys.setrecursionlimit(max(sys.getrecursionlimit(), DEEPEST_RECURSION))
 
-_kernels: list["Kernel"] = []
 _awake = False
 
 
@@ -63,7 +54,6 @@ class Kernel:
         self.__wrapped__ = function
         self.__doc__ = function.__doc__
         self._dispatcher: Any = None
-        _kernels.append(self)
 
     @property
     def dispatcher(self) -> Any:
@@ -71,8 +61,10 @@ class Kernel:
             _wake()
             from numba import njit
 
-            policy = {"cache": self.is_ours, "nogil": True, "error_model": "numpy"}
+            policy = {"nogil": True, "error_model": "numpy"}
             self._dispatcher = njit(**policy, **self.manner)(self.__wrapped__)
+            if self.is_ours:
+                self._dispatcher._cache = Shelves(self.__wrapped__)
         return self._dispatcher
 
     def compile_for(self, *args: Any) -> None:
@@ -98,11 +90,6 @@ class Kernel:
     def is_ours(self) -> bool:
         """Is it part of the package? A file from outside may be gone when it is looked for."""
         return self.__wrapped__.__module__.startswith("tablero.")
-
-    def follow_cache(self) -> None:
-        """Keep machine code in the directory that is current now."""
-        if self._dispatcher is not None and self.is_ours:
-            self._dispatcher.enable_caching()
 
 
 class Helper(Kernel):
@@ -137,50 +124,6 @@ def on_compile(begun: Callable[[], None], ended: Callable[[], None]) -> None:
         event.register("numba:compile", Listener())
 
 
-def include_source(name: str, path: str, text: bytes) -> None:
-    """From now on machine code also depends on the text of this module from outside."""
-    sources.include(name, path, text)
-    if _awake:
-        _choose_cache()
-
-
-def cache_directory() -> Path:
-    """Where the machine code of these very sources is kept.
-
-    Numba's own cache overlooks edits in *other* files: a changed rule would be
-    answered by yesterday's search. So the directory is named after all sources.
-    """
-    return user_cache_path("tablero") / f"kernels-{sources.digest()}"
-
-
-def _choose_cache() -> None:
-    from numba import config
-
-    directory = cache_directory()
-    try:
-        directory.mkdir(parents=True, exist_ok=True)
-        directory.touch()
-        _sweep(directory.parent)
-    except OSError:  # a home that cannot be written: this process compiles for itself
-        directory = Path(_lent_directory().name)
-    config.CACHE_DIR = str(directory)
-    for each in _kernels:
-        each.follow_cache()
-
-
-@cache
-def _lent_directory() -> "TemporaryDirectory[str]":
-    return TemporaryDirectory(prefix="tablero-")
-
-
-def _sweep(root: Path) -> None:
-    """Remove all but the directories used last; others may be sweeping too."""
-    directories = [entry for entry in os.scandir(root) if entry.name.startswith("kernels-")]
-    directories.sort(key=lambda entry: entry.stat().st_mtime)
-    for old in directories[:-_CACHES_KEPT]:
-        shutil.rmtree(old, ignore_errors=True)
-
-
 def _wake() -> None:
     """Teach Numba our words, once."""
     global _awake
@@ -189,7 +132,6 @@ def _wake() -> None:
     words.teach()
     _teach_kernels()
     _awake = True
-    _choose_cache()
 
 
 def _teach_kernels() -> None:

@@ -11,7 +11,7 @@ import pytest
 
 from tablero import __version__
 from tablero.cli import main
-from tablero.sources import digest
+from tablero.sources import package_digest
 
 pytestmark = pytest.mark.plain
 
@@ -288,7 +288,7 @@ def test_all_that_a_report_of_a_fault_needs(tablero):
     assert code == 0
     facts = dict(line.split(maxsplit=1) for line in told.splitlines())
     assert facts["python"].startswith(platform.python_version())
-    assert digest() in facts["sources"]
+    assert package_digest() in facts["sources"]
     assert f"numpy {version('numpy')}" in facts["core"]
     assert str(Path.home()) not in told
 

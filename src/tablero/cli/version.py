@@ -12,9 +12,10 @@ import click
 import tablero
 from tablero.bench.machine import commit, cpu_model
 from tablero.errors import TableroError
-from tablero.jit import INTERPRETED, cache_directory
+from tablero.jit import INTERPRETED
+from tablero.jit.disk import cache_directory
 from tablero.locale import _, spoken
-from tablero.sources import digest
+from tablero.sources import package_digest
 
 REQUIREMENT = re.compile(r"(?P<name>[\w.-]+)[^;]*(?:;\s*extra == ['\"](?P<extra>\w+)['\"])?")
 
@@ -37,7 +38,7 @@ def show_version(verbose: bool) -> None:
 def _facts() -> Iterator[tuple[str, str]]:
     built = commit()
     changed = _("with changes") if built.get("changed") else ""
-    yield _("sources"), " ".join(filter(None, [digest(), built.get("commit", ""), changed]))
+    yield _("sources"), " ".join(filter(None, [package_digest(), built.get("commit", ""), changed]))
     yield "python", f"{platform.python_version()} {platform.python_implementation()}"
     yield _("system"), f"{platform.system()} {platform.release()} {platform.machine()}"
     yield _("processor"), f"{cpu_model()}, {os.cpu_count()} ×"
@@ -50,11 +51,11 @@ def _facts() -> Iterator[tuple[str, str]]:
 
 def _kept() -> str:
     """How much of it is on disk."""
-    files = [path for path in cache_directory().rglob("*") if path.is_file()]
+    folder = cache_directory(package_digest())
+    files = [path for path in folder.rglob("*") if path.is_file()]
     size = sum(path.stat().st_size for path in files) / MEGABYTE
-    return _("{files} files, {size:.1f} MB, in {folder}").format(
-        files=len(files), size=size, folder=_without_home(cache_directory())
-    )
+    message = _("{files} files, {size:.1f} MB, in {folder}")
+    return message.format(files=len(files), size=size, folder=_without_home(folder))
 
 
 def _without_home(path: Path) -> str:

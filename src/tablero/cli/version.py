@@ -38,7 +38,8 @@ def show_version(verbose: bool) -> None:
 def _facts() -> Iterator[tuple[str, str]]:
     built = commit()
     changed = _("with changes") if built.get("changed") else ""
-    yield _("sources"), " ".join(filter(None, [package_digest(), built.get("commit", ""), changed]))
+    texts = package_digest(), built.get("commit", ""), changed
+    yield _("sources"), " ".join(filter(None, texts))
     yield "python", f"{platform.python_version()} {platform.python_implementation()}"
     yield _("system"), f"{platform.system()} {platform.release()} {platform.machine()}"
     yield _("processor"), f"{cpu_model()}, {os.cpu_count()} ×"

@@ -2,8 +2,10 @@
 
 import re
 import shlex
+from collections.abc import Sequence
 from pathlib import Path
 
+import click
 import pytest
 
 from tablero.cli import program
@@ -14,15 +16,21 @@ ROOT = Path(__file__).parents[1]
 COMMAND = re.compile(r"tablero arena serve [^\n]*")
 
 
+def command_called(group: click.Command, words: Sequence[str]) -> click.Command:
+    for word in words:
+        assert isinstance(group, click.Group)
+        found = group.get_command(click.Context(group), word)
+        assert found, word
+        group = found
+    return group
+
+
 @pytest.mark.parametrize("name", ["Containerfile", "tablero-arena@.service"])
 def test_the_server_is_started_with_options_that_it_has(name: str):
     text = (ROOT / "deploy" / name).read_text().replace('\\"', '"')
     words = shlex.split(COMMAND.findall(text)[-1].rstrip('"]'))
-    command = program()
-    with command.make_context("tablero", [], resilient_parsing=True) as context:
-        for word in words[1:3]:
-            command = command.get_command(context, word)
-    known = {option for each in command.params for option in each.opts}
+    serve = command_called(program(), words[1:3])
+    known = {option for each in serve.params for option in each.opts}
     assert {word for word in words if word.startswith("--")} <= known
 
 

@@ -243,6 +243,9 @@ def test_a_new_secret(tablero, course):
         ("import course course", "archive.json is not there, or is no plain file"),
         ("grades course --csv nowhere/x.csv", "nowhere/x.csv: no such file or directory"),
         ("secret course one 1", "one"),
+        ("secret course 1 100", "'100' does not fit into 2 signs of grupo{group:2}pareja{pair:2}"),
+        ("secret course 100 1", "'100' does not fit into 2 signs of grupo{group:2}pareja{pair:2}"),
+        ("secret course -- 1 -1", "option pair must be 0 or more, not -1"),
     ],
 )
 def test_wrong_input(words, message, tablero, course, tmp_path):

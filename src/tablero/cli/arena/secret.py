@@ -4,6 +4,7 @@ from pathlib import Path
 
 import click
 
+from tablero.agents.agent import check_least
 from tablero.cli.arena.common import folder_argument
 from tablero.cli.common import make_command, print_json
 from tablero.locale import _
@@ -24,9 +25,13 @@ def command() -> click.Command:
 def secret(folder: Path, group: int, pair: int, as_json: bool) -> None:
     from tablero.arena.course import load_course
     from tablero.arena.course.default import new_pair
-    from tablero.arena.course.names import SECRET
+    from tablero.arena.course.names import SECRET, Name
 
-    made = new_pair(group, pair, load_course(folder).names.pattern.width(SECRET))
+    for key, value in (("group", group), ("pair", pair)):
+        check_least(key, value, 0)
+    pattern = load_course(folder).names.pattern
+    made = new_pair(group, pair, pattern.width(SECRET))
+    pattern.masked(Name(group, pair, 1, made.secret))  # has this pair a name at all?
     if as_json:
         print_json({**vars(made), "table": made.table()})
         return

@@ -5,6 +5,7 @@ import signal
 import subprocess
 import sys
 import time
+from collections.abc import Callable
 from contextlib import closing
 from dataclasses import replace
 from datetime import timedelta
@@ -13,17 +14,19 @@ from pathlib import Path
 import pytest
 
 from tablero.arena.check.findings import Kind, Verdict
+from tablero.arena.check.timing import POSITIONS_SEED
 from tablero.arena.course.model import Reference
 from tablero.arena.handin.checks import CHECKED, Checks, record, waiting
 from tablero.arena.handin.desk import Desk
 from tablero.arena.handin.reviews import DOUBTS, MOST_SPOILT, SPOILT, Reviews, Step
 from tablero.arena.sandbox.level import Level, level_found
-from tablero.arena.sandbox.warden import Warden
+from tablero.arena.sandbox.warden import Cell, Warden
 from tablero.arena.season.season import Chosen, Season
 from tablero.arena.store.store import Store
 from tablero.errors import OptionError, WorkerDied
 from tests.arena.check import texts
 from tests.arena.courses import MONDAY, alias_check, course, local, name
+from tests.arena.sandbox.conftest import kill_nursery
 
 pytestmark = pytest.mark.plain
 
@@ -158,6 +161,37 @@ def test_a_killed_process_is_the_files_own_doing_only_if_it_happens_again(store,
     (verdict,) = store.verdicts()
     assert (verdict.kind, verdict.rule) == ("disqualified", "died")
     assert "SIGKILL" in verdict.evidence
+
+
+class Fatal(Warden):
+    """While time is measured, somebody kills the reference's process or the nursery, once each.
+
+    left -- who is still to be killed
+    """
+
+    left: list[Callable[[Cell], None]]
+
+    def cell(self, text, track, game, seed=0):
+        cell = super().cell(text, track, game, seed)
+        if seed == POSITIONS_SEED and self.left:
+            self.left.pop()(cell)
+        return cell
+
+
+def kill_cell(cell: Cell) -> None:
+    os.kill(cell.pid, signal.SIGKILL)
+
+
+def test_whoever_is_killed_while_time_is_measured(store, level):
+    """The reference is not the file's doing, and neither is the nursery."""
+    hand_in(store, texts.FAIR)
+    with closing(Checks(COURSE, "here", level)) as checks:
+        vars(checks)["_warden"] = warden = Fatal(level, checks.terms.cells)
+        warden.left = [kill_cell, kill_nursery]
+        reviews = Reviews(checks, store, lambda: NIGHT)
+        assert reviews.all()
+    assert len(reviews.spoilt) == 2
+    assert store.verdicts() == []
 
 
 def test_what_was_checked_in_a_weaker_sandbox_is_checked_again(store):

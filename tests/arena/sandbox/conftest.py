@@ -2,13 +2,14 @@
 
 import os
 import signal
+import time
 from pathlib import Path
 
 import pytest
 
 from tablero.arena.sandbox.level import Level
 from tablero.arena.sandbox.selftest import passes
-from tablero.arena.sandbox.warden import Cell, Warden
+from tablero.arena.sandbox.warden import Cell, CellFault, Warden
 
 
 def offered(level: Level) -> Level:
@@ -38,3 +39,24 @@ def kill_nursery(cell: Cell) -> None:
     status = Path(f"/proc/{cell.pid}/status").read_text()
     (parent,) = (line for line in status.splitlines() if line.startswith("PPid:"))
     os.kill(int(parent.split()[1]), signal.SIGKILL)
+
+
+def fault_of(act) -> CellFault:
+    with pytest.raises(CellFault) as caught:
+        act()
+    return caught.value
+
+
+def wait_for_end(*pids: int) -> None:
+    deadline = time.monotonic() + 30
+    while any(map(alive, pids)):
+        assert time.monotonic() < deadline, "a process is left behind"
+        time.sleep(0.01)
+
+
+def alive(pid: int) -> bool:
+    """Is it there, and more than a corpse that nobody buries?"""
+    try:
+        return Path(f"/proc/{pid}/stat").read_text().rpartition(")")[2].split()[0] != "Z"
+    except OSError:
+        return False

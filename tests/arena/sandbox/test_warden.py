@@ -4,7 +4,6 @@ import os
 import signal
 import subprocess
 import sys
-import time
 from pathlib import Path
 
 import pytest
@@ -17,7 +16,7 @@ from tablero.arena.sandbox.limits import MEGABYTE, CellLimits
 from tablero.arena.sandbox.warden import Cell, CellFault, FaultKind, Warden
 from tablero.errors import OptionError, UnknownName, WorkerDied
 from tablero.locale import speaking
-from tests.arena.sandbox.conftest import kill_nursery, offered
+from tests.arena.sandbox.conftest import alive, fault_of, kill_nursery, wait_for_end
 from tests.arena.sandbox.texts import ANY, HALVES, REGULAR, STORES
 
 pytestmark = pytest.mark.plain
@@ -50,12 +49,6 @@ def choose(position, moves, game, side, seconds, limits, boldness=3):
     assert (side, seconds, limits.depth, boldness) == (0, None, None, 3)
     return game.move_name(position, moves[memory.seen])
 """
-
-
-def fault_of(act) -> CellFault:
-    with pytest.raises(CellFault) as caught:
-        act()
-    return caught.value
 
 
 def evaluation(warden: Warden, text: str) -> Cell:
@@ -160,78 +153,6 @@ def test_why_a_text_is_no_player_is_told_in_the_language_spoken(warden, track, t
     assert fault.evidence.startswith(evidence)
 
 
-@pytest.fixture(scope="module", params=[Level.LOCKED, Level.FULL])
-def strong(request):
-    """One who leaves everything to the kernel."""
-    with Warden(offered(request.param), CellLimits(watch=False)) as one:
-        yield one
-
-
-KNOCKS = {
-    "openat": "open('/etc/passwd')",
-    "clone": "__import__('posix').fork()",
-    "kill": "__import__('posix').kill(1, 0)",
-    "pipe2": "__import__('posix').pipe()",
-}
-
-
-@pytest.mark.parametrize("call", KNOCKS)
-def test_a_forbidden_call_is_named(strong, call):
-    """Without the hook inside, which would tell more: by the kernel's own word."""
-    text = f"def choose(moves):\n    {KNOCKS[call]}\n    return moves[0]\n"
-    cell = strong.cell(text, Track.AGENT, GAME)
-    fault = fault_of(lambda: cell.move(START))
-    assert fault.kind is FaultKind.FORBIDDEN
-    assert fault.evidence == f"ended at a system call that is not allowed: {call}"
-    wait_for_end(cell.pid)
-
-
-def test_whoever_was_halted_does_not_run_again(strong):
-    """Not even one who has prepared himself: signals are nothing to him."""
-    text = """
-import signal
-
-
-def choose(moves):
-    for number in (signal.SIGSYS, signal.SIGTERM, signal.SIGPIPE):
-        signal.signal(number, signal.SIG_IGN)
-    while True:
-        try:
-            open("/etc/passwd")
-        except BaseException:
-            pass
-"""
-    cell = strong.cell(text, Track.AGENT, GAME)
-    assert fault_of(lambda: cell.move(START)).kind is FaultKind.FORBIDDEN
-    wait_for_end(cell.pid)
-    other = strong.cell(ANY, Track.AGENT, GAME)
-    assert other.move(START), "and the nursery goes on"
-    other.close()
-
-
-def test_a_cell_has_one_file_and_one_thread(strong):
-    """Whoever handed the listener over is gone, and so are his line and the listener."""
-    text = """
-import os
-
-
-def choose(moves):
-    there = []
-    for number in range(16):
-        try:
-            os.write(number, b"") if number != 3 else None
-            there.append(number)
-        except OSError:
-            pass
-    raise ValueError(str(there))
-"""
-    cell = strong.cell(text, Track.AGENT, GAME)
-    status = Path(f"/proc/{cell.pid}/status").read_text()
-    assert "Threads:\t1\n" in status
-    fault = fault_of(lambda: cell.move(START))
-    assert "ValueError: [3]" in fault.evidence
-
-
 def test_an_error_is_told_with_the_player_s_own_line(warden):
     text = "def ask(board):\n    return board.x\n\ndef value(board):\n    return ask(board)\n"
     fault = fault_of(lambda: evaluation(warden, text).values([START]))
@@ -322,21 +243,6 @@ def test_kill_9_of_the_trusted_process_leaves_nothing_behind(strongest):
     process.wait()
     process.stdout.close()
     wait_for_end(*pids)
-
-
-def wait_for_end(*pids: int) -> None:
-    deadline = time.monotonic() + 30
-    while any(map(alive, pids)):
-        assert time.monotonic() < deadline, "a process is left behind"
-        time.sleep(0.01)
-
-
-def alive(pid: int) -> bool:
-    """Is it there, and more than a corpse that nobody buries?"""
-    try:
-        return Path(f"/proc/{pid}/stat").read_text().rpartition(")")[2].split()[0] != "Z"
-    except OSError:
-        return False
 
 
 def test_a_closed_warden_leaves_nothing_behind(strongest):

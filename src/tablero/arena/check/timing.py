@@ -19,9 +19,9 @@ from tablero.arena.check.findings import Finding, Going, Kind, Report, Stage
 from tablero.arena.check.probes import positions
 from tablero.arena.player.forms import Track
 from tablero.arena.player.templates import TEMPLATES
-from tablero.arena.sandbox.faults import CellFault
-from tablero.arena.sandbox.players import CellPlayer, EvaluationPlayer
-from tablero.errors import OptionError
+from tablero.arena.sandbox.faults import CellFault, CellKilled
+from tablero.arena.sandbox.players import CellPlayer, EvaluationPlayer, GameVoid
+from tablero.errors import OptionError, WorkerDied
 from tablero.games.options import convert, parse_call
 from tablero.locale import _
 from tablero.position import FIRST
@@ -51,14 +51,17 @@ class Clocked(Protocol):
 
 
 class InCell:
-    """A player in a process of its own."""
+    """A player in a process of its own. A sandbox that fails is WorkerDied."""
 
     def __init__(self, player: CellPlayer) -> None:
         self.player = player
         player.begin(SEED)
 
     def choose(self, position: Any) -> None:
-        self.player.choose(position, NO_LIMITS)
+        try:
+            self.player.choose(position, NO_LIMITS)
+        except GameVoid as void:
+            raise void.cause from None
 
     def cpu(self) -> float:
         return self.player.cpu
@@ -187,9 +190,12 @@ def _time(player: Clocked, position: Any) -> float:
 
 
 def _reference_time(case: Case, reference: Clocked, position: Any) -> float:
+    """Raises WorkerDied if somebody has killed it, which is not the file's doing."""
     try:
         return _time(reference, position)
     except _Fault as error:
+        if isinstance(error.fault, CellKilled):
+            raise WorkerDied(error.fault.evidence) from None
         message = _("{agent} cannot play {game}: {reason}")
         values = {"agent": case.terms.time_agent, "game": case.game, "reason": error.fault}
         raise OptionError(message.format(**values)) from None

@@ -14,7 +14,7 @@ from pathlib import Path
 import pytest
 
 from tablero.arena.check.findings import Kind, Verdict
-from tablero.arena.check.timing import POSITIONS_SEED
+from tablero.arena.check.timing import SEED
 from tablero.arena.course.model import Reference
 from tablero.arena.handin.checks import CHECKED, Checks, record, waiting
 from tablero.arena.handin.desk import Desk
@@ -173,7 +173,7 @@ class Fatal(Warden):
 
     def cell(self, text, track, game, seed=0):
         cell = super().cell(text, track, game, seed)
-        if seed == POSITIONS_SEED and self.left:
+        if seed == SEED and self.left:
             self.left.pop()(cell)
         return cell
 

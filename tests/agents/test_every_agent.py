@@ -51,22 +51,24 @@ ODD = [
 """Some of what else can be compiled, one agent a board."""
 
 
+def boards_of(name: str, boards: list[Setup]) -> list[Setup]:
+    """Those that an agent can play on."""
+    return [setup for setup in boards if name in agents.names(setup.game)]
+
+
 def pairs(boards: list[Setup]) -> list[tuple[str, Setup]]:
-    """Every agent on each of these boards that it can play on."""
-    return [
-        (text, setup)
-        for name, text in CHEAP.items()
-        for setup in boards
-        if name in agents.names(setup.game)
-    ]
+    """Every agent on each of its boards."""
+    return [(text, setup) for name, text in CHEAP.items() for setup in boards_of(name, boards)]
 
 
 def some_pairs(boards: list[Setup]) -> list[tuple[str, Setup]]:
-    """A third of them: each board has a third of the agents, each agent a third of the boards."""
-    turn = {text: number for number, text in enumerate(CHEAP.values())}
-    place = {str(setup): number for number, setup in enumerate(boards)}
-    both = [(pair, turn[pair[0]] + place[str(pair[1])]) for pair in pairs(boards)]
-    return [pair for pair, number in both if number % 3 == 0]
+    """A third of them: every agent on every third of its boards, the next agent on the next."""
+    found = []
+    for turn, (name, text) in enumerate(CHEAP.items()):
+        fitting = boards_of(name, boards)
+        first = turn % min(3, max(1, len(fitting)))
+        found += [(text, setup) for setup in fitting[first::3]]
+    return found
 
 
 OTHERS = [setup for setup in SETUPS if setup not in USUAL]
@@ -89,6 +91,8 @@ def play(setup: Setup, agent: Agent, seed: int) -> Played:
 
 def test_every_agent_is_here():
     assert set(agents.AGENTS) == {*CHEAP, "program", *AT_A_TERMINAL}
+    played = {text for text, _setup in USUAL_PAIRS}, {setup for _text, setup in USUAL_PAIRS}
+    assert played == (set(CHEAP.values()), set(USUAL))
 
 
 @pytest.mark.parametrize("text", CHEAP.values())

@@ -28,10 +28,9 @@ class Command(NamedTuple):
 
 
 def pages() -> list[Path]:
-    """Everything that is executed; pages that write files come last."""
+    """Everything that is executed."""
     top = [ROOT / name for name in ("README.md", "CONTRIBUTING.md")]
-    found = [*filter(Path.exists, top), *sorted((ROOT / "docs").rglob("*.md"))]
-    return sorted(found, key=lambda page: any(isinstance(step, File) for step in steps(page)))
+    return [*filter(Path.exists, top), *sorted((ROOT / "docs").rglob("*.md"))]
 
 
 def steps(page: Path) -> Iterator[File | Command]:

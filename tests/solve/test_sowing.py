@@ -37,7 +37,7 @@ MANCALAS = [
     "mancala11(passes=true,limit=45)",
     "mancala11(steal_from=2,sow_rival_store=false)",
 ]
-if not INTERPRETED:  # machine code for one of them takes eight seconds
+if not INTERPRETED:  # machine code for one of them takes several seconds
     KALAHS = [KALAHS[number] for number in (0, 1, 5)]
     MANCALAS = [MANCALAS[number] for number in (0, 4)]
 

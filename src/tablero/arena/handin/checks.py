@@ -37,12 +37,12 @@ class Checks:
     """Of one course; any number of threads may ask. Cells are started when they are needed, and
     only at the level that the course wants: below it nothing is run.
 
-    origin -- the directory of the course, as it is written in commands
+    origin -- the directory of the course, as it is written in commands; "": they name none
     """
 
     def __init__(self, course: Course, origin: str) -> None:
         self.course, self.terms = course, course_terms(course)
-        self.asked = ("--course", origin)
+        self.asked = ("--course", origin) if origin else ()
         self._lock = threading.Lock()
 
     def quick(self, text: str, name: str) -> Opinion:
@@ -57,13 +57,17 @@ class Checks:
         track = verdict.track or self.course.game.tracks[0]
         return Opinion(verdict.alias, track, rulings(verdict.findings, name))
 
+    def of(self, data: bytes, name: str) -> Examiner:
+        """Everything about a file; where it cannot be run, what is seen without."""
+        return Examiner(data, name, self.terms, self._warden, self.asked)
+
     def examiner(self, upload: Upload) -> Examiner:
         """Everything about a file that was kept. Raises OptionError where it cannot be run."""
         if not self.runs:
             message = _("the sandbox does not reach level {level} here: files are not run")
             raise OptionError(message.format(level=self.terms.level.value))
         assert upload.data is not None, "a file that was kept"
-        return Examiner(upload.data, upload.name, self.terms, self._warden, self.asked)
+        return self.of(upload.data, upload.name)
 
     @property
     def runs(self) -> bool:

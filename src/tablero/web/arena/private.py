@@ -3,6 +3,7 @@
 from typing import TYPE_CHECKING, Any
 
 from tablero.arena.store.store import SYSTEM
+from tablero.web.arena.office import Office
 from tablero.web.arena.roll import Roll
 from tablero.web.arena.sessions import Sessions
 from tablero.web.arena.signing import Signing
@@ -12,7 +13,12 @@ if TYPE_CHECKING:
 
 
 class Private:
-    """What only those who are signed in may ask for. Any number of threads may."""
+    """What only those who are signed in may ask for.
+
+    office -- is there while the server runs
+    """
+
+    office: Office
 
     def __init__(self, public: "Public") -> None:
         self.public = public
@@ -29,8 +35,17 @@ class Private:
         """The same, where nobody who is signed in has done it."""
         self.note(SYSTEM, what, **told)
 
-    def close(self) -> None:
+    def open(self) -> None:
+        """The server begins; its event loop runs."""
+        self.office = Office(self.public)
+
+    def leave(self) -> None:
+        """Let all streams end: the server ends."""
+        self.office.leave()
+
+    async def close(self) -> None:
         self.signing.close()
+        await self.office.close()
 
     def _complain(self, reason: str) -> None:
         self.complain("course file not read", reason=reason)

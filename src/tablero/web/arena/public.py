@@ -150,6 +150,17 @@ class Public:
             ],
         )
 
+    def places_of(self, id: str) -> list[models.PlaceTold]:
+        """Of one player in published rounds, by its id: for whoever may know whose it is."""
+        with self.asked():
+            sheets = [self._sheet(each) for each in self.store.rounds() if self._is_out(each)]
+        return [
+            sheet.place(row)
+            for sheet in sheets
+            for row in sheet.rows
+            if sheet.ranks.get(id) == row.rank
+        ]
+
     def progress(self) -> models.ProgressTold:
         """Of the last round, unless it was published."""
         with self.asked():

@@ -59,15 +59,23 @@ class Sessions:
 
     def find(self, id: str) -> Session | None:
         """The session of this id, which is used now. None: it has ended, or never was."""
-        now, key = self.clock(), digest(id)
+        found = self._living(id)
+        if found is not None:
+            found.seen = self.clock()
+        return found
+
+    def holds(self, id: str) -> bool:
+        """Has it not ended? To look is not to use it."""
+        return self._living(id) is not None
+
+    def _living(self, id: str) -> Session | None:
         with self._lock:
-            found = self._known.get(key)
+            found = self._known.get(digest(id))
         if found is None:
             return None
-        if _is_over(found, now) or self.key_of(found.who) != found.key:
+        if _is_over(found, self.clock()) or self.key_of(found.who) != found.key:
             self.end(id)
             return None
-        found.seen = now
         return found
 
     def end(self, id: str) -> None:

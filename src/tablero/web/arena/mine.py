@@ -60,8 +60,8 @@ class RulingTold(BaseModel):
     place: str
     evidence: str
     command: str
-    reason: str = Field(default="", description="The teacher's, if it is his")
-    lifted: str | None = Field(default=None, description="Why it was lifted; null: it was not")
+    reason: str = Field(description="The teacher's, if it is his")
+    lifted: str | None = Field(description="Why it was lifted; null: it was not")
 
 
 class HandInTold(BaseModel):
@@ -132,6 +132,9 @@ def hand_in_told(answer: "Answer", check: str | None) -> HandInTold:
         message=answer.message,
         version=upload.version,
         alias=upload.alias,
-        rulings=[RulingTold.model_validate({**vars(each)}) for each in answer.rulings],
+        rulings=[
+            RulingTold.model_validate({**vars(each), "reason": "", "lifted": None})
+            for each in answer.rulings
+        ],
         check=check,
     )

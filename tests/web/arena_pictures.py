@@ -18,8 +18,9 @@ from tablero.arena.store.store import Store
 from tablero.web.arena.public import Public
 from tablero.web.site import BUILT
 from tests.web import arenas
-from tests.web.browser import ARGUMENTS, CHROMIUM
+from tests.web.browser import ARGUMENTS, CHROMIUM, Room
 from tests.web.live import serving
+from tests.web.test_submit_room import BAD, ONE, Pair
 
 FOLDER = Path("docs/arena")
 PUBLISHED, UNDER_WAY = 5, 90
@@ -96,6 +97,23 @@ def take(browser: Browser, site: str, shot: Shot) -> None:
     context.close()
 
 
+def take_submit(browser: Browser, site: str) -> None:
+    """A pair has signed in, and its file has failed."""
+    context = browser.new_context(
+        viewport={"width": 1280, "height": 1000}, color_scheme="light", reduced_motion="reduce"
+    )
+    pair = Pair(Room(context.new_page(), site))
+    pair.room.open("submit")
+    pair.sign_in(ONE)
+    pair.drop("divider.py", BAD)
+    pair.room.button("Check only").click()
+    pair.page.locator(".trouble svg[role=img]").wait_for()
+    pair.page.evaluate("scrollTo(0, 0)")
+    pair.page.wait_for_timeout(800)
+    pair.page.screenshot(path=FOLDER / "submit.png")
+    context.close()
+
+
 def main() -> None:
     with tempfile.TemporaryDirectory() as scratch:
         public, store = fill(Path(scratch))
@@ -104,6 +122,8 @@ def main() -> None:
             for shot in SHOTS:
                 if not sys.argv[1:] or shot.name in sys.argv[1:]:
                     take(browser, found.url, shot)
+            if not sys.argv[1:] or "submit" in sys.argv[1:]:
+                take_submit(browser, found.url)
             browser.close()
         store.close()
 

@@ -23,6 +23,7 @@ from tablero.web import (
     worker,
 )
 from tablero.web.app import Terms, create_app
+from tablero.web.arena import checking, office, sessions, signing
 from tablero.web.shelf import Shelf
 from tests.web.browser import ROOT
 
@@ -44,6 +45,20 @@ NUMBERS: dict[str, list[float]] = {
     "nodes of a tree": [said.MOST_NODES],
     "simulations of `mcts`, threads of an agent": list(shelf.MOST.values()),
     "games with options that are kept in memory": [KEPT],
+    "checks of a pair in a minute, files it hands in": [
+        checking.CHECKS_A_MINUTE,
+        office.HAND_INS_A_MINUTE,
+    ],
+    "checks at a time": [checking.MOST_CHECKERS],
+    "seconds of a check": [checking.CHECK_SECONDS],
+    "wrong passwords of pairs in a minute, from one place and for one of them": [
+        signing.TRIES_OF_A_PLACE,
+        signing.TRIES_FOR_ONE,
+    ],
+    "hours of a session, and without use": [
+        seconds / 3600 for seconds in (sessions.LONGEST, sessions.IDLE)
+    ],
+    "sessions of a pair": [sessions.MOST_OF_ONE],
     "address space of a worker": [
         size / worker.GIGABYTE for size in (worker.LARGEST, worker.LARGE)
     ],

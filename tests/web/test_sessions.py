@@ -336,7 +336,8 @@ PUBLIC = {
     "GET /api/arena/rounds/{number}", "GET /api/arena/rounds/{number}/notable",
     "GET /api/arena/rounds/{number}/games/{one}/{other}",
     "GET /api/arena/rounds/{number}/games/{first}/{second}/{opening}",
-    "GET /api/arena/me", "GET /api/arena/templates", "POST /api/arena/sign-in", "POST /api/arena/sign-in/teacher",
+    "GET /api/arena/me", "GET /api/arena/templates", "POST /api/arena/sign-in",
+    "POST /api/arena/sign-in/teacher",
 }  # fmt: skip
 """What everybody may ask."""
 

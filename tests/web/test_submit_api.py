@@ -21,7 +21,9 @@ from tablero.web.arena import checking, office
 from tablero.web.arena.checking import is_plain
 from tablero.web.arena.public import Public
 from tablero.web.schema import schema
-from tests.web.arenas import PAIRS, Made, make, secrets
+from tests.arena.courses import MONDAY
+from tests.web.arenas import PAIRS, Made, begin, make, secrets
+from tests.web.arenas import hand_in as hand_in_before
 from tests.web.live import Address, serving, wait_until
 from tests.web.test_sessions import browser, enter, leave
 
@@ -239,12 +241,14 @@ def test_a_new_check_takes_the_place_of_the_old(place):
 
 def test_a_stream_ends_with_its_session(place, monkeypatch):
     monkeypatch.setattr(checking, "LOOK", 0.05)
-    with signed(place) as client, ThreadPoolExecutor(1) as thread:
+    with signed(place) as client:
         number = check(client, ENDLESS).json()["check"]
         wait_until(lambda: mine(client)["check"]["state"] == "going")
-        listening = thread.submit(heard, client, number)
-        leave(client)
-        assert listening.result()[-1]["state"] == "going"
+        with client.stream("GET", f"/api/arena/mine/checks/{number}/events") as stream:
+            lines = stream.iter_lines()
+            assert '"state":"going"' in next(line for line in lines if line.startswith("data: "))
+            assert leave(client).status_code == 204
+            assert not any("done" in line or "cancelled" in line for line in lines)
         assert enter(client).status_code == 200
         assert mine(client)["check"]["state"] == "going"
         client.delete(f"/api/arena/mine/checks/{number}")
@@ -272,7 +276,8 @@ def test_many_hand_in_at_once(place, made):
 
 
 def test_a_banned_pair_hands_in_nothing(tmp_path):
-    made = make(tmp_path)
+    made = begin(tmp_path)
+    hand_in_before(made, MONDAY)
     made.store.judge(Ruling(Kind.BANNED, "system"), made.store.kept("02-09")[0], made.now)
     public = Public(made.course, made.store, made.clock)
     with serving(workers=0, arena=public) as place, signed(place, OTHER) as client:

@@ -5,6 +5,7 @@ import re
 from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import contextmanager
+from functools import cache
 
 import httpx
 import pytest
@@ -342,6 +343,7 @@ PUBLIC = {
 """What everybody may ask."""
 
 
+@cache
 def routes() -> dict[str, set[object]]:
     """All of an arena: what each depends on."""
 
@@ -409,18 +411,24 @@ def test_every_private_route_refuses_strangers(shared, route):
         assert client.request(method, address(route)).status_code == 401
 
 
-@pytest.mark.parametrize("route", PRIVATE)
-def test_every_private_route_refuses_those_it_is_not_for(shared, route):
-    method = route.partition(" ")[0]
-    needs = routes()[route]
+@pytest.fixture(scope="module")
+def both(shared) -> Iterator[tuple[httpx.Client, httpx.Client]]:
+    """A pair, and the teacher."""
     with browser(shared) as pair, browser(shared) as teacher:
         enter(pair), enter_as_teacher(teacher)
-        if teacher_of in needs:
-            assert pair.request(method, address(route)).status_code == 403
-        if pair_of in needs:
-            assert teacher.request(method, address(route)).status_code == 403
-        if method != "GET":
-            pair.headers["x-tablero-session"] = teacher.headers["x-tablero-session"]
-            teacher.headers["x-tablero-session"] = ""
-            for client in (pair, teacher):
-                assert client.request(method, address(route)).status_code == 403
+        yield pair, teacher
+
+
+@pytest.mark.parametrize("route", PRIVATE)
+def test_every_private_route_refuses_those_it_is_not_for(both, route):
+    method = route.partition(" ")[0]
+    needs = routes()[route]
+    pair, teacher = both
+    if teacher_of in needs:
+        assert pair.request(method, address(route)).status_code == 403
+    if pair_of in needs:
+        assert teacher.request(method, address(route)).status_code == 403
+    if method != "GET":
+        for client, told in ((pair, teacher.headers["x-tablero-session"]), (teacher, "")):
+            wrong = {"x-tablero-session": told}
+            assert client.request(method, address(route), headers=wrong).status_code == 403

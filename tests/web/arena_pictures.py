@@ -18,7 +18,7 @@ from tablero.arena.store.store import Store
 from tablero.web.arena.public import Public
 from tablero.web.site import BUILT
 from tests.web import arenas
-from tests.web.browser import ARGUMENTS, CHROMIUM, Room
+from tests.web.browser import ARGUMENTS, CHROMIUM, tab
 from tests.web.live import serving
 from tests.web.test_submit_room import BAD, ONE, Pair
 
@@ -99,19 +99,17 @@ def take(browser: Browser, site: str, shot: Shot) -> None:
 
 def take_submit(browser: Browser, site: str) -> None:
     """A pair has signed in, and its file has failed."""
-    context = browser.new_context(
-        viewport={"width": 1280, "height": 1000}, color_scheme="light", reduced_motion="reduce"
-    )
-    pair = Pair(Room(context.new_page(), site))
-    pair.room.open("submit")
-    pair.sign_in(ONE)
-    pair.drop("divider.py", BAD)
-    pair.room.button("Check only").click()
-    pair.page.locator(".trouble svg[role=img]").wait_for()
-    pair.page.evaluate("scrollTo(0, 0)")
-    pair.page.wait_for_timeout(800)
-    pair.page.screenshot(path=FOLDER / "submit.png")
-    context.close()
+    size = {"width": 1280, "height": 1000}
+    with tab(browser, site, viewport=size, color_scheme="light", reduced_motion="reduce") as room:
+        pair = Pair(room)
+        room.open("submit")
+        pair.sign_in(ONE)
+        pair.drop("divider.py", BAD)
+        room.button("Check only").click()
+        room.page.locator(".trouble svg[role=img]").wait_for()
+        room.page.evaluate("scrollTo(0, 0)")
+        room.page.wait_for_timeout(800)
+        room.page.screenshot(path=FOLDER / "submit.png")
 
 
 def main() -> None:

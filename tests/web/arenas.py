@@ -1,6 +1,8 @@
 """An arena with real rounds of our own agents: two that are published, one that is not."""
 
 import random
+from collections.abc import Iterator
+from contextlib import contextmanager
 from dataclasses import dataclass, field
 from datetime import date, datetime, timedelta
 from pathlib import Path
@@ -25,7 +27,9 @@ from tablero.arena.store.roster import roster
 from tablero.arena.store.store import Store
 from tablero.errors import OutsideError
 from tablero.games.game import Game
+from tablero.web.arena.public import Public
 from tests.arena.courses import CHEAP, MADRID, MONDAY, first_line_check, open_copy
+from tests.web.live import Address, serving
 
 OPENINGS, PLIES = 2, 6
 PAIRS = (NewPair(1, 7, "qX", "zafiro-quieto"), NewPair(2, 9, "kW", "otter-lantern"))
@@ -121,6 +125,17 @@ def make(folder: Path) -> Made:
             hand_in(made, day)
         play(made, day, most=7 if number == 2 else None)
     return made
+
+
+@contextmanager
+def serving_a_course(folder: Path, **terms: Any) -> Iterator[tuple[Made, Address]]:
+    """A server for these rounds, which knows the course's directory, `mancala`."""
+    (folder / "mancala").mkdir()
+    made = make(folder / "mancala")
+    public = Public(made.course, made.store, made.clock, folder=made.folder)
+    with serving(workers=0, arena=public, **terms) as found:
+        yield made, found
+    made.store.close()
 
 
 def begin(folder: Path) -> Made:

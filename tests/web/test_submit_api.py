@@ -1,6 +1,7 @@
 """What a pair has checked and hands in through the page's API, in real cells; and what nobody
 else gets of it."""
 
+import asyncio
 import json
 from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
@@ -13,16 +14,19 @@ import pytest
 import schemathesis
 from hypothesis import HealthCheck, settings
 
+from tablero.arena.check.findings import Kind as Verdicts
+from tablero.arena.check.findings import Verdict
 from tablero.arena.check.terms import PAPER, course_terms
 from tablero.arena.handin.checks import CHECKED
 from tablero.arena.store.models import Kind
 from tablero.arena.store.store import Ruling
 from tablero.web.arena import checking, office
-from tablero.web.arena.checking import is_plain
+from tablero.web.arena.checking import Check, Checking, is_plain
+from tablero.web.arena.mine import CheckTold
 from tablero.web.arena.public import Public
 from tablero.web.schema import schema
 from tests.arena.courses import MONDAY
-from tests.web.arenas import PAIRS, Made, begin, make, secrets
+from tests.web.arenas import PAIRS, Made, begin, secrets, serving_a_course
 from tests.web.arenas import hand_in as hand_in_before
 from tests.web.live import Address, serving, wait_until
 from tests.web.test_sessions import browser, enter, leave
@@ -48,19 +52,19 @@ ENDLESS = HEAD.format(alias="Endless") + (
 
 
 @pytest.fixture(scope="module")
-def made(tmp_path_factory) -> Iterator[Made]:
-    folder = tmp_path_factory.mktemp("arena") / "mancala"
-    folder.mkdir()
-    found = make(folder)
-    yield found
-    found.store.close()
+def both(tmp_path_factory) -> Iterator[tuple[Made, Address]]:
+    with serving_a_course(tmp_path_factory.mktemp("arena")) as found:
+        yield found
+
+
+@pytest.fixture
+def made(both: tuple[Made, Address]) -> Made:
+    return both[0]
 
 
 @pytest.fixture(scope="module")
-def place(made) -> Iterator[Address]:
-    public = Public(made.course, made.store, made.clock, folder=made.folder)
-    with serving(workers=0, arena=public) as found:
-        yield found
+def place(both: tuple[Made, Address]) -> Address:
+    return both[1]
 
 
 @pytest.fixture(autouse=True)
@@ -300,6 +304,29 @@ def test_when_a_command_needs_no_course(made):
     assert is_plain(PAPER)
     assert not is_plain(replace(PAPER, depth=3))
     assert not is_plain(replace(PAPER, probes=7))
+
+
+@pytest.mark.parametrize("complete", [True, False])
+def test_what_was_not_tried_is_no_verdict(made, complete):
+    """Where no cell is strong enough, the file still waits for somebody who can check it."""
+    upload = made.store.kept("01-07")[0]
+    verdict = Verdict(Verdicts.IN, "Otter", "evaluation", "", complete, ())
+    kept: list[Any] = []
+
+    async def keep(*found: Any) -> None:
+        kept.append(found)
+
+    async def hear() -> str:
+        office = Checking(made.course, "mancala", keep)
+        told = CheckTold(check="0", player=1, version=1, name="x", state="going", ahead=0)
+        one = Check("01-07", told, upload)
+        office._heard(one, "done", verdict)
+        await asyncio.gather(*office.tasks)
+        office.crew.close()
+        return one.told.state
+
+    assert asyncio.run(hear()) == "done"
+    assert kept == ([(upload, verdict)] if complete else [])
 
 
 # ---- nobody else

@@ -7,11 +7,10 @@ from typing import Any
 import pytest
 from playwright.sync_api import Browser, Locator, expect
 
-from tablero.web.arena.public import Public
 from tablero.web.site import BUILT
-from tests.web.arenas import PAIRS, Made, make
+from tests.web.arenas import PAIRS, Made, serving_a_course
 from tests.web.browser import DESKTOP, PHONE, Room, marks, tab
-from tests.web.live import serving
+from tests.web.live import Address
 from tests.web.test_axe import Inspector
 
 pytestmark = marks
@@ -41,19 +40,14 @@ DROP = """([target, name, text]) => {
 
 
 @pytest.fixture(scope="module")
-def made(tmp_path_factory) -> Iterator[Made]:
-    folder = tmp_path_factory.mktemp("arena") / "mancala"
-    folder.mkdir()
-    found = make(folder)
-    yield found
-    found.store.close()
+def both(tmp_path_factory) -> Iterator[tuple[Made, Address]]:
+    with serving_a_course(tmp_path_factory.mktemp("arena"), page=BUILT) as found:
+        yield found
 
 
 @pytest.fixture(scope="module")
-def stadium(made: Made) -> Iterator[str]:
-    public = Public(made.course, made.store, made.clock, folder=made.folder)
-    with serving(workers=0, page=BUILT, arena=public) as found:
-        yield found.url
+def stadium(both: tuple[Made, Address]) -> str:
+    return both[1].url
 
 
 class Pair:
@@ -79,7 +73,8 @@ class Pair:
         )
 
 
-def test_two_pairs(chromium: Browser, stadium: str, made: Made, tmp_path):
+def test_two_pairs(chromium: Browser, stadium: str, both: tuple[Made, Address], tmp_path):
+    made, _address = both
     with tab(chromium, stadium) as here, tab(chromium, stadium) as there:
         one, other = Pair(here), Pair(there)
         here.open("play")

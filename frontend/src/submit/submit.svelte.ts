@@ -3,12 +3,13 @@ import { course, type CourseTold } from "../api/arena";
 import * as api from "../api/mine";
 import { Refused } from "../api/refused";
 import { newTicket, read } from "./files";
+import { Trying } from "./trying.svelte";
 import { visitor } from "./visitor.svelte";
 
 const STRANGER = 401;
 const ENDED: readonly api.CheckTold["state"][] = ["done", "failed", "cancelled"];
 
-export class Submit {
+export class Submit extends Trying {
   course = $state.raw<CourseTold | null>(null);
   mine = $state.raw<api.MineTold | null>(null);
   templates = $state.raw<readonly api.TemplateTold[]>([]);
@@ -17,8 +18,6 @@ export class Submit {
   text = $state("");
   check = $state.raw<api.CheckTold | null>(null);
   answer = $state.raw<api.HandInTold | null>(null);
-  busy = $state(false);
-  problem = $state("");
   /** A file was brought that is no text. */
   noText = $state("");
   #ticket = newTicket();
@@ -120,15 +119,9 @@ export class Submit {
     this.mine = await api.mine();
   }
 
-  async #try(act: () => Promise<void>): Promise<void> {
-    [this.problem, this.busy] = ["", true];
-    try {
-      await act();
-    } catch (error) {
-      this.problem = error instanceof Error ? error.message : String(error);
+  #try(act: () => Promise<void>): Promise<void> {
+    return this.attempt(act, async (error) => {
       if (error instanceof Refused && error.status === STRANGER) await visitor.look();
-    } finally {
-      this.busy = false;
-    }
+    });
   }
 }

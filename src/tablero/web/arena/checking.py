@@ -158,7 +158,7 @@ class Checking:
             return
         if state == NEWS:
             check.tell(state="going", told=told, ahead=0)
-        elif state == DONE and check.upload is not None:
+        elif state == DONE and check.upload is not None and told.complete:
             task = asyncio.create_task(self._record(check, check.upload, told))
             self.tasks.add(task)
             task.add_done_callback(self.tasks.discard)

@@ -146,6 +146,7 @@ def test_a_file_that_is_kept_and_checked_to_the_end(place, made):
         assert told[-1]["told"]["verdict"]["kind"] == "in"
         (own,) = (each for each in mine(client)["players"] if each["player"] == 3)
         assert [(each["version"], each["state"]) for each in own["versions"]] == [(1, "in")]
+        assert own["versions"][0]["scores"] == scores[0]
         kept = client.get("/api/arena/mine/players/3/versions/1")
         assert kept.text == player()
         assert kept.headers["content-disposition"].startswith("attachment")
@@ -326,7 +327,7 @@ def test_what_was_not_tried_is_no_verdict(made, complete):
         return one.told.state
 
     assert asyncio.run(hear()) == "done"
-    assert kept == ([(upload, verdict)] if complete else [])
+    assert kept == ([(upload, verdict, [])] if complete else [])
 
 
 # ---- nobody else

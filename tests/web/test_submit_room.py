@@ -114,6 +114,7 @@ def test_two_pairs(chromium: Browser, stadium: str, both: tuple[Made, Address], 
         expect(check.get_by_role("row")).to_have_count(4)
         players = one.panel("Our players")
         expect(players).to_contain_text("Player 3: Quiet Otter")
+        expect(players).to_contain_text("In its check: random")
         with here.page.expect_download() as kept:
             players.get_by_label("Keep the file of version 1 of player 3").click()
         assert kept.value.path().read_text() == GOOD

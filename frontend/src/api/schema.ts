@@ -2420,6 +2420,11 @@ export interface components {
             /** Rulings */
             readonly rulings: readonly components["schemas"]["RulingTold"][];
             /**
+             * Scores
+             * @description Of its games in the check; none: not seen here
+             */
+            readonly scores: readonly components["schemas"]["ScoreTold"][];
+            /**
              * Size
              * @description Bytes
              */

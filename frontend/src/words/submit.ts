@@ -90,6 +90,9 @@ export const en = {
   mineLifted: "lifted: {reason}",
   mineReason: "the teacher: {reason}",
   mineDiscarded: "Not taken",
+  mineScores: "In its check: {scores}",
+  mineScore: "{opponent} {points} of {games}",
+  mineScoreThen: "{opponent} {points} of {games} (before: {before})",
 };
 
 export const es: Record<keyof typeof en, string> = {
@@ -183,4 +186,7 @@ export const es: Record<keyof typeof en, string> = {
   mineLifted: "levantado: {reason}",
   mineReason: "el profesor: {reason}",
   mineDiscarded: "No admitidos",
+  mineScores: "En su comprobación: {scores}",
+  mineScore: "{opponent} {points} de {games}",
+  mineScoreThen: "{opponent} {points} de {games} (antes: {before})",
 };

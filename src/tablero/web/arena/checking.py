@@ -15,6 +15,7 @@ from tablero.arena.check.terms import PAPER, Terms, course_terms
 from tablero.arena.course.model import Course, Pair
 from tablero.arena.store.models import Upload
 from tablero.locale import _, spoken
+from tablero.web.arena.examined import ScoreTold
 from tablero.web.arena.mine import CheckTold
 from tablero.web.chores.examine import Examination
 from tablero.web.crew import Crew
@@ -24,7 +25,7 @@ from tablero.web.refusals import Busy, NotHere
 from tablero.web.tries import Tries
 from tablero.web.worker import CANCELLED, DONE, FAILED, NEWS
 
-Keep: TypeAlias = Callable[[Upload, Verdict], Awaitable[None]]
+Keep: TypeAlias = Callable[[Upload, Verdict, list[ScoreTold]], Awaitable[None]]
 
 MOST_CHECKERS = 4
 """Checks at a time, and no more than half of the processors."""
@@ -168,8 +169,9 @@ class Checking:
 
     async def _record(self, check: Check, upload: Upload, verdict: Verdict) -> None:
         """Keep what was found, before it is told that it was."""
+        stages = check.told.told.stages if check.told.told else []
         try:
-            await self.keep(upload, verdict)
+            await self.keep(upload, verdict, [score for each in stages for score in each.scores])
         except Busy as error:
             check.tell(state=FAILED, problem=str(error))
         else:

@@ -5,7 +5,7 @@ from typing import TYPE_CHECKING, Annotated, Literal, TypeAlias
 
 from pydantic import BaseModel, Field
 
-from tablero.web.arena.examined import Examined
+from tablero.web.arena.examined import Examined, ScoreTold
 from tablero.web.arena.models import PlaceTold, RoundNamed
 from tablero.web.said import Said
 
@@ -84,6 +84,7 @@ class VersionTold(BaseModel):
         description="waiting: nothing is against it, and not everything has been checked"
     )
     rulings: list[RulingTold]
+    scores: list[ScoreTold] = Field(description="Of its games in the check; none: not seen here")
 
 
 class OwnPlayerTold(BaseModel):

@@ -14,9 +14,11 @@ from tablero.arena.course.model import Pair, TeacherTable
 from tablero.arena.handin.checks import record, waiting
 from tablero.arena.handin.desk import Answer, Desk, Opinion
 from tablero.arena.store.models import Upload
+from tablero.arena.store.store import SYSTEM
 from tablero.errors import OutsideError
 from tablero.locale import _
 from tablero.web.arena.checking import Check, Checking
+from tablero.web.arena.examined import ScoreTold
 from tablero.web.arena.mine import HandInTold, hand_in_told
 from tablero.web.chores.opine import Reading
 from tablero.web.crew import Crew
@@ -35,6 +37,9 @@ READING_SECONDS = 60.0
 
 PATIENCE = 120.0
 """Seconds after which a file that is handed in waits no longer for others to be read."""
+
+SCORED = "scored"
+"""The event of games that a check has played."""
 
 HAND_INS_A_MINUTE = 20
 """Of a pair."""
@@ -128,10 +133,13 @@ class Office:
 
         return await self.loop.run_in_executor(self.pool, copy_context().run, work)
 
-    async def _keep(self, upload: Upload, verdict: Verdict) -> None:
-        """What was found about a file, once."""
-        now = self.public.clock()
-        await self._in_thread(record, self.public.store, upload, verdict, now)
+    async def _keep(self, upload: Upload, verdict: Verdict, scores: list[ScoreTold]) -> None:
+        """What was found about a file, once; and its games, for whoever compares versions."""
+        store, now = self.public.store, self.public.clock()
+        await self._in_thread(record, store, upload, verdict, now)
+        if scores:
+            told = {"upload": upload.id, "scores": [each.model_dump() for each in scores]}
+            await self._in_thread(partial(store.note, now, SYSTEM, SCORED, **told))
 
     def leave(self) -> None:
         """Let all streams end: the server ends."""

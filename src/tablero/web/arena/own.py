@@ -1,7 +1,7 @@
 """What a pair may know of its own players, and nobody else."""
 
 from collections.abc import Sequence
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from sqlalchemy import select
 
@@ -10,6 +10,7 @@ from tablero.arena.handin.checks import CHECKED
 from tablero.arena.store.models import Event, Upload, Verdict
 from tablero.arena.store.store import is_ban, stands_against
 from tablero.locale import _
+from tablero.web.arena.examined import ScoreTold
 from tablero.web.arena.mine import (
     CheckTold,
     DiscardedTold,
@@ -18,6 +19,7 @@ from tablero.web.arena.mine import (
     RulingTold,
     VersionTold,
 )
+from tablero.web.arena.office import SCORED
 from tablero.web.refusals import NotHere
 
 if TYPE_CHECKING:
@@ -32,7 +34,8 @@ def mine_told(public: "Public", pair: Pair, check: CheckTold | None) -> MineTold
     with public.asked():
         kept, verdicts = public.store.kept(pair.id), public.store.verdicts(pair.id)
         discarded = [each for each in public.store.discarded() if each.pair == pair.id]
-        checked = _checked(public)
+        checked = {told["upload"] for told in _events(public, CHECKED)}
+        scores = {told["upload"]: told["scores"] for told in _events(public, SCORED)}
     players = sorted({upload.player or 0 for upload in kept})
     return MineTold(
         most=public.course.names.players,
@@ -42,7 +45,7 @@ def mine_told(public: "Public", pair: Pair, check: CheckTold | None) -> MineTold
             OwnPlayerTold(
                 player=player,
                 versions=[
-                    _version(upload, verdicts, checked)
+                    _version(upload, verdicts, upload.id in checked, scores.get(upload.id, []))
                     for upload in reversed(kept)
                     if upload.player == player
                 ],
@@ -68,14 +71,16 @@ def own_file(public: "Public", pair: Pair, player: int, version: int) -> Upload:
     raise NotHere(_("there is nothing at this address"))
 
 
-def _checked(public: "Public") -> set[int]:
-    """Uploads that have been through everything."""
+def _events(public: "Public", what: str) -> list[dict[str, Any]]:
+    """All of this kind, the oldest first."""
     with public.store.read() as session:
-        events = session.scalars(select(Event).where(Event.what == CHECKED))
-        return {event.told["upload"] for event in events}
+        wanted = select(Event).where(Event.what == what).order_by(Event.id)
+        return [event.told for event in session.scalars(wanted)]
 
 
-def _version(upload: Upload, verdicts: Sequence[Verdict], checked: set[int]) -> VersionTold:
+def _version(
+    upload: Upload, verdicts: Sequence[Verdict], checked: bool, scores: list[dict[str, Any]]
+) -> VersionTold:
     out = stands_against(upload, verdicts)
     return VersionTold(
         version=upload.version or 0,
@@ -84,8 +89,9 @@ def _version(upload: Upload, verdicts: Sequence[Verdict], checked: set[int]) -> 
         alias=upload.alias,
         track=upload.track,
         size=upload.size,
-        state="out" if out else "in" if upload.id in checked else "waiting",
+        state="out" if out else "in" if checked else "waiting",
         rulings=[_ruling(each) for each in verdicts if each.upload == upload.id],
+        scores=[ScoreTold.model_validate(each) for each in scores],
     )
 
 

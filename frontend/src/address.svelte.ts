@@ -2,7 +2,7 @@
 
 import { STATIC } from "./api/static";
 
-export const ROOMS = ["play", "tree", "lab", "arena"] as const;
+export const ROOMS = ["play", "tree", "lab", "arena", "submit"] as const;
 export type Room = (typeof ROOMS)[number];
 
 export type Query = Record<string, string>;

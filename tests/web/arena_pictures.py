@@ -18,8 +18,9 @@ from tablero.arena.store.store import Store
 from tablero.web.arena.public import Public
 from tablero.web.site import BUILT
 from tests.web import arenas
-from tests.web.browser import ARGUMENTS, CHROMIUM
+from tests.web.browser import ARGUMENTS, CHROMIUM, tab
 from tests.web.live import serving
+from tests.web.test_submit_room import BAD, ONE, Pair
 
 FOLDER = Path("docs/arena")
 PUBLISHED, UNDER_WAY = 5, 90
@@ -96,6 +97,21 @@ def take(browser: Browser, site: str, shot: Shot) -> None:
     context.close()
 
 
+def take_submit(browser: Browser, site: str) -> None:
+    """A pair has signed in, and its file has failed."""
+    size = {"width": 1280, "height": 1000}
+    with tab(browser, site, viewport=size, color_scheme="light", reduced_motion="reduce") as room:
+        pair = Pair(room)
+        room.open("submit")
+        pair.sign_in(ONE)
+        pair.drop("divider.py", BAD)
+        room.button("Check only").click()
+        room.page.locator(".trouble svg[role=img]").wait_for()
+        room.page.evaluate("scrollTo(0, 0)")
+        room.page.wait_for_timeout(800)
+        room.page.screenshot(path=FOLDER / "submit.png")
+
+
 def main() -> None:
     with tempfile.TemporaryDirectory() as scratch:
         public, store = fill(Path(scratch))
@@ -104,6 +120,8 @@ def main() -> None:
             for shot in SHOTS:
                 if not sys.argv[1:] or shot.name in sys.argv[1:]:
                     take(browser, found.url, shot)
+            if not sys.argv[1:] or "submit" in sys.argv[1:]:
+                take_submit(browser, found.url)
             browser.close()
         store.close()
 

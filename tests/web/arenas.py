@@ -1,6 +1,8 @@
 """An arena with real rounds of our own agents: two that are published, one that is not."""
 
 import random
+from collections.abc import Iterator
+from contextlib import contextmanager
 from dataclasses import dataclass, field
 from datetime import date, datetime, timedelta
 from pathlib import Path
@@ -10,7 +12,7 @@ from tablero import games
 from tablero.agents.agent import Player
 from tablero.arena.course import Course, load_course
 from tablero.arena.course.calendar import Calendar
-from tablero.arena.course.default import NewPair, default_text
+from tablero.arena.course.default import NewPair, default_text, teacher_table
 from tablero.arena.course.names import Name
 from tablero.arena.course.reading import COURSE_FILE
 from tablero.arena.handin.desk import Desk
@@ -25,10 +27,13 @@ from tablero.arena.store.roster import roster
 from tablero.arena.store.store import Store
 from tablero.errors import OutsideError
 from tablero.games.game import Game
+from tablero.web.arena.public import Public
 from tests.arena.courses import CHEAP, MADRID, MONDAY, first_line_check, open_copy
+from tests.web.live import Address, serving
 
 OPENINGS, PLIES = 2, 6
 PAIRS = (NewPair(1, 7, "qX", "zafiro-quieto"), NewPair(2, 9, "kW", "otter-lantern"))
+TEACHERS_PASSWORD = "heron-in-the-reeds"
 MEMBERS = ("Nombre Apellido", "Somebody Else")
 TITLE = "Group B"
 REFERENCES = {"Alba": "random", "Bruma": "greedy"}
@@ -86,6 +91,7 @@ def secrets() -> list[str]:
     return [
         *(each for pair in PAIRS for each in (pair.password, BODY.format(pair=pair.pair))),
         *(f"{pair.group:02}pareja{pair.pair:02}" for pair in PAIRS),
+        TEACHERS_PASSWORD,
         *MEMBERS,
         *ids,
         "grupo",
@@ -98,7 +104,8 @@ def secrets() -> list[str]:
 
 def course_text() -> str:
     """The paper's course with few openings, two references and two pairs."""
-    text = default_text(MONDAY, "Europe/Madrid")
+    teacher = teacher_table(TEACHERS_PASSWORD, CHEAP)
+    text = default_text(MONDAY, "Europe/Madrid", teacher=teacher)
     before, _first, _others = text.partition("[[references]]")
     told = [f'[[references]]\nalias = "{alias}"\nagent = "{agent}"\n'
             for alias, agent in REFERENCES.items()]  # fmt: skip
@@ -112,15 +119,31 @@ def course_text() -> str:
 
 def make(folder: Path) -> Made:
     """Rounds of Monday and Tuesday, and some games of Wednesday's."""
-    (folder / COURSE_FILE).write_text(course_text(), encoding="utf-8")
-    course = load_course(folder)
-    assert (course.rounds.openings, course.title) == (OPENINGS, TITLE)
-    made = Made(folder, course, open_copy(folder))
-    for number, day in enumerate(Calendar(course.calendar).rounds()[:3]):
+    made = begin(folder)
+    for number, day in enumerate(Calendar(made.course.calendar).rounds()[:3]):
         if number < 2:
             hand_in(made, day)
         play(made, day, most=7 if number == 2 else None)
     return made
+
+
+@contextmanager
+def serving_a_course(folder: Path, **terms: Any) -> Iterator[tuple[Made, Address]]:
+    """A server for these rounds, which knows the course's directory, `mancala`."""
+    (folder / "mancala").mkdir()
+    made = make(folder / "mancala")
+    public = Public(made.course, made.store, made.clock, folder=made.folder)
+    with serving(workers=0, arena=public, **terms) as found:
+        yield made, found
+    made.store.close()
+
+
+def begin(folder: Path) -> Made:
+    """A course that nothing has happened in yet."""
+    (folder / COURSE_FILE).write_text(course_text(), encoding="utf-8")
+    course = load_course(folder)
+    assert (course.rounds.openings, course.title) == (OPENINGS, TITLE)
+    return Made(folder, course, open_copy(folder))
 
 
 def hand_in(made: Made, day: date) -> None:

@@ -19,9 +19,11 @@ from tablero.web import (
     said,
     shelf,
     tabs,
+    tries,
     worker,
 )
 from tablero.web.app import Terms, create_app
+from tablero.web.arena import checking, office, sessions, signing
 from tablero.web.shelf import Shelf
 from tests.web.browser import ROOT
 
@@ -43,6 +45,20 @@ NUMBERS: dict[str, list[float]] = {
     "nodes of a tree": [said.MOST_NODES],
     "simulations of `mcts`, threads of an agent": list(shelf.MOST.values()),
     "games with options that are kept in memory": [KEPT],
+    "checks of a pair in a minute, files it hands in": [
+        checking.CHECKS_A_MINUTE,
+        office.HAND_INS_A_MINUTE,
+    ],
+    "checks at a time": [checking.MOST_CHECKERS],
+    "seconds of a check": [checking.CHECK_SECONDS],
+    "wrong passwords of pairs in a minute, from one place and for one of them": [
+        signing.TRIES_OF_A_PLACE,
+        signing.TRIES_FOR_ONE,
+    ],
+    "hours of a session, and without use": [
+        seconds / 3600 for seconds in (sessions.LONGEST, sessions.IDLE)
+    ],
+    "sessions of a pair": [sessions.MOST_OF_ONE],
     "address space of a worker": [
         size / worker.GIGABYTE for size in (worker.LARGEST, worker.LARGE)
     ],
@@ -59,7 +75,7 @@ SENTENCES = {
     "0.3 seconds at least": desk.LEAST_SECONDS == 0.3,
     "one MiB at most, within ten seconds": (guard.LONGEST_BODY, guard.PATIENCE) == (1 << 20, 10),
     "closed, within twenty seconds": 2 * connection.PATIENCE == 20,
-    "Ten wrong ones a minute": (door.MOST_TRIES, door.WINDOW) == (10, 60),
+    "Ten wrong ones a minute": (door.MOST_TRIES, tries.WINDOW) == (10, 60),
     "else one for each processor, up to 4": serve.MOST_BY_ITSELF == 4,
 }
 """Of the rest of the page: what it says, and whether that is so."""

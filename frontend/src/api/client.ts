@@ -35,6 +35,12 @@ function tokenOf(page: Document): string {
 }
 
 let token = tokenOf(document);
+let session = "";
+
+/** Somebody has signed in at the tournament, or out: his changes carry this. */
+export function signAs(told: string): void {
+  session = told;
+}
 
 /**
  * A server that was started again has another token: its page tells it. Where it asks for the
@@ -58,7 +64,7 @@ function send(method: string, path: string, body: unknown, keepalive: boolean) {
     keepalive,
     headers: {
       "accept-language": language(),
-      ...(method === "GET" ? {} : { "x-tablero-token": token }),
+      ...(method === "GET" ? {} : { "x-tablero-token": token, "x-tablero-session": session }),
       ...(body === undefined ? {} : { "content-type": "application/json" }),
     },
     ...(body === undefined ? {} : { body: JSON.stringify(body) }),
@@ -69,7 +75,8 @@ function send(method: string, path: string, body: unknown, keepalive: boolean) {
 
 const STALE = [401, 403];
 
-async function ask(method: string, path: string, body?: unknown, keepalive = false) {
+/** What the server answers. Rejects with Refused. */
+export async function ask(method: string, path: string, body?: unknown, keepalive = false) {
   let response = await send(method, path, body, keepalive);
   if (STALE.includes(response.status)) {
     await renew();

@@ -38,6 +38,125 @@ export interface paths {
         readonly patch?: never;
         readonly trace?: never;
     };
+    readonly "/api/arena/me": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        /** Me */
+        readonly get: operations["me_api_arena_me_get"];
+        readonly put?: never;
+        readonly post?: never;
+        readonly delete?: never;
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
+    readonly "/api/arena/mine": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        /** Players */
+        readonly get: operations["players_api_arena_mine_get"];
+        readonly put?: never;
+        readonly post?: never;
+        readonly delete?: never;
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
+    readonly "/api/arena/mine/checks": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly get?: never;
+        readonly put?: never;
+        /** Check */
+        readonly post: operations["check_api_arena_mine_checks_post"];
+        readonly delete?: never;
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
+    readonly "/api/arena/mine/checks/{number}": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly get?: never;
+        readonly put?: never;
+        readonly post?: never;
+        /** Cancel */
+        readonly delete: operations["cancel_api_arena_mine_checks__number__delete"];
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
+    readonly "/api/arena/mine/checks/{number}/events": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        /** Events */
+        readonly get: operations["events_api_arena_mine_checks__number__events_get"];
+        readonly put?: never;
+        readonly post?: never;
+        readonly delete?: never;
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
+    readonly "/api/arena/mine/hand-ins": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly get?: never;
+        readonly put?: never;
+        /** Hand In */
+        readonly post: operations["hand_in_api_arena_mine_hand_ins_post"];
+        readonly delete?: never;
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
+    readonly "/api/arena/mine/players/{player}/versions/{version}": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        /** File */
+        readonly get: operations["file_api_arena_mine_players__player__versions__version__get"];
+        readonly put?: never;
+        readonly post?: never;
+        readonly delete?: never;
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
     readonly "/api/arena/progress": {
         readonly parameters: {
             readonly query?: never;
@@ -115,6 +234,74 @@ export interface paths {
         };
         /** Notable */
         readonly get: operations["notable_api_arena_rounds__number__notable_get"];
+        readonly put?: never;
+        readonly post?: never;
+        readonly delete?: never;
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
+    readonly "/api/arena/sign-in": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly get?: never;
+        readonly put?: never;
+        /** Sign In */
+        readonly post: operations["sign_in_api_arena_sign_in_post"];
+        readonly delete?: never;
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
+    readonly "/api/arena/sign-in/teacher": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly get?: never;
+        readonly put?: never;
+        /** Teacher Sign In */
+        readonly post: operations["teacher_sign_in_api_arena_sign_in_teacher_post"];
+        readonly delete?: never;
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
+    readonly "/api/arena/sign-out": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly get?: never;
+        readonly put?: never;
+        /** Sign Out */
+        readonly post: operations["sign_out_api_arena_sign_out_post"];
+        readonly delete?: never;
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
+    readonly "/api/arena/templates": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        /** Templates */
+        readonly get: operations["templates_api_arena_templates_get"];
         readonly put?: never;
         readonly post?: never;
         readonly delete?: never;
@@ -476,6 +663,51 @@ export interface components {
             ];
         };
         /**
+         * CheckAsked
+         * @description name: of the file, for what is told of it.
+         */
+        readonly CheckAsked: {
+            /**
+             * Name
+             * @default player.py
+             */
+            readonly name: string;
+            /** Player */
+            readonly player: number;
+            /** Text */
+            readonly text: string;
+        };
+        /**
+         * CheckTold
+         * @description Of a file that is checked: all that is known so far.
+         */
+        readonly CheckTold: {
+            /**
+             * Ahead
+             * @description Files that are checked before it
+             */
+            readonly ahead: number;
+            /** Check */
+            readonly check: string;
+            /** Name */
+            readonly name: string;
+            /** Player */
+            readonly player: number;
+            /** Problem */
+            readonly problem?: string | null;
+            /**
+             * State
+             * @enum {string}
+             */
+            readonly state: "waiting" | "going" | "done" | "failed" | "cancelled";
+            readonly told?: components["schemas"]["Examined"] | null;
+            /**
+             * Version
+             * @description That was handed in; null: it is only checked
+             */
+            readonly version: number | null;
+        };
+        /**
          * Choose
          * @description An agent's move in the last position.
          */
@@ -684,6 +916,21 @@ export interface components {
             readonly zone: string;
         };
         /**
+         * DiscardedTold
+         * @description A file that was not taken.
+         */
+        readonly DiscardedTold: {
+            /**
+             * At
+             * Format: date-time
+             */
+            readonly at: string;
+            /** Message */
+            readonly message: string;
+            /** Name */
+            readonly name: string;
+        };
+        /**
          * Event
          * @description About a job: it waits, has to be compiled first (which takes seconds, once), has news,
          *     begins again because its worker has died, is done, or why it is not.
@@ -700,6 +947,23 @@ export interface components {
             readonly state: "waiting" | "compiling" | "news" | "again" | "done" | "failed" | "cancelled";
             /** Told */
             readonly told?: (components["schemas"]["Analysed"] | components["schemas"]["Chosen"] | components["schemas"]["Counted"] | components["schemas"]["Grown"] | components["schemas"]["Explained"] | components["schemas"]["Reviewed"] | components["schemas"]["Experimented"]) | null;
+        };
+        /**
+         * Examined
+         * @description So far; each says all that the ones before have said.
+         */
+        readonly Examined: {
+            /**
+             * Game
+             * @description With its options
+             */
+            readonly game: string;
+            /**
+             * Stages
+             * @default []
+             */
+            readonly stages: readonly components["schemas"]["StageTold"][];
+            readonly verdict?: components["schemas"]["VerdictTold"] | null;
         };
         /** Experiment */
         readonly Experiment: {
@@ -821,6 +1085,37 @@ export interface components {
             /** Rank */
             readonly rank: number;
             readonly reason: components["schemas"]["Reason"];
+        };
+        /**
+         * FindingTold
+         * @description Something that speaks against a file.
+         */
+        readonly FindingTold: {
+            /**
+             * Command
+             * @description Shows it again
+             */
+            readonly command: string;
+            readonly kind: components["schemas"]["tablero__arena__check__findings__Kind"];
+            /**
+             * Line
+             * @description Of the file; null: no line is to blame
+             */
+            readonly line: number | null;
+            /**
+             * Position
+             * @description Where it happened; empty: on no board
+             */
+            readonly position: string;
+            /** Rule */
+            readonly rule: string;
+            /**
+             * Source
+             * @description That line
+             */
+            readonly source: string;
+            /** What */
+            readonly what: string;
         };
         /**
          * Follow
@@ -1028,6 +1323,36 @@ export interface components {
             readonly what: "growth";
         };
         /**
+         * HandInAsked
+         * @description ticket: who asks again with the same one is told the same again.
+         */
+        readonly HandInAsked: {
+            /** Player */
+            readonly player: number;
+            /** Text */
+            readonly text: string;
+            /** Ticket */
+            readonly ticket: string;
+        };
+        /** HandInTold */
+        readonly HandInTold: {
+            /** Alias */
+            readonly alias: string | null;
+            /**
+             * Check
+             * @description Of the rest; null: it is known, or is done later
+             */
+            readonly check: string | null;
+            /** Kept */
+            readonly kept: boolean;
+            /** Message */
+            readonly message: string;
+            /** Rulings */
+            readonly rulings: readonly components["schemas"]["RulingTold"][];
+            /** Version */
+            readonly version: number | null;
+        };
+        /**
          * HistoryTold
          * @description Everybody who ever took part in a published round, by alias.
          */
@@ -1037,11 +1362,6 @@ export interface components {
             /** Rounds */
             readonly rounds: readonly components["schemas"]["RoundNamed"][];
         };
-        /**
-         * Kind
-         * @enum {string}
-         */
-        readonly Kind: "shortest win" | "first error" | "upset" | "comeback";
         /**
          * Ladder
          * @description Everybody against everybody, as `tablero lab ladder`.
@@ -1148,6 +1468,31 @@ export interface components {
             readonly start: string;
         };
         /**
+         * MeTold
+         * @description Who is signed in.
+         */
+        readonly MeTold: {
+            /** Group */
+            readonly group: number | null;
+            /** Pair */
+            readonly pair: number | null;
+            /**
+             * Teacher
+             * @description Does the course have a password for its teacher?
+             */
+            readonly teacher: boolean;
+            /**
+             * Token
+             * @description To be said with every change, as x-tablero-session
+             */
+            readonly token: string;
+            /**
+             * Who
+             * @enum {string}
+             */
+            readonly who: "nobody" | "pair" | "teacher";
+        };
+        /**
          * MeetingTold
          * @description A game that was played; how it ended is told when the round is published.
          */
@@ -1158,6 +1503,38 @@ export interface components {
             readonly opening: number;
             /** Second */
             readonly second: string;
+        };
+        /**
+         * MineTold
+         * @description A pair's own.
+         */
+        readonly MineTold: {
+            /** Banned */
+            readonly banned: boolean;
+            /** @description The last one, if there is any */
+            readonly check: components["schemas"]["CheckTold"] | null;
+            /**
+             * Discarded
+             * @description The latest first
+             */
+            readonly discarded: readonly components["schemas"]["DiscardedTold"][];
+            /**
+             * Kilobytes
+             * @description That a file may have
+             */
+            readonly kilobytes: number;
+            /**
+             * Most
+             * @description Players that it may have
+             */
+            readonly most: number;
+            /** Players */
+            readonly players: readonly components["schemas"]["OwnPlayerTold"][];
+            /**
+             * Rounds
+             * @description That were published
+             */
+            readonly rounds: readonly components["schemas"]["RoundNamed"][];
         };
         /** Mistake */
         readonly Mistake: {
@@ -1221,7 +1598,7 @@ export interface components {
          */
         readonly NotableTold: {
             readonly game: components["schemas"]["GameNamed"];
-            readonly kind: components["schemas"]["Kind"];
+            readonly kind: components["schemas"]["tablero__arena__standings__notable__Kind"];
             /**
              * Number
              * @description Moves of the shortest win; Elo of an upset; how far behind before a comeback
@@ -1265,6 +1642,21 @@ export interface components {
              * @enum {integer}
              */
             readonly winner: 0 | 1 | 2;
+        };
+        /** OwnPlayerTold */
+        readonly OwnPlayerTold: {
+            /**
+             * Places
+             * @description In published rounds, the oldest first
+             */
+            readonly places: readonly components["schemas"]["PlaceTold"][];
+            /** Player */
+            readonly player: number;
+            /**
+             * Versions
+             * @description The latest first: it counts
+             */
+            readonly versions: readonly components["schemas"]["VersionTold"][];
         };
         /**
          * Phase
@@ -1690,6 +2082,67 @@ export interface components {
             readonly wins: number;
         };
         /**
+         * RulingTold
+         * @description What stands, or stood, against a version.
+         */
+        readonly RulingTold: {
+            /** Command */
+            readonly command: string;
+            /** Evidence */
+            readonly evidence: string;
+            /**
+             * Kind
+             * @enum {string}
+             */
+            readonly kind: "disqualified" | "banned";
+            /**
+             * Lifted
+             * @description Why it was lifted; null: it was not
+             */
+            readonly lifted: string | null;
+            /** Place */
+            readonly place: string;
+            /**
+             * Reason
+             * @description The teacher's, if it is his
+             */
+            readonly reason: string;
+            /** Rule */
+            readonly rule: string;
+        };
+        /**
+         * ScoreTold
+         * @description Games against a shipped player.
+         */
+        readonly ScoreTold: {
+            /**
+             * Elo
+             * @description null: it has won or lost all
+             */
+            readonly elo: number | null;
+            /** Games */
+            readonly games: number;
+            /**
+             * High
+             * @description End of the 95 % interval; null: there is none
+             */
+            readonly high: number | null;
+            /**
+             * Low
+             * @description End of the 95 % interval; null: there is none
+             */
+            readonly low: number | null;
+            /** Opponent */
+            readonly opponent: string;
+            /** Points */
+            readonly points: number;
+            /**
+             * Starting
+             * @description Points of the games that the file began
+             */
+            readonly starting: number;
+        };
+        /**
          * Search
          * @description How to search; as `tablero search`.
          */
@@ -1737,6 +2190,24 @@ export interface components {
              */
             readonly root_window: "full" | "shared";
         };
+        /** SignInAsked */
+        readonly SignInAsked: {
+            /** Group */
+            readonly group: number;
+            /** Pair */
+            readonly pair: number;
+            /** Password */
+            readonly password: string;
+        };
+        /** SignOutAsked */
+        readonly SignOutAsked: {
+            /**
+             * Everywhere
+             * @description In all other browsers too
+             * @default false
+             */
+            readonly everywhere: boolean;
+        };
         /**
          * Sowing
          * @description What a move does to pits: seeds fall one by one, then some are taken.
@@ -1773,6 +2244,49 @@ export interface components {
             readonly rows: number;
         };
         /**
+         * Stage
+         * @description In the order in which they come.
+         * @enum {string}
+         */
+        readonly Stage: "name" | "form" | "rules" | "loads" | "probes" | "time" | "games" | "entry";
+        /** StageTold */
+        readonly StageTold: {
+            /**
+             * Done
+             * @default 0
+             */
+            readonly done: number;
+            /**
+             * Findings
+             * @default []
+             */
+            readonly findings: readonly components["schemas"]["FindingTold"][];
+            /**
+             * Scores
+             * @description Of the stage of games
+             * @default []
+             */
+            readonly scores: readonly components["schemas"]["ScoreTold"][];
+            readonly stage: components["schemas"]["Stage"];
+            /**
+             * State
+             * @enum {string}
+             */
+            readonly state: "going" | "passed" | "failed" | "untried";
+            /**
+             * Told
+             * @description In words, a line each
+             * @default []
+             */
+            readonly told: readonly string[];
+            /**
+             * Total
+             * @description 0: it is not known how much there is to do
+             * @default 0
+             */
+            readonly total: number;
+        };
+        /**
          * TableTold
          * @description rows  -- bare; what is infinite or unknown is null
          *     shown -- the same as people read them
@@ -1788,6 +2302,30 @@ export interface components {
             readonly shown: readonly (readonly string[])[];
             /** Title */
             readonly title: string;
+        };
+        /** TeacherSignInAsked */
+        readonly TeacherSignInAsked: {
+            /** Password */
+            readonly password: string;
+        };
+        /**
+         * TemplateTold
+         * @description A file to begin with.
+         */
+        readonly TemplateTold: {
+            /** About */
+            readonly about: string;
+            /** Kind */
+            readonly kind: string;
+            /** Text */
+            readonly text: string;
+            /** Track */
+            readonly track: string;
+        };
+        /** TemplatesTold */
+        readonly TemplatesTold: {
+            /** Templates */
+            readonly templates: readonly components["schemas"]["TemplateTold"][];
         };
         /**
          * TreeTold
@@ -1871,6 +2409,66 @@ export interface components {
             /** Jobs */
             readonly jobs: readonly string[];
         };
+        /** VerdictTold */
+        readonly VerdictTold: {
+            /** Alias */
+            readonly alias: string;
+            /**
+             * Complete
+             * @description Were all stages tried?
+             */
+            readonly complete: boolean;
+            readonly kind: components["schemas"]["tablero__arena__check__findings__Kind"];
+            /**
+             * Level
+             * @description Of the sandbox; empty: nothing was run
+             */
+            readonly level: string;
+            /**
+             * Told
+             * @description How sure it is
+             */
+            readonly told: readonly string[];
+            /** Track */
+            readonly track: string;
+        };
+        /** VersionTold */
+        readonly VersionTold: {
+            /** Alias */
+            readonly alias: string | null;
+            /**
+             * At
+             * Format: date-time
+             */
+            readonly at: string;
+            /**
+             * Day
+             * @description Of the course
+             */
+            readonly day: string | null;
+            /** Rulings */
+            readonly rulings: readonly components["schemas"]["RulingTold"][];
+            /**
+             * Scores
+             * @description Of its games in the check; none: not seen here
+             */
+            readonly scores: readonly components["schemas"]["ScoreTold"][];
+            /**
+             * Size
+             * @description Bytes
+             */
+            readonly size: number;
+            /**
+             * State
+             * @description waiting: nothing is against it, and not everything has been checked
+             * @enum {string}
+             */
+            readonly state: "in" | "waiting" | "out";
+            /** Track */
+            readonly track: string | null;
+            /** Version */
+            readonly version: number;
+        };
         /**
          * Wording
          * @description What there is to tell, in one language.
@@ -1886,6 +2484,17 @@ export interface components {
              */
             readonly warnings: readonly string[];
         };
+        /**
+         * Kind
+         * @description Of a verdict. DISQUALIFIED: can be repaired and handed in again.
+         * @enum {string}
+         */
+        readonly tablero__arena__check__findings__Kind: "in" | "disqualified" | "banned";
+        /**
+         * Kind
+         * @enum {string}
+         */
+        readonly tablero__arena__standings__notable__Kind: "shortest win" | "first error" | "upset" | "comeback";
     };
     responses: never;
     parameters: never;
@@ -1940,6 +2549,222 @@ export interface operations {
                 };
                 content: {
                     readonly "application/json": components["schemas"]["HistoryTold"];
+                };
+            };
+            /** @description Client Error */
+            readonly "4XX": {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    readonly me_api_arena_me_get: {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly requestBody?: never;
+        readonly responses: {
+            /** @description Successful Response */
+            readonly 200: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["MeTold"];
+                };
+            };
+            /** @description Client Error */
+            readonly "4XX": {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    readonly players_api_arena_mine_get: {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly requestBody?: never;
+        readonly responses: {
+            /** @description Successful Response */
+            readonly 200: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["MineTold"];
+                };
+            };
+            /** @description Client Error */
+            readonly "4XX": {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    readonly check_api_arena_mine_checks_post: {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly requestBody: {
+            readonly content: {
+                readonly "application/json": components["schemas"]["CheckAsked"];
+            };
+        };
+        readonly responses: {
+            /** @description Successful Response */
+            readonly 202: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["CheckTold"];
+                };
+            };
+            /** @description Client Error */
+            readonly "4XX": {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    readonly cancel_api_arena_mine_checks__number__delete: {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path: {
+                readonly number: string;
+            };
+            readonly cookie?: never;
+        };
+        readonly requestBody?: never;
+        readonly responses: {
+            /** @description Successful Response */
+            readonly 204: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Client Error */
+            readonly "4XX": {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    readonly events_api_arena_mine_checks__number__events_get: {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path: {
+                readonly number: string;
+            };
+            readonly cookie?: never;
+        };
+        readonly requestBody?: never;
+        readonly responses: {
+            /** @description One after the other */
+            readonly 200: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "text/event-stream": components["schemas"]["CheckTold"];
+                };
+            };
+            /** @description Client Error */
+            readonly "4XX": {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "text/event-stream": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    readonly hand_in_api_arena_mine_hand_ins_post: {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly requestBody: {
+            readonly content: {
+                readonly "application/json": components["schemas"]["HandInAsked"];
+            };
+        };
+        readonly responses: {
+            /** @description Successful Response */
+            readonly 200: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["HandInTold"];
+                };
+            };
+            /** @description Client Error */
+            readonly "4XX": {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    readonly file_api_arena_mine_players__player__versions__version__get: {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path: {
+                readonly player: number;
+                readonly version: number;
+            };
+            readonly cookie?: never;
+        };
+        readonly requestBody?: never;
+        readonly responses: {
+            /** @description Successful Response */
+            readonly 200: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "text/x-python": string;
                 };
             };
             /** @description Client Error */
@@ -2098,6 +2923,132 @@ export interface operations {
                 };
                 content: {
                     readonly "application/json": components["schemas"]["NotablesTold"];
+                };
+            };
+            /** @description Client Error */
+            readonly "4XX": {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    readonly sign_in_api_arena_sign_in_post: {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly requestBody: {
+            readonly content: {
+                readonly "application/json": components["schemas"]["SignInAsked"];
+            };
+        };
+        readonly responses: {
+            /** @description Successful Response */
+            readonly 200: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["MeTold"];
+                };
+            };
+            /** @description Client Error */
+            readonly "4XX": {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    readonly teacher_sign_in_api_arena_sign_in_teacher_post: {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly requestBody: {
+            readonly content: {
+                readonly "application/json": components["schemas"]["TeacherSignInAsked"];
+            };
+        };
+        readonly responses: {
+            /** @description Successful Response */
+            readonly 200: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["MeTold"];
+                };
+            };
+            /** @description Client Error */
+            readonly "4XX": {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    readonly sign_out_api_arena_sign_out_post: {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly requestBody: {
+            readonly content: {
+                readonly "application/json": components["schemas"]["SignOutAsked"];
+            };
+        };
+        readonly responses: {
+            /** @description Successful Response */
+            readonly 204: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Client Error */
+            readonly "4XX": {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    readonly templates_api_arena_templates_get: {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly requestBody?: never;
+        readonly responses: {
+            /** @description Successful Response */
+            readonly 200: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["TemplatesTold"];
                 };
             };
             /** @description Client Error */

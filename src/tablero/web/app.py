@@ -87,6 +87,8 @@ async def _running(terms: Terms, app: FastAPI) -> AsyncIterator[None]:
     """With all who work for it."""
     crew, app.state.clerk = Crew(terms.workers, terms.warm), Clerk(terms.shelf)
     app.state.desk = Desk(crew)
+    if app.state.private is not None:
+        app.state.private.open()
     sweeper = asyncio.create_task(app.state.desk.sweep())
     try:
         yield
@@ -96,6 +98,8 @@ async def _running(terms: Terms, app: FastAPI) -> AsyncIterator[None]:
             await sweeper
         await app.state.clerk.leave()
         await asyncio.to_thread(crew.close)
+        if app.state.private is not None:
+            await app.state.private.close()
 
 
 def _add_questions(app: FastAPI, shelf: Shelf, arena: bool) -> None:

@@ -2,10 +2,8 @@
 for code of his may never come to an end."""
 
 import asyncio
-import secrets
 from collections.abc import Callable
-from concurrent.futures import Future
-from typing import Any, TypeAlias, TypeVar
+from typing import Any, TypeVar
 
 from starlette.concurrency import run_in_threadpool
 from starlette.requests import Request
@@ -15,15 +13,12 @@ from tablero.games.options import parse_call
 from tablero.locale import _, mark, spoken
 from tablero.web.chores.answer import Question
 from tablero.web.crew import Crew
-from tablero.web.jobs import State
-from tablero.web.orders import ENDINGS, Order
+from tablero.web.orders import Ending, asked
 from tablero.web.refusals import Busy
 from tablero.web.shelf import Shelf
 from tablero.web.worker import DONE
 
 T = TypeVar("T")
-
-Ending: TypeAlias = tuple[State, Any]
 
 PROCESSES = 2
 """One may have to wait for a game that hangs; the other answers meanwhile."""
@@ -47,17 +42,17 @@ class Clerk:
         self.crew = Crew(PROCESSES if shelf.game_files else 0, warm=False)
         self.pending: dict[str, asyncio.Task[Ending]] = {}
 
-    async def ask(self, game: str, call: Callable[..., T], *asked: Any) -> T:
+    async def ask(self, game: str, call: Callable[..., T], *words: Any) -> T:
         """What `call` says of the shelf and what is asked, all of it about this game. It is a
         function that other processes find by its name.
 
         Raises TableroError; Busy if too many ask.
         """
         if parse_call(game)[0] not in self.shelf.game_files:
-            return await run_in_threadpool(call, self.shelf, *asked)
-        key = repr((call, asked, spoken()))
+            return await run_in_threadpool(call, self.shelf, *words)
+        key = repr((call, words, spoken()))
         if key not in self.pending:
-            question = Question(call, self.shelf, asked)
+            question = Question(call, self.shelf, words)
             self.pending[key] = asyncio.create_task(self._hear(question))
             self.pending[key].add_done_callback(lambda task: self.pending.pop(key))
         state, told = await asyncio.shield(self.pending[key])
@@ -67,13 +62,7 @@ class Clerk:
 
     async def _hear(self, question: Question) -> Ending:
         """How it ends."""
-        ending: Future[Ending] = Future()
-
-        def hear(number: str, state: State, told: Any) -> None:
-            if state in ENDINGS and ending.set_running_or_notify_cancel():
-                ending.set_result((state, told))
-
-        order = Order(secrets.token_hex(8), question, spoken(), hear, limit=SECONDS, late=LATE)
+        order, ending = asked(question, SECONDS, LATE)
         try:
             if self.crew.give(order):
                 return await asyncio.wait_for(asyncio.wrap_future(ending), PATIENCE)

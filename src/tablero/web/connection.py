@@ -42,7 +42,10 @@ class Connection(H11Protocol):
     def _processes(self) -> int:
         """How many work for the server."""
         state = self.config.app.state  # type: ignore[union-attr]
-        return len(state.desk.crew.workers) + len(state.clerk.crew.workers)
+        crews = [state.desk.crew, state.clerk.crew]
+        if state.private is not None:
+            crews += state.private.office.crews
+        return sum(len(crew.workers) for crew in crews)
 
     @property
     def _state(self) -> tuple[Any, bool, int]:

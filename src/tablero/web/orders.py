@@ -1,10 +1,12 @@
 """What workers are asked to do, and what is told of it to whoever asked."""
 
+import secrets
 from collections.abc import Callable
+from concurrent.futures import Future
 from dataclasses import dataclass
 from typing import Any, TypeAlias
 
-from tablero.locale import mark
+from tablero.locale import mark, spoken
 from tablero.web.jobs import State
 from tablero.web.worker import CANCELLED, COMPILING, DONE, FAILED, NEWS
 
@@ -14,6 +16,11 @@ ENDINGS = (DONE, FAILED, CANCELLED)
 
 LONGEST = 300.0
 """Seconds after which nobody wants anything any more, unless it says otherwise."""
+
+Ending: TypeAlias = tuple[State, Any]
+"""How a job ends, and what is told then."""
+
+LATE = mark("it took more than {seconds:g} seconds and was left")
 
 Hear: TypeAlias = Callable[[str, State, Any], None]
 """Is told the number of a job, its state, and what goes with it. Called by any thread."""
@@ -36,7 +43,7 @@ class Order:
     hear: Hear
     granted: float | None = None
     limit: float | None = None
-    late: str = mark("it took more than {seconds:g} seconds and was left")
+    late: str = LATE
     tries: int = 0
     state: State = WAITING
 
@@ -57,3 +64,15 @@ class Order:
     def longest(self) -> float:
         """Seconds that it may take."""
         return self.granted or self.limit or LONGEST
+
+
+def asked(job: Any, limit: float, late: str = LATE) -> tuple[Order, Future[Ending]]:
+    """An order for somebody who only waits for its end."""
+    ending: Future[Ending] = Future()
+
+    def hear(number: str, state: State, told: Any) -> None:
+        if state in ENDINGS and ending.set_running_or_notify_cancel():
+            ending.set_result((state, told))
+
+    order = Order(secrets.token_hex(8), job, spoken(), hear, limit=limit, late=late)
+    return order, ending

@@ -19,7 +19,7 @@ from tablero.web.refusals import refusal
 BUILT = Path(__file__).parent / "page"
 """Made from frontend/; a wheel carries it."""
 
-ROOMS = ("/", "/play", "/tree", "/lab", "/arena")
+ROOMS = ("/", "/play", "/tree", "/lab", "/arena", "/submit")
 """Addresses of the page; which of its rooms is shown is the page's own affair."""
 
 FOR_EVER = "public, max-age=31536000, immutable"

@@ -1,6 +1,6 @@
 """A process that works for the page: one job at a time, told through a pipe.
 
-It says (job, NEWS, jobs.Told), then (job, DONE, result) or what went wrong; and of itself
+It says (job, NEWS, chores.Word), then (job, DONE, result) or what went wrong; and of itself
 (ITSELF, mood, None), for the first time when it has been started. When the server is gone, the
 pipe breaks and it leaves.
 """
@@ -24,8 +24,8 @@ from tablero.games.outside import blame_any
 from tablero.jit import on_compile
 from tablero.locale import speak
 from tablero.threads import deep_stack
-from tablero.web.chores import Chore, chore_of
-from tablero.web.jobs import State, Told
+from tablero.web.chores import Chore, Word, chore_of
+from tablero.web.jobs import State
 
 COMPILING: State = "compiling"
 NEWS: State = "news"
@@ -219,14 +219,14 @@ class News:
     clock -- passes on what had to wait
     """
 
-    def __init__(self, say: Callable[[Told], None]) -> None:
+    def __init__(self, say: Callable[[Word], None]) -> None:
         self.say = say
         self.lock = threading.Lock()
-        self.pending: Told | None = None
+        self.pending: Word | None = None
         self.last = 0.0
         self.clock: threading.Timer | None = None
 
-    def tell(self, told: Told) -> None:
+    def tell(self, told: Word) -> None:
         with self.lock:
             self.pending = told
             wait = self.last + PAUSE - time.monotonic()

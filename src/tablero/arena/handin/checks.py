@@ -39,13 +39,13 @@ class Checks:
     """Of one course; any number of threads may ask. Cells are started when they are needed, and
     only at the level that the course wants: below it nothing is run, unless a level is told.
 
-    origin -- the directory of the course, as it is written in commands
+    origin -- the directory of the course, as it is written in commands; "": they name none
     level  -- of the cells, for whoever will run the files in such cells anyway
     """
 
     def __init__(self, course: Course, origin: str, level: Level | None = None) -> None:
         self.course, self.terms, self.level = course, course_terms(course), level
-        self.asked = ("--course", origin)
+        self.asked = ("--course", origin) if origin else ()
         self._lock = threading.Lock()
 
     def quick(self, text: str, name: str) -> Opinion:
@@ -60,15 +60,18 @@ class Checks:
         track = verdict.track or self.course.game.tracks[0]
         return Opinion(verdict.alias, track, rulings(verdict.findings, name))
 
-    def examiner(self, upload: Upload, sure: bool = True) -> Examiner:
-        """Everything about a file that was kept. Raises OptionError where it cannot be run.
+    def of(self, data: bytes, name: str, sure: bool = True) -> Examiner:
+        """Everything about a file; where it cannot be run, what is seen without.
 
         sure -- is a process that was killed a fault of the file's? Else it is WorkerDied
         """
+        return Examiner(data, name, self.terms, self._warden, self.asked, sure=sure)
+
+    def examiner(self, upload: Upload, sure: bool = True) -> Examiner:
+        """The same of a file that was kept. Raises OptionError where it cannot be run."""
         self._check_runs()
         assert upload.data is not None, "a file that was kept"
-        name, warden = upload.name, self._warden
-        return Examiner(upload.data, name, self.terms, warden, self.asked, sure=sure)
+        return self.of(upload.data, upload.name, sure)
 
     def check_reference(self, text: bytes, name: str) -> None:
         """A file of the teachers' is not judged, but it must load, or it would lose every game.

@@ -54,7 +54,7 @@ def serve(
         course, store = stack.enter_context(opened(folder))
         from tablero.web.arena.public import Public
 
-        public = Public(course, store, lambda: datetime.now(UTC), references)
+        public = Public(course, store, lambda: datetime.now(UTC), references, folder)
         if not no_rounds:
             check_workers(round_workers)
             chosen(level, None)

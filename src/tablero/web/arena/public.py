@@ -5,6 +5,7 @@ from collections import OrderedDict
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from datetime import datetime
+from pathlib import Path
 from typing import Any, TypeVar
 
 from sqlalchemy import func, select
@@ -53,6 +54,7 @@ class Public:
 
     clock      -- what time it is: results are told from their publication on
     references -- are the teachers' players marked as such?
+    folder     -- of the course; None: its file is not read again
     """
 
     def __init__(
@@ -61,9 +63,10 @@ class Public:
         store: Store,
         clock: Callable[[], datetime],
         references: bool = False,
+        folder: Path | None = None,
     ) -> None:
         self.course, self.store, self.clock = course, store, clock
-        self.references = references
+        self.references, self.folder = references, folder
         self.calendar = Calendar(course.calendar)
         self._tables, self._whole = Kept(LIGHT), Kept(HEAVY)
 
@@ -89,18 +92,18 @@ class Public:
 
     def rounds(self) -> list[models.RoundNamed]:
         """Those that were published."""
-        with self._asked():
+        with self.asked():
             return [self._sheet(each).named for each in self.store.rounds() if self._is_out(each)]
 
     def round_told(self, number: int) -> models.RoundTold:
         """Raises NotHere."""
-        with self._asked():
+        with self.asked():
             round = self._round(number)
             return self._whole.once(("told", number), lambda: self._sheet(round).told())
 
     def notable(self, number: int) -> models.NotablesTold:
         """Raises NotHere."""
-        with self._asked():
+        with self.asked():
             round = self._round(number)
             sheet = self._sheet(round)
             return self._tables.once(
@@ -109,13 +112,13 @@ class Public:
 
     def games_of(self, number: int, one: int, other: int) -> models.GamesTold:
         """Raises NotHere."""
-        with self._asked():
+        with self.asked():
             sheet = self._sheet(self._round(number))
             return models.GamesTold(games=sheet.between(*self._ids(sheet, one, other)))
 
     def game(self, number: int, first: int, second: int, opening: int) -> models.GameTold:
         """Raises NotHere."""
-        with self._asked():
+        with self.asked():
             round = self._round(number)
             sheet = self._sheet(round)
             ids = self._ids(sheet, first, second)
@@ -133,7 +136,7 @@ class Public:
             return sheet.game(found)
 
     def history(self) -> models.HistoryTold:
-        with self._asked():
+        with self.asked():
             sheets = [self._sheet(each) for each in self.store.rounds() if self._is_out(each)]
         places: dict[str, list[models.PlaceTold]] = {}
         for sheet in sheets:
@@ -147,9 +150,20 @@ class Public:
             ],
         )
 
+    def places_of(self, id: str) -> list[models.PlaceTold]:
+        """Of one player in published rounds, by its id: for whoever may know whose it is."""
+        with self.asked():
+            sheets = [self._sheet(each) for each in self.store.rounds() if self._is_out(each)]
+        return [
+            sheet.place(row)
+            for sheet in sheets
+            for row in sheet.rows
+            if sheet.ranks.get(id) == row.rank
+        ]
+
     def progress(self) -> models.ProgressTold:
         """Of the last round, unless it was published."""
-        with self._asked():
+        with self.asked():
             rounds = self.store.rounds()
             if not rounds or self._is_out(rounds[-1]):
                 return models.ProgressTold(state="none")
@@ -213,7 +227,7 @@ class Public:
         return [sheet.ids[rank] for rank in ranks]
 
     @contextmanager
-    def _asked(self) -> Iterator[None]:
+    def asked(self) -> Iterator[None]:
         """Raises Busy if the database does not answer."""
         try:
             yield

@@ -8,9 +8,11 @@ from collections.abc import Callable
 from importlib import import_module
 from typing import Any, Protocol, TypeAlias
 
+from tablero.web.arena.examined import Examined
 from tablero.web.jobs import Told
 
-Tell: TypeAlias = Callable[[Told], None]
+Word: TypeAlias = Told | Examined
+Tell: TypeAlias = Callable[[Word], None]
 
 CHORES = {
     "analyse": "Analysis",
@@ -22,12 +24,14 @@ CHORES = {
     "review": "Reviewing",
     "experiment": "Experimenting",
     "answer": "Answering",
+    "examine": "Examining",
+    "opine": "Opining",
 }
 
 
 class Chore(Protocol):
     """result -- bytes that the page fetches when it is done: JSON, compressed; else nothing.
-    An answer is its own result
+    An answer is its own result, and so is what a check says
     """
 
     result: Any

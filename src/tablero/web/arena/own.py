@@ -1,0 +1,109 @@
+"""What a pair may know of its own players, and nobody else."""
+
+from collections.abc import Sequence
+from typing import TYPE_CHECKING, Any
+
+from sqlalchemy import select
+
+from tablero.arena.course.model import Pair, player_id
+from tablero.arena.handin.checks import CHECKED
+from tablero.arena.store.models import Event, Upload, Verdict
+from tablero.arena.store.store import is_ban, stands_against
+from tablero.locale import _
+from tablero.web.arena.examined import ScoreTold
+from tablero.web.arena.mine import (
+    CheckTold,
+    DiscardedTold,
+    MineTold,
+    OwnPlayerTold,
+    RulingTold,
+    VersionTold,
+)
+from tablero.web.arena.office import SCORED
+from tablero.web.refusals import NotHere
+
+if TYPE_CHECKING:
+    from tablero.web.arena.public import Public
+
+MOST_DISCARDED = 20
+"""Files that were not taken, of which is told."""
+
+
+def mine_told(public: "Public", pair: Pair, check: CheckTold | None) -> MineTold:
+    """Raises Busy if the database does not answer."""
+    with public.asked():
+        kept, verdicts = public.store.kept(pair.id), public.store.verdicts(pair.id)
+        discarded = [each for each in public.store.discarded() if each.pair == pair.id]
+        checked = {told["upload"] for told in _events(public, CHECKED)}
+        scores = {told["upload"]: told["scores"] for told in _events(public, SCORED)}
+    players = sorted({upload.player or 0 for upload in kept})
+    return MineTold(
+        most=public.course.names.players,
+        kilobytes=public.course.limits.file,
+        banned=any(map(is_ban, verdicts)),
+        players=[
+            OwnPlayerTold(
+                player=player,
+                versions=[
+                    _version(upload, verdicts, upload.id in checked, scores.get(upload.id, []))
+                    for upload in reversed(kept)
+                    if upload.player == player
+                ],
+                places=public.places_of(player_id(pair.id, player)),
+            )
+            for player in players
+        ],
+        discarded=[
+            DiscardedTold(at=each.at, name=each.name, message=each.message)
+            for each in reversed(discarded[-MOST_DISCARDED:])
+        ],
+        rounds=public.rounds(),
+        check=check,
+    )
+
+
+def own_file(public: "Public", pair: Pair, player: int, version: int) -> Upload:
+    """A version of a player of this pair. Raises NotHere, and Busy."""
+    with public.asked():
+        for upload in public.store.kept(pair.id):
+            if (upload.player, upload.version) == (player, version):
+                return upload
+    raise NotHere(_("there is nothing at this address"))
+
+
+def _events(public: "Public", what: str) -> list[dict[str, Any]]:
+    """All of this kind, the oldest first."""
+    with public.store.read() as session:
+        wanted = select(Event).where(Event.what == what).order_by(Event.id)
+        return [event.told for event in session.scalars(wanted)]
+
+
+def _version(
+    upload: Upload, verdicts: Sequence[Verdict], checked: bool, scores: list[dict[str, Any]]
+) -> VersionTold:
+    out = stands_against(upload, verdicts)
+    return VersionTold(
+        version=upload.version or 0,
+        at=upload.at,
+        day=upload.day,
+        alias=upload.alias,
+        track=upload.track,
+        size=upload.size,
+        state="out" if out else "in" if checked else "waiting",
+        rulings=[_ruling(each) for each in verdicts if each.upload == upload.id],
+        scores=[ScoreTold.model_validate(each) for each in scores],
+    )
+
+
+def _ruling(verdict: Verdict) -> RulingTold:
+    return RulingTold.model_validate(
+        {
+            "kind": verdict.kind,
+            "rule": verdict.rule,
+            "place": verdict.place,
+            "evidence": verdict.evidence,
+            "command": verdict.command,
+            "reason": verdict.reason,
+            "lifted": verdict.lifted_reason if verdict.lifted_at else None,
+        }
+    )

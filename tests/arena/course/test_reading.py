@@ -20,7 +20,7 @@ from tablero.arena.course.keys import NOBODYS_HASH, hashed, is_hash, new_secret,
 from tablero.arena.course.model import Pairing
 from tablero.errors import OptionError, OutsideError, TableroError
 from tablero.locale import LANGUAGES, speaking
-from tests.arena.courses import CHEAP, MONDAY, course, paper, secret
+from tests.arena.courses import CHEAP, MONDAY, course, paper
 
 pytestmark = pytest.mark.plain
 
@@ -229,11 +229,14 @@ def test_hashes():
 
 
 def test_what_somebody_signs_in_with():
-    pair = course(1).pairs[0]
-    assert verifies(secret(1), pair.key)
+    ours = course(1)
+    pair = ours.pairs[0]
+    assert ours.key_of(pair) == "", "two signs are too few"
     with_password = replace(pair, password=hashed("long enough", CHEAP))
-    assert verifies("long enough", with_password.key)
-    assert not verifies(secret(1), with_password.key)
+    assert verifies("long enough", ours.key_of(with_password))
+    pattern = parse_pattern("g{group:2}p{pair:2}{player:1}{secret:9}.py")
+    longer = replace(ours, names=replace(ours.names, pattern=pattern))
+    assert longer.key_of(pair) == pair.secret
     assert is_hash(NOBODYS_HASH)
     assert not verifies("", NOBODYS_HASH)
 

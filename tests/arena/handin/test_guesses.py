@@ -121,21 +121,6 @@ def test_many_at_once_have_no_more_guesses(store):
     assert (said.count(False), said.count(None)) == (MOST_WRONG, 12 - MOST_WRONG)
 
 
-def test_whoever_signs_in_with_a_short_secret_is_counted_too(store):
-    """A pair without a password has its secret for one; a password is never refused."""
-    ours = Guesses(COURSE, store)
-    second = COURSE.pairs[1]
-    assert ours.sign_in(1, 2, "s2", NOON) == second
-    for told in guesses()[:MOST_WRONG]:
-        assert ours.sign_in(1, 2, told, NOON) is None
-    with pytest.raises(Refused):
-        ours.sign_in(1, 2, "s2", NOON)
-    for told in guesses()[: 2 * MOST_WRONG]:
-        assert ours.sign_in(1, 1, told, NOON) is None
-    assert ours.sign_in(1, 1, PASSWORD, NOON) == FIRST
-    assert ours.sign_in(9, 9, PASSWORD, NOON) is None
-
-
 def test_long_secrets_are_not_counted(store):
     pattern = parse_pattern("g{group:2}p{pair:2}{player:1}{secret:9}.py")
     long = replace(COURSE.pairs[1], secret=hashed("abcdefgh2", CHEAP))

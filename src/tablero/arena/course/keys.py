@@ -16,6 +16,9 @@ COST = 14
 
 MOST_COST = 17
 PASSWORD_SIGNS = 12
+LONG = 8
+"""Signs of a secret that nobody guesses, however often he may try: a million million values."""
+
 _BLOCK = 8
 _MEMORY = 1 << 28
 _HASH = re.compile(r"scrypt\$(?P<cost>[0-9]{1,2})\$(?P<salt>[0-9a-f]{32})\$(?P<hash>[0-9a-f]{64})")

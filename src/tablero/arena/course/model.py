@@ -7,7 +7,8 @@ from datetime import date, datetime, time
 from enum import StrEnum
 from typing import Any
 
-from tablero.arena.course.names import Pattern
+from tablero.arena.course.keys import LONG
+from tablero.arena.course.names import SECRET, Pattern
 
 NO_NUMBER: Any = object()
 
@@ -226,11 +227,6 @@ class Pair:
         """As it is called in lists of the teacher's."""
         return f"{self.group:02}-{self.pair:02}"
 
-    @property
-    def key(self) -> str:
-        """The hash of what it signs in with."""
-        return self.password or self.secret
-
 
 @dataclass(frozen=True)
 class Course:
@@ -253,6 +249,12 @@ class Course:
         """The pair of this group and number, if there is one."""
         found = (each for each in self.pairs if (each.group, each.pair) == (group, pair))
         return next(found, None)
+
+    def key_of(self, pair: Pair) -> str:
+        """The hash of what a pair signs in with: its password, or a secret that is as hard to
+        guess; "": it has none."""
+        long = self.names.pattern.width(SECRET) >= LONG
+        return pair.password or (pair.secret if long else "")
 
     def reference_ids(self) -> Iterator[tuple[str, Reference]]:
         """The references by the ids that games keep them under."""

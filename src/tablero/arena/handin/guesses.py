@@ -10,7 +10,7 @@ from datetime import datetime, timedelta
 
 from sqlalchemy import select
 
-from tablero.arena.course.keys import PASSWORD_SIGNS, verifies
+from tablero.arena.course.keys import LONG, PASSWORD_SIGNS, verifies
 from tablero.arena.course.model import Course, Pair
 from tablero.arena.store.database import retry
 from tablero.arena.store.models import Event
@@ -22,9 +22,6 @@ WRONG = "wrong secret"
 MOST_WRONG = 5
 WHILE = timedelta(days=7)
 """So many wrong secrets of a pair in such a time: 30 in five weeks, of 1 024."""
-
-LONG = 8
-"""Signs of a secret that need not be counted: a million million values."""
 
 
 class Refused(Exception):
@@ -52,14 +49,6 @@ class Guesses:
         if len(told) >= LONG:
             return verifies(told, pair.secret)
         return retry(lambda: self._counted(pair, told, at))
-
-    def sign_in(self, group: int, pair: int, told: str, at: datetime) -> Pair | None:
-        """The pair, if this is its password, or its secret where it has no password. Raises
-        Refused as `is_right` does; takes as long for a pair that is not there."""
-        found = self.course.pair(group, pair)
-        if found is None or found.password:
-            return self.course.sign_in(group, pair, told)
-        return found if self.is_right(found, told, at) else None
 
     def _counted(self, pair: Pair, told: str, at: datetime) -> bool:
         """Counted and verified in one: two who ask at once do not get a guess for nothing."""

@@ -14,7 +14,8 @@ from tablero.locale import _
 def command() -> click.Command:
     text = _(
         "Open the page with the tournament of a course: standings, cross tables and games of all "
-        "published rounds, by alias only, and how far the round of today is.\n\n"
+        "published rounds, by alias only, and how far the round of today is. Pairs sign in there, "
+        "have their files checked and hand them in.\n\n"
         "    tablero arena serve mancala\n\n"
         "    tablero arena serve mancala --host 0.0.0.0 --password 'three quiet otters'"
     )

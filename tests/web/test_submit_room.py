@@ -166,4 +166,5 @@ def _look(room: Room, faults: list[str], where: str) -> None:
         for size in (PHONE, DESKTOP):
             room.page.set_viewport_size(size)  # type: ignore[arg-type]
             inspector.look(f"{where}, {language}, {size['width']}")
+            assert room.page.evaluate("document.documentElement.scrollWidth <= innerWidth")
         faults += inspector.faults

@@ -18,6 +18,7 @@ from tablero.arena.course.default import (
 )
 from tablero.arena.course.keys import NOBODYS_HASH, hashed, is_hash, new_secret, verifies
 from tablero.arena.course.model import Pairing
+from tablero.arena.course.names import parse_pattern
 from tablero.errors import OptionError, OutsideError, TableroError
 from tablero.locale import LANGUAGES, speaking
 from tests.arena.courses import CHEAP, MONDAY, course, paper

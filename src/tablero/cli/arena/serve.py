@@ -18,9 +18,9 @@ from tablero.locale import _, spoken
 def command() -> click.Command:
     text = _(
         "Open the page with the tournament of a course: standings, cross tables and games of all "
-        "published rounds, by alias only, and how far the round of today is. Beside it, in a "
-        "process of its own, rounds are played by the calendar, as `tablero arena run` does; "
-        "until Ctrl-C.\n\n"
+        "published rounds, by alias only, and how far the round of today is. Pairs sign in there, "
+        "have their files checked and hand them in. Beside it, in a process of its own, rounds "
+        "are played by the calendar, as `tablero arena run` does; until Ctrl-C.\n\n"
         "    tablero arena serve mancala\n\n"
         "    tablero arena serve mancala --host 0.0.0.0 --password 'three quiet otters'"
     )

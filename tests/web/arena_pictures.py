@@ -49,7 +49,7 @@ class Shot(NamedTuple):
 
 SHOTS = [
     Shot("standings", {"lang": "en"}, "text=Upset", (1280, 1000)),
-    Shot("cross", {"lang": "es", "cell": "1-2", "replay": "1-2-3"}, ".board svg", (1280, 1000),
+    Shot("cross", {"lang": "es", "cell": "1-2", "replay": "1-2-3"}, ".field svg", (1280, 1000),
          True, ".both"),
     Shot("history", {"lang": "en", "player": "Sower"}, "#arena-history", (1280, 420), False,
          "section[aria-labelledby=arena-history]"),

@@ -38,6 +38,23 @@ export interface paths {
         readonly patch?: never;
         readonly trace?: never;
     };
+    readonly "/api/arena/live": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        /** Live */
+        readonly get: operations["live_api_arena_live_get"];
+        readonly put?: never;
+        readonly post?: never;
+        readonly delete?: never;
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
     readonly "/api/arena/progress": {
         readonly parameters: {
             readonly query?: never;
@@ -882,6 +899,11 @@ export interface components {
              * @description For who began; null: not played to its end
              */
             readonly margin: number | null;
+            /**
+             * Movers
+             * @description Who made each move
+             */
+            readonly movers: readonly (1 | 2)[];
             /** Moves */
             readonly moves: readonly string[];
             /**
@@ -896,7 +918,7 @@ export interface components {
             readonly rules: string;
             /**
              * Scores
-             * @description What each mover thought of his move
+             * @description What each mover thought of his move, from the first after the opening on
              */
             readonly scores: readonly (number | null)[];
             /**
@@ -911,7 +933,7 @@ export interface components {
             readonly start: string;
             /**
              * Times
-             * @description Seconds of each move
+             * @description Seconds of each of these moves
              */
             readonly times: readonly number[];
         };
@@ -1119,6 +1141,51 @@ export interface components {
             readonly start: string;
         };
         /**
+         * LiveGame
+         * @description A game of the round under way that has just been played.
+         */
+        readonly LiveGame: {
+            /**
+             * Drawn
+             * @description So many of the moves are the opening's
+             */
+            readonly drawn: number;
+            /** First */
+            readonly first: string;
+            /** Moves */
+            readonly moves: readonly string[];
+            /** Opening */
+            readonly opening: number;
+            readonly reason: components["schemas"]["Reason"];
+            /** Rules */
+            readonly rules: string;
+            /** Second */
+            readonly second: string;
+            /**
+             * Start
+             * @description Where it began; empty: the game's own start
+             */
+            readonly start: string;
+            /**
+             * Winner
+             * @enum {integer}
+             */
+            readonly winner: 0 | 1 | 2;
+        };
+        /** LiveTold */
+        readonly LiveTold: {
+            /**
+             * Games
+             * @description The latest first
+             */
+            readonly games: readonly components["schemas"]["LiveGame"][];
+            /**
+             * Shown
+             * @description May games be watched before the round is published?
+             */
+            readonly shown: boolean;
+        };
+        /**
          * MeetingTold
          * @description A game that was played; how it ended is told when the round is published.
          */
@@ -1201,8 +1268,11 @@ export interface components {
         };
         /** NotablesTold */
         readonly NotablesTold: {
-            /** Games */
-            readonly games: readonly components["schemas"]["NotableTold"][];
+            /**
+             * Games
+             * @description null: they are being looked for
+             */
+            readonly games: readonly components["schemas"]["NotableTold"][] | null;
         };
         /**
          * Option
@@ -1911,6 +1981,35 @@ export interface operations {
                 };
                 content: {
                     readonly "application/json": components["schemas"]["HistoryTold"];
+                };
+            };
+            /** @description Client Error */
+            readonly "4XX": {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    readonly live_api_arena_live_get: {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly requestBody?: never;
+        readonly responses: {
+            /** @description Successful Response */
+            readonly 200: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["LiveTold"];
                 };
             };
             /** @description Client Error */

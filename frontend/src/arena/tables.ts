@@ -1,5 +1,5 @@
 /** The tables of a round as numbers and as files; nothing here is drawn. */
-import type { CellTold, GameNamed, HistoryTold, PlaceTold, RoundTold, RowTold } from "../api/arena";
+import type { CellTold, CourseTold, GameNamed, GameTold, HistoryTold, NotableTold, PlaceTold, RoundTold, RowTold } from "../api/arena";
 
 /** Won, drawn, lost. */
 export type Score = readonly [number, number, number];
@@ -63,6 +63,44 @@ export function winner(game: GameNamed): number | null {
   return game.winner === 0 ? null : game.winner === 1 ? game.first : game.second;
 }
 
+/** A move, who made it, and what is known of how. Moves of the opening took nobody any time. */
+export interface Step {
+  readonly ply: number;
+  readonly move: string;
+  readonly mover: 1 | 2;
+  readonly seconds: number | null;
+  /** What the mover thought of it. */
+  readonly score: number | null;
+}
+
+export function steps(told: GameTold): Step[] {
+  return told.moves.map((move, n) => ({
+    ply: n + 1,
+    move,
+    mover: told.movers[n] ?? 1,
+    seconds: told.times[n - told.drawn] ?? null,
+    score: told.scores[n - told.drawn] ?? null,
+  }));
+}
+
+/** The seconds that a player has used up to a ply. */
+export function clock(all: readonly Step[], mover: 1 | 2, ply: number): number {
+  return all
+    .filter((each) => each.mover === mover && each.ply <= ply)
+    .reduce((sum, each) => sum + (each.seconds ?? 0), 0);
+}
+
+/** Can it be replayed? A copy may have boards of notable games only. */
+export function hasBoards(
+  course: Pick<CourseTold, "boards">,
+  notable: readonly NotableTold[] | null,
+  { first, second, opening }: GameNamed,
+): boolean {
+  const same = ({ game }: NotableTold): boolean =>
+    game.first === first && game.second === second && game.opening === opening;
+  return course.boards === "all" || (notable ?? []).some(same);
+}
+
 /** A field of CSV. What a program might take for a formula is made a text. */
 export function field(value: string | number | null | boolean): string {
   const text = value === null ? "" : String(value);
@@ -104,6 +142,15 @@ export function historyCsv(alias: string, places: readonly PlaceTold[]): string 
     ["round", "alias", "rank", "players", "games", "points", "rating", "low", "high"],
     ...places.map((each) => [
       each.round, alias, each.rank, each.players, each.games, each.points, each.rating, each.low, each.high,
+    ]),
+  ]);
+}
+
+export function timesCsv(told: GameTold): string {
+  return csv([
+    ["ply", "player", "move", "seconds", "own_score"],
+    ...steps(told).map((each) => [
+      each.ply, each.mover === 1 ? told.first : told.second, each.move, each.seconds, each.score,
     ]),
   ]);
 }

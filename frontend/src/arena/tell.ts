@@ -1,5 +1,5 @@
 /** Sentences of the tournament that several panels say. */
-import type { CourseTold, GameNamed, RowTold } from "../api/arena";
+import type { CourseTold, GameNamed, LiveGame, RowTold } from "../api/arena";
 import type { Key } from "../words/all";
 import * as words from "../words/arena";
 import { language, learn, number, say } from "../words/words.svelte";
@@ -41,4 +41,16 @@ export function resultTold(game: GameNamed, rows: readonly RowTold[]): string {
   return rank === null ? say("arenaDraw") : say("arenaWins1", { player: aliasOf(rows, rank) });
 }
 
+/** The same of a game that tells aliases. */
+export function winnerTold({ winner: seat, first, second }: Pick<LiveGame, "winner" | "first" | "second">): string {
+  return seat === 0 ? say("arenaDraw") : say("arenaWins1", { player: seat === 1 ? first : second });
+}
+
 export const aliasOf = (rows: readonly RowTold[], rank: number): string => rows[rank - 1]?.alias ?? `#${rank}`;
+
+/** 350 µs, 12 ms, 1.2 s: as much of a second as can be told. */
+export function timeSpent(seconds: number): string {
+  if (seconds === 0 || seconds >= 1) return `${number(seconds, 1)} s`;
+  if (seconds >= 0.001) return `${number(1000 * seconds, seconds < 0.01 ? 1 : 0)} ms`;
+  return `${number(1e6 * seconds)} µs`;
+}

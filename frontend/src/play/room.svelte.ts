@@ -13,7 +13,7 @@ import { Players } from "./players.svelte";
 import { Reviewer } from "./reviewer.svelte";
 import { Rounds, type Wish } from "./rounds.svelte";
 import { Sketches } from "./sketches.svelte";
-import { message, Table } from "./table.svelte";
+import { message, Table, type TellLine } from "./table.svelte";
 
 export type Counted = Extract<Told, { kind: "counted" }>;
 
@@ -26,8 +26,15 @@ const GLANCE = 1;
 /** Plies of the nodes that are counted, where neither the address nor a player says how many. */
 const COUNTED = 5;
 
+/** Somebody's game that is looked at. Nobody plays, and the computer says nothing until it is asked. */
+export interface Guests {
+  readonly tell: TellLine;
+  name(player: 1 | 2): string;
+}
+
 export class Room {
-  readonly table = new Table(tellLine);
+  readonly guests: Guests | null;
+  readonly table = new Table((line, since) => (this.guests?.tell ?? tellLine)(line, since));
   readonly analyst = new Rounds<Analysed>(new Errand(run), (told) => told.exact);
   readonly counter = new Rounds<Counted>(new Errand(run));
   readonly players = new Players(this.table, new Errand(run));
@@ -35,7 +42,7 @@ export class Room {
   readonly sketches = new Sketches(tellLine);
 
   /** Nobody is to see what the computer thinks; until somebody says otherwise. */
-  hidden = $state(localStorage.getItem(HIDDEN) === "1");
+  hidden = $state(true);
   /** 0: none; 1: what there is to be found; 2: where. Of one position. */
   #hinted = $state({ at: -1, level: 0 });
   #bestWanted = $state(-1);
@@ -55,8 +62,10 @@ export class Room {
     return new Set(this.hint === 2 ? bestMoves(this.found) : []);
   });
   /** May somebody play here now? */
-  readonly active = $derived(
-    this.table.position !== null &&
+  readonly active = $derived.by(
+    () =>
+      this.guests === null &&
+      this.table.position !== null &&
       !this.table.position.outcome &&
       (this.players.agent === null || this.players.problem !== ""),
   );
@@ -70,8 +79,10 @@ export class Room {
     return kind;
   });
 
-  constructor(catalogue: () => Catalogue) {
+  constructor(catalogue: () => Catalogue, guests: Guests | null = null) {
     this.catalogue = catalogue;
+    this.guests = guests;
+    this.hidden = guests !== null || localStorage.getItem(HIDDEN) === "1";
     this.table.onreplaced = () => this.#forget();
   }
 
@@ -95,6 +106,7 @@ export class Room {
   // ---- words
 
   playerName = (player: 1 | 2): string => {
+    if (this.guests) return this.guests.name(player);
     return playerName(this.table.position?.view.kind ?? "plain", player);
   };
 
@@ -200,7 +212,7 @@ export class Room {
 
   toggleHidden(): void {
     this.hidden = !this.hidden;
-    localStorage.setItem(HIDDEN, this.hidden ? "1" : "0");
+    if (!this.guests) localStorage.setItem(HIDDEN, this.hidden ? "1" : "0");
   }
 
   setDepth(depth: number): void {

@@ -1,5 +1,6 @@
 /** The values of a game from its start to its end, to be drawn. */
 import type { Analysed, Position } from "../api/client";
+import { glyph } from "./glyphs";
 import { share } from "./judgement";
 
 export interface Point {
@@ -36,4 +37,44 @@ export function segments(points: readonly Point[]): [Point, Point][] {
     if (next && point.share !== null && next.share !== null) found.push([point, next]);
   });
   return found;
+}
+
+/** The least that the first player's share differs from a half where somebody leads. */
+const LEAD = 0.1;
+
+/** Plies at which the other player leads for the first time since. */
+export function flips(points: readonly Point[]): ReadonlySet<number> {
+  const found = new Set<number>();
+  let leader = 0;
+  for (const { ply, share: part } of points) {
+    if (part === null || Math.abs(part - 0.5) < LEAD) continue;
+    const now = Math.sign(part - 0.5);
+    if (leader && now !== leader) found.add(ply);
+    leader = now;
+  }
+  return found;
+}
+
+/** What is to be seen at a move: a mistake, or that it is the other one who leads. */
+export interface Mark {
+  readonly glyph: "" | "?" | "?!";
+  readonly flip: boolean;
+}
+
+/** By ply. `proven`: mistakes that were found otherwise. */
+export function marks(
+  points: readonly Point[],
+  positions: ReadonlyMap<number, Position>,
+  found: ReadonlyMap<number, Analysed>,
+  proven: readonly { readonly ply: number; readonly changes_result: boolean }[],
+): ReadonlyMap<number, Mark> {
+  const turned = flips(points);
+  const known = new Map(proven.map((each) => [each.ply + 1, each.changes_result ? "?" : "?!"] as const));
+  const all = points.map(({ ply, node }): [number, Mark] => {
+    const before = points[ply - 1];
+    const move = positions.get(node)?.last;
+    const seen = before && move ? glyph(found.get(before.node), move) : "";
+    return [ply, { glyph: known.get(ply) ?? seen, flip: turned.has(ply) }];
+  });
+  return new Map(all.filter(([, mark]) => mark.glyph || mark.flip));
 }

@@ -18,6 +18,7 @@ from tablero.arena.course.model import Course
 from tablero.arena.rounds import driver
 from tablero.arena.rounds.meeting import Voided
 from tablero.arena.sandbox.level import Level
+from tablero.arena.season.notables import keep_notable
 from tablero.arena.season.openings import openings_of
 from tablero.arena.season.rulings import rulings
 from tablero.arena.season.tables import Listed, kept_row
@@ -205,8 +206,9 @@ class Season:
                 for each in entered
                 if each.upload is None or uploads[each.upload].pair not in banned
             ]
-            rows = standings(staying, records).rows
-            self.store.close_round(round, self.clock(), [*map(kept_row, rows)])
+            table = standings(staying, records)
+            keep_notable(self.store, round, table, self.clock())
+            self.store.close_round(round, self.clock(), [*map(kept_row, table.rows)])
         own = {(upload.id, ruling.rule, ruling.command) for ruling, upload in found}
         return [each for each in self.store.verdicts() if _key(each) in own]
 

@@ -39,6 +39,10 @@ def _add_course(router: APIRouter) -> None:
     def progress(request: Request) -> models.ProgressTold:
         return arena_of(request).progress()
 
+    @router.get("/live")
+    def live(request: Request) -> models.LiveTold:
+        return arena_of(request).live()
+
     @router.get("/history")
     def history(request: Request) -> models.HistoryTold:
         return arena_of(request).history()

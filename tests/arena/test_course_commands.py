@@ -9,6 +9,7 @@ import pytest
 
 from tablero.arena.course import load_course
 from tablero.arena.course.default import NewPair, default_text
+from tablero.arena.course.keys import verifies
 from tablero.cli import main
 from tests.arena.courses import CHEAP, MONDAY, name, secret
 
@@ -71,6 +72,9 @@ def test_init(tablero, tmp_path):
         assert re.search(rf"{row['secret']} +{row['password']}", out)
         assert re.fullmatch(r"[a-z0-9]{2}", row["secret"])
     assert stat.S_IMODE((tmp_path / "new" / "secrets.csv").stat().st_mode) == 0o600
+    (teacher,) = re.findall("your own password .*: ([a-z0-9]{12})$", out, re.MULTILINE)
+    assert verifies(teacher, told.teacher.password)
+    assert teacher not in (tmp_path / "new" / "secrets.csv").read_text()
     code, out, err = tablero("init", "new")
     assert (code, out, err) == (2, "", "tablero: new exists already; nothing was written\n")
 
@@ -216,6 +220,18 @@ def test_a_new_secret(tablero, course):
     assert [pair.id for pair in load_course(course).pairs] == ["01-01", "01-02", "01-07"]
 
 
+def test_a_new_password_for_the_teacher(tablero, course):
+    code, out, err = tablero("secret", "course", "--teacher")
+    assert (code, err) == (0, "")
+    found = re.match(r"password (\w{12}); for course.toml:\n\n", out)
+    assert found
+    path = course / "course.toml"
+    text = path.read_text()
+    assert '[teacher]\npassword = ""\n' in text
+    path.write_text(text.replace('[teacher]\npassword = ""\n', out[found.end() :]))
+    assert verifies(found[1], load_course(course).teacher.password)
+
+
 @pytest.mark.parametrize(
     ("words", "message"),
     [
@@ -223,6 +239,9 @@ def test_a_new_secret(tablero, course):
         ("submit course x.py", "cannot read x.py: no such file or directory"),
         ("submit course course --at soon", "a time is like 2027-02-01T19:00, not 'soon'"),
         ("submit course course", "cannot read course: it is a directory"),
+        ("secret course", "expected GROUP and PAIR, or --teacher"),
+        ("secret course 1", "expected GROUP and PAIR, or --teacher"),
+        ("secret course 1 2 --teacher", "expected GROUP and PAIR, or --teacher"),
         ("init new --pairs 0", "pairs must be 1 to 99, not 0"),
         ("init new --groups 100", "groups must be 1 to 99, not 100"),
         ("init new --begin monday", "a date is like 2027-02-01, not 'monday'"),

@@ -10,7 +10,7 @@ from tablero import games
 from tablero.agents.agent import Player
 from tablero.arena.course import Course, load_course
 from tablero.arena.course.calendar import Calendar
-from tablero.arena.course.default import NewPair, default_text
+from tablero.arena.course.default import NewPair, default_text, teacher_table
 from tablero.arena.course.names import Name
 from tablero.arena.course.reading import COURSE_FILE
 from tablero.arena.handin.desk import Desk
@@ -29,6 +29,7 @@ from tests.arena.courses import CHEAP, MADRID, MONDAY, first_line_check, open_co
 
 OPENINGS, PLIES = 2, 6
 PAIRS = (NewPair(1, 7, "qX", "zafiro-quieto"), NewPair(2, 9, "kW", "otter-lantern"))
+TEACHERS_PASSWORD = "heron-in-the-reeds"
 MEMBERS = ("Nombre Apellido", "Somebody Else")
 TITLE = "Group B"
 REFERENCES = {"Alba": "random", "Bruma": "greedy"}
@@ -86,6 +87,7 @@ def secrets() -> list[str]:
     return [
         *(each for pair in PAIRS for each in (pair.password, BODY.format(pair=pair.pair))),
         *(f"{pair.group:02}pareja{pair.pair:02}" for pair in PAIRS),
+        TEACHERS_PASSWORD,
         *MEMBERS,
         *ids,
         "grupo",
@@ -98,7 +100,8 @@ def secrets() -> list[str]:
 
 def course_text() -> str:
     """The paper's course with few openings, two references and two pairs."""
-    text = default_text(MONDAY, "Europe/Madrid")
+    teacher = teacher_table(TEACHERS_PASSWORD, CHEAP)
+    text = default_text(MONDAY, "Europe/Madrid", teacher=teacher)
     before, _first, _others = text.partition("[[references]]")
     told = [f'[[references]]\nalias = "{alias}"\nagent = "{agent}"\n'
             for alias, agent in REFERENCES.items()]  # fmt: skip
@@ -112,15 +115,20 @@ def course_text() -> str:
 
 def make(folder: Path) -> Made:
     """Rounds of Monday and Tuesday, and some games of Wednesday's."""
-    (folder / COURSE_FILE).write_text(course_text(), encoding="utf-8")
-    course = load_course(folder)
-    assert (course.rounds.openings, course.title) == (OPENINGS, TITLE)
-    made = Made(folder, course, open_copy(folder))
-    for number, day in enumerate(Calendar(course.calendar).rounds()[:3]):
+    made = begin(folder)
+    for number, day in enumerate(Calendar(made.course.calendar).rounds()[:3]):
         if number < 2:
             hand_in(made, day)
         play(made, day, most=7 if number == 2 else None)
     return made
+
+
+def begin(folder: Path) -> Made:
+    """A course that nothing has happened in yet."""
+    (folder / COURSE_FILE).write_text(course_text(), encoding="utf-8")
+    course = load_course(folder)
+    assert (course.rounds.openings, course.title) == (OPENINGS, TITLE)
+    return Made(folder, course, open_copy(folder))
 
 
 def hand_in(made: Made, day: date) -> None:

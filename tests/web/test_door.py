@@ -6,7 +6,7 @@ import re
 import httpx
 import pytest
 
-from tablero.web import door
+from tablero.web import door, tries
 from tablero.web.login import CSS
 from tests.web.browser import ROOT
 from tests.web.live import serving
@@ -101,7 +101,7 @@ def test_guesses_are_forgiven(monkeypatch):
         assert keeper.let_in(scope_of("here"), "guess").status_code == 403
     assert keeper.let_in(scope_of("here"), "guess").status_code == 429
     assert keeper.let_in(scope_of("elsewhere"), PASSWORD).status_code == 303
-    now[0] += door.WINDOW + 1
+    now[0] += tries.WINDOW + 1
     assert keeper.let_in(scope_of("here"), PASSWORD).status_code == 303
 
 
@@ -133,11 +133,12 @@ def test_somebody_who_has_gone():
 
 def test_only_so_many_sessions_and_addresses_are_kept(monkeypatch):
     monkeypatch.setattr(door, "MOST_SESSIONS", 3)
+    monkeypatch.setattr(tries, "MOST_PLACES", 3)
     keeper = door.Door(PASSWORD)
     for number in range(5):
         keeper.let_in(scope_of(str(number)), PASSWORD)
         keeper.let_in(scope_of(str(number)), "guess")
-    assert len(keeper.sessions) == len(keeper.failures) == 3
+    assert len(keeper.sessions) == len(keeper.tries.failures) == 3
 
 
 def test_other_pages_cannot_use_the_door(stranger):

@@ -19,6 +19,7 @@ from tablero.web import (
     said,
     shelf,
     tabs,
+    tries,
     worker,
 )
 from tablero.web.app import Terms, create_app
@@ -59,7 +60,7 @@ SENTENCES = {
     "0.3 seconds at least": desk.LEAST_SECONDS == 0.3,
     "one MiB at most, within ten seconds": (guard.LONGEST_BODY, guard.PATIENCE) == (1 << 20, 10),
     "closed, within twenty seconds": 2 * connection.PATIENCE == 20,
-    "Ten wrong ones a minute": (door.MOST_TRIES, door.WINDOW) == (10, 60),
+    "Ten wrong ones a minute": (door.MOST_TRIES, tries.WINDOW) == (10, 60),
     "else one for each processor, up to 4": serve.MOST_BY_ITSELF == 4,
 }
 """Of the rest of the page: what it says, and whether that is so."""

@@ -55,6 +55,23 @@ export interface paths {
         readonly patch?: never;
         readonly trace?: never;
     };
+    readonly "/api/arena/me": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        /** Me */
+        readonly get: operations["me_api_arena_me_get"];
+        readonly put?: never;
+        readonly post?: never;
+        readonly delete?: never;
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
     readonly "/api/arena/progress": {
         readonly parameters: {
             readonly query?: never;
@@ -134,6 +151,57 @@ export interface paths {
         readonly get: operations["notable_api_arena_rounds__number__notable_get"];
         readonly put?: never;
         readonly post?: never;
+        readonly delete?: never;
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
+    readonly "/api/arena/sign-in": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly get?: never;
+        readonly put?: never;
+        /** Sign In */
+        readonly post: operations["sign_in_api_arena_sign_in_post"];
+        readonly delete?: never;
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
+    readonly "/api/arena/sign-in/teacher": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly get?: never;
+        readonly put?: never;
+        /** Teacher Sign In */
+        readonly post: operations["teacher_sign_in_api_arena_sign_in_teacher_post"];
+        readonly delete?: never;
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
+    readonly "/api/arena/sign-out": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly get?: never;
+        readonly put?: never;
+        /** Sign Out */
+        readonly post: operations["sign_out_api_arena_sign_out_post"];
         readonly delete?: never;
         readonly options?: never;
         readonly head?: never;
@@ -1186,6 +1254,31 @@ export interface components {
             readonly shown: boolean;
         };
         /**
+         * MeTold
+         * @description Who is signed in.
+         */
+        readonly MeTold: {
+            /** Group */
+            readonly group: number | null;
+            /** Pair */
+            readonly pair: number | null;
+            /**
+             * Teacher
+             * @description Does the course have a password for its teacher?
+             */
+            readonly teacher: boolean;
+            /**
+             * Token
+             * @description To be said with every change, as x-tablero-session
+             */
+            readonly token: string;
+            /**
+             * Who
+             * @enum {string}
+             */
+            readonly who: "nobody" | "pair" | "teacher";
+        };
+        /**
          * MeetingTold
          * @description A game that was played; how it ended is told when the round is published.
          */
@@ -1778,6 +1871,24 @@ export interface components {
              */
             readonly root_window: "full" | "shared";
         };
+        /** SignInAsked */
+        readonly SignInAsked: {
+            /** Group */
+            readonly group: number;
+            /** Pair */
+            readonly pair: number;
+            /** Password */
+            readonly password: string;
+        };
+        /** SignOutAsked */
+        readonly SignOutAsked: {
+            /**
+             * Everywhere
+             * @description In all other browsers too
+             * @default false
+             */
+            readonly everywhere: boolean;
+        };
         /**
          * Sowing
          * @description What a move does to pits: seeds fall one by one, then some are taken.
@@ -1829,6 +1940,11 @@ export interface components {
             readonly shown: readonly (readonly string[])[];
             /** Title */
             readonly title: string;
+        };
+        /** TeacherSignInAsked */
+        readonly TeacherSignInAsked: {
+            /** Password */
+            readonly password: string;
         };
         /**
          * TreeTold
@@ -2023,6 +2139,35 @@ export interface operations {
             };
         };
     };
+    readonly me_api_arena_me_get: {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly requestBody?: never;
+        readonly responses: {
+            /** @description Successful Response */
+            readonly 200: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["MeTold"];
+                };
+            };
+            /** @description Client Error */
+            readonly "4XX": {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
     readonly progress_api_arena_progress_get: {
         readonly parameters: {
             readonly query?: never;
@@ -2169,6 +2314,103 @@ export interface operations {
                 content: {
                     readonly "application/json": components["schemas"]["NotablesTold"];
                 };
+            };
+            /** @description Client Error */
+            readonly "4XX": {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    readonly sign_in_api_arena_sign_in_post: {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly requestBody: {
+            readonly content: {
+                readonly "application/json": components["schemas"]["SignInAsked"];
+            };
+        };
+        readonly responses: {
+            /** @description Successful Response */
+            readonly 200: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["MeTold"];
+                };
+            };
+            /** @description Client Error */
+            readonly "4XX": {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    readonly teacher_sign_in_api_arena_sign_in_teacher_post: {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly requestBody: {
+            readonly content: {
+                readonly "application/json": components["schemas"]["TeacherSignInAsked"];
+            };
+        };
+        readonly responses: {
+            /** @description Successful Response */
+            readonly 200: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["MeTold"];
+                };
+            };
+            /** @description Client Error */
+            readonly "4XX": {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    readonly sign_out_api_arena_sign_out_post: {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly requestBody: {
+            readonly content: {
+                readonly "application/json": components["schemas"]["SignOutAsked"];
+            };
+        };
+        readonly responses: {
+            /** @description Successful Response */
+            readonly 204: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content?: never;
             };
             /** @description Client Error */
             readonly "4XX": {

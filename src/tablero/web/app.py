@@ -96,6 +96,8 @@ async def _running(terms: Terms, app: FastAPI) -> AsyncIterator[None]:
             await sweeper
         await app.state.clerk.leave()
         await asyncio.to_thread(crew.close)
+        if app.state.private is not None:
+            app.state.private.close()
 
 
 def _add_questions(app: FastAPI, shelf: Shelf, arena: bool) -> None:

@@ -3,8 +3,7 @@
 import hmac
 import ipaddress
 import secrets
-import time
-from collections import OrderedDict, deque
+from collections import OrderedDict
 from contextlib import AbstractContextManager
 from http import HTTPStatus
 from typing import Any
@@ -18,6 +17,7 @@ from tablero.locale import LANGUAGES, _, speaking, spoken
 from tablero.web.login import CSS, login_page
 from tablero.web.refusals import refusal
 from tablero.web.site import ROOMS
+from tablero.web.tries import Tries
 
 COOKIE = "tablero-session-{port}"
 """By port: browsers send the cookies of all servers of a machine to each of them."""
@@ -32,20 +32,20 @@ NOWHERE = ("", 0)
 LONGEST_FORM = 1 << 18
 MOST_SESSIONS = 2000
 
-MOST_TRIES, WINDOW = 10, 60.0
-"""Wrong passwords from one place, in so many seconds."""
+MOST_TRIES = 10
+"""Wrong passwords from one place, in a minute."""
 
 
 class Door:
     """language -- of its page, unless the address says otherwise; none: the browser's
     sessions -- what the browsers that know the password show us; the oldest is forgotten
-    failures -- when wrong passwords came, by the place that they came from
+    tries    -- wrong passwords, by the place that they came from
     """
 
     def __init__(self, password: str, language: str = "") -> None:
         self.password, self.language = password.encode(), language
         self.sessions: OrderedDict[str, None] = OrderedDict()
-        self.failures: OrderedDict[str, deque[float]] = OrderedDict()
+        self.tries = Tries(MOST_TRIES)
 
     def is_asked(self, scope: Any, headers: Headers) -> bool:
         """Is this for the door to answer? Whatever a stranger asks for is."""
@@ -77,13 +77,11 @@ class Door:
     def let_in(self, scope: Any, password: str, wanted: str = "/") -> Response:
         """Whoever tells the password is led to the room that he wanted."""
         place = place_of(scope)
-        if self._is_late(place):
+        if self.tries.are_spent(place):
             complaint = _("Too many wrong passwords: wait a minute.")
             return login_page(HTTPStatus.TOO_MANY_REQUESTS, complaint, wanted)
         if not hmac.compare_digest(password.encode(), self.password):
-            self.failures.setdefault(place, deque()).append(time.monotonic())
-            while len(self.failures) > MOST_SESSIONS:
-                self.failures.popitem(last=False)
+            self.tries.count(place)
             return login_page(HTTPStatus.FORBIDDEN, _("That is not the password."), wanted)
         session = secrets.token_urlsafe(24)
         self.sessions[session] = None
@@ -92,15 +90,6 @@ class Door:
         answer = RedirectResponse(wanted, HTTPStatus.SEE_OTHER)
         answer.set_cookie(cookie_of(scope), session, httponly=True, samesite="lax")
         return answer
-
-    def _is_late(self, place: str) -> bool:
-        """Have too many wrong passwords come from there lately?"""
-        tries = self.failures.get(place, deque())
-        while tries and time.monotonic() - tries[0] > WINDOW:
-            tries.popleft()
-        if not tries:
-            self.failures.pop(place, None)
-        return len(tries) >= MOST_TRIES
 
     def _speaking(self, wanted: str) -> AbstractContextManager[None]:
         """The language of the page that is wanted."""
@@ -124,8 +113,8 @@ def room_of(address: str) -> str:
     return address if query else path
 
 
-def cookie_of(scope: Any) -> str:
-    return COOKIE.format(port=(scope["server"] or NOWHERE)[1])
+def cookie_of(scope: Any, name: str = COOKIE) -> str:
+    return name.format(port=(scope["server"] or NOWHERE)[1])
 
 
 def place_of(scope: Any) -> str:

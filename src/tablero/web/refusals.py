@@ -60,6 +60,23 @@ class NotHere(TableroError):
     """There is no such thing; or nobody may know of it yet."""
 
 
+class Stranger(TableroError):
+    """Only who is signed in may ask for this."""
+
+
+class Forbidden(TableroError):
+    """Others may ask for this, and not who does."""
+
+
+STATUSES = {
+    Busy: HTTPStatus.TOO_MANY_REQUESTS,
+    NotHere: HTTPStatus.NOT_FOUND,
+    Stranger: HTTPStatus.UNAUTHORIZED,
+    Forbidden: HTTPStatus.FORBIDDEN,
+}
+"""Of refusals that are not for what was asked."""
+
+
 def refusal(status: HTTPStatus, reason: str) -> JSONResponse:
     """What a models.Problem looks like; what is no letter is told by its number."""
     detail = reason[:LONGEST].encode(errors="backslashreplace").decode()
@@ -74,8 +91,7 @@ def add_refusals(app: FastAPI) -> None:
 
 
 async def _refuse(request: Request, error: Exception) -> JSONResponse:
-    own = ((Busy, HTTPStatus.TOO_MANY_REQUESTS), (NotHere, HTTPStatus.NOT_FOUND))
-    fitting = (status for kind, status in own if isinstance(error, kind))
+    fitting = (status for kind, status in STATUSES.items() if isinstance(error, kind))
     return refusal(next(fitting, HTTPStatus.BAD_REQUEST), str(error))
 
 

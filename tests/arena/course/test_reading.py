@@ -9,7 +9,13 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from tablero.arena.course import load_course, read_course
-from tablero.arena.course.default import default_text, new_pair, next_monday, write_course
+from tablero.arena.course.default import (
+    default_text,
+    new_pair,
+    next_monday,
+    teacher_table,
+    write_course,
+)
 from tablero.arena.course.keys import NOBODYS_HASH, hashed, is_hash, new_secret, verifies
 from tablero.arena.course.model import Pairing
 from tablero.errors import OptionError, OutsideError, TableroError
@@ -55,7 +61,9 @@ def test_every_key_of_the_default_is_explained(language):
         text = default_text(MONDAY, "Europe/Madrid")
     keys = re.findall(r"^(\w+) = .*$", text, re.MULTILINE)
     explained = re.findall(r"^(\w+) = .*  # \S.*$", text, re.MULTILINE)
-    assert {*keys} - {*explained} == {"title", "pattern", "zone", "database", "alias", "agent"}
+    assert {*keys} - {*explained} == {
+        "title", "pattern", "zone", "database", "password", "alias", "agent",
+    }  # fmt: skip
 
 
 WRONG = {
@@ -216,16 +224,22 @@ def test_hashes():
     assert len({new_secret(12) for _time in range(100)}) == 100
 
 
-def test_signing_in():
-    told = course(2)
-    assert told.sign_in(1, 2, secret(2)) == told.pairs[1]
-    assert told.sign_in(1, 2, secret(1)) is None
-    assert told.sign_in(9, 9, "") is None
-    with_password = replace(told.pairs[0], password=hashed("long enough", CHEAP))
-    told = replace(told, pairs=(with_password,))
-    assert told.sign_in(1, 1, "long enough") == with_password
-    assert told.sign_in(1, 1, secret(1)) is None
+def test_what_somebody_signs_in_with():
+    pair = course(1).pairs[0]
+    assert verifies(secret(1), pair.key)
+    with_password = replace(pair, password=hashed("long enough", CHEAP))
+    assert verifies("long enough", with_password.key)
+    assert not verifies(secret(1), with_password.key)
     assert is_hash(NOBODYS_HASH)
+    assert not verifies("", NOBODYS_HASH)
+
+
+def test_the_teachers_password():
+    text = default_text(MONDAY, "Europe/Madrid", teacher=teacher_table("mine", CHEAP))
+    assert verifies("mine", read_course(text).teacher.password)
+    assert read_course(default_text(MONDAY, "Europe/Madrid")).teacher.password == ""
+    with pytest.raises(OptionError, match=r"teacher.password must be a hash that tablero arena"):
+        read_course(re.sub('(?s)(.teacher.\npassword = ").*?"', r'\1mine"', text))
 
 
 def test_the_next_monday():

@@ -30,6 +30,9 @@ def check_course(course: "Course") -> None:
     _check_points(course)
     _check_references(course)
     _check_pairs(course)
+    if course.teacher.password and not is_hash(course.teacher.password):
+        message = _("{key} must be a hash that tablero arena secret prints")
+        raise OptionError(message.format(key="teacher.password"))
 
 
 def zone_of(name: str) -> ZoneInfo:
@@ -161,6 +164,6 @@ def _check_pairs(course: "Course") -> None:
                 raise OptionError(message.format(**values))
         if not is_hash(pair.secret) or (pair.password and not is_hash(pair.password)):
             key = "password" if is_hash(pair.secret) else "secret"
-            message = _("pairs[{count}].{key} must be a hash that tablero arena secret prints")
-            raise OptionError(message.format(count=count, key=key))
+            message = _("{key} must be a hash that tablero arena secret prints")
+            raise OptionError(message.format(key=f"pairs[{count}].{key}"))
     _distinct("pairs", [pair.id for pair in course.pairs])

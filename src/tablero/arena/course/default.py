@@ -17,6 +17,7 @@ from tablero.locale import _, spoken
 SECRETS_FILE = "secrets.csv"
 TRAINING_WEEKS, GRADED_WEEKS = 2, 3
 WEEK = timedelta(weeks=1)
+NO_TEACHER = '[teacher]\npassword = ""\n'
 MOST_PAIRS = 99
 """Of a group, and groups of a course: two digits in the names of files."""
 
@@ -38,6 +39,11 @@ class NewPair:
         )
 
 
+def teacher_table(password: str, cost: int = COST) -> str:
+    """The teacher's table in the course file."""
+    return f'[teacher]\npassword = "{hashed(password, cost)}"\n'
+
+
 def new_pair(group: int, pair: int, secret_signs: int) -> NewPair:
     """A pair with secrets that nobody had before."""
     return NewPair(group, pair, new_secret(secret_signs), new_secret(PASSWORD_SIGNS))
@@ -48,8 +54,10 @@ def next_monday(today: date) -> date:
     return today + timedelta(days=-today.weekday() % 7)
 
 
-def default_text(begin: date, zone: str, pairs: Sequence[str] = ()) -> str:
-    """The file, in the language spoken; `pairs` are its last tables."""
+def default_text(
+    begin: date, zone: str, pairs: Sequence[str] = (), teacher: str = NO_TEACHER
+) -> str:
+    """The file, in the language spoken; `teacher` is one of its tables, `pairs` the last ones."""
     template = (Path(__file__).parent / f"default.{spoken()}.toml").read_text(encoding="utf-8")
     return Template(template).substitute(
         title=_("Mancala tournament"),
@@ -58,6 +66,7 @@ def default_text(begin: date, zone: str, pairs: Sequence[str] = ()) -> str:
         training_end=begin + TRAINING_WEEKS * WEEK - timedelta(days=3),
         graded_begin=begin + TRAINING_WEEKS * WEEK,
         graded_end=begin + (TRAINING_WEEKS + GRADED_WEEKS) * WEEK - timedelta(days=3),
+        teacher=teacher.rstrip(),
         pairs="\n".join(pairs).rstrip(),
     )
 
@@ -74,12 +83,14 @@ def new_pairs(groups: int, pairs: int) -> Iterator[NewPair]:
             yield new_pair(group, pair, signs)
 
 
-def write_course(folder: Path, begin: date, zone: str, pairs: Sequence[NewPair]) -> None:
+def write_course(
+    folder: Path, begin: date, zone: str, pairs: Sequence[NewPair], teacher: str = NO_TEACHER
+) -> None:
     """A new course in this directory. Raises OutsideError if anything is there already."""
     if folder.exists():
         message = _("{folder} exists already; nothing was written")
         raise OutsideError(message.format(folder=folder))
-    text = default_text(begin, zone, [pair.table() for pair in pairs])
+    text = default_text(begin, zone, [pair.table() for pair in pairs], teacher)
     read_course(text)
     folder.mkdir(mode=0o700, parents=True)
     (folder / COURSE_FILE).write_text(text, encoding="utf-8")

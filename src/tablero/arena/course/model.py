@@ -7,7 +7,6 @@ from datetime import date, datetime, time
 from enum import StrEnum
 from typing import Any
 
-from tablero.arena.course.keys import NOBODYS_HASH, verifies
 from tablero.arena.course.names import Pattern
 
 NO_NUMBER: Any = object()
@@ -193,6 +192,13 @@ class StoreTable:
 
 
 @dataclass(frozen=True)
+class TeacherTable:
+    """password -- hash of what the teacher signs in with on the page; "": nobody does"""
+
+    password: str = ""
+
+
+@dataclass(frozen=True)
 class Reference:
     """A player of the teachers': an agent by its text, or a player's file beside the course
     file. Shown by its alias alone."""
@@ -220,6 +226,11 @@ class Pair:
         """As it is called in lists of the teacher's."""
         return f"{self.group:02}-{self.pair:02}"
 
+    @property
+    def key(self) -> str:
+        """The hash of what it signs in with."""
+        return self.password or self.secret
+
 
 @dataclass(frozen=True)
 class Course:
@@ -233,6 +244,7 @@ class Course:
     limits: LimitsTable = LimitsTable()
     points: PointsTable = PointsTable()
     store: StoreTable = StoreTable()
+    teacher: TeacherTable = TeacherTable()
     references: tuple[Reference, ...] = ()
     pairs: tuple[Pair, ...] = ()
 
@@ -240,13 +252,6 @@ class Course:
         """The pair of this group and number, if there is one."""
         found = (each for each in self.pairs if (each.group, each.pair) == (group, pair))
         return next(found, None)
-
-    def sign_in(self, group: int, pair: int, told: str) -> Pair | None:
-        """The pair, if this is its password, or its secret where it has no password. Takes as
-        long for a pair that is not there."""
-        found = self.pair(group, pair)
-        kept = (found.password or found.secret) if found else NOBODYS_HASH
-        return found if verifies(told, kept) else None
 
     def reference_ids(self) -> Iterator[tuple[str, Reference]]:
         """The references by the ids that games keep them under."""

@@ -43,7 +43,14 @@ def _options() -> list[click.Parameter]:
 
 def init(folder: Path, groups: int, pairs: int, begin: str, zone: str, as_json: bool) -> None:
     from tablero.arena.course.checks import zone_of
-    from tablero.arena.course.default import SECRETS_FILE, new_pairs, next_monday, write_course
+    from tablero.arena.course.default import (
+        SECRETS_FILE,
+        new_pairs,
+        next_monday,
+        teacher_table,
+        write_course,
+    )
+    from tablero.arena.course.keys import PASSWORD_SIGNS, new_secret
     from tablero.arena.course.reading import COURSE_FILE
 
     today = datetime.now(UTC).astimezone(zone_of(zone)).date()
@@ -52,16 +59,18 @@ def init(folder: Path, groups: int, pairs: int, begin: str, zone: str, as_json: 
     except ValueError:
         message = _("a date is like 2027-02-01, not {text!r}")
         raise OptionError(message.format(text=begin)) from None
-    made = [*new_pairs(groups, pairs)]
-    write_course(folder, first, zone, made)
+    made, teacher = [*new_pairs(groups, pairs)], new_secret(PASSWORD_SIGNS)
+    write_course(folder, first, zone, made, teacher_table(teacher))
     course_file, secrets_file = folder / COURSE_FILE, folder / SECRETS_FILE
     if as_json:
-        told = [vars(pair) for pair in made]
-        print_json({"course": str(course_file), "secrets": str(secrets_file), "pairs": told})
+        files = {"course": str(course_file), "secrets": str(secrets_file)}
+        print_json({**files, "teacher": teacher, "pairs": [vars(pair) for pair in made]})
         return
     click.echo(_("{file}: the course; read it and change what you like").format(file=course_file))
     message = _("{file}: the pairs' secrets; give them out, then delete it")
     click.echo(message.format(file=secrets_file))
+    message = _("your own password for the page, which is written nowhere else: {password}")
+    click.echo(message.format(password=teacher))
     click.echo()
     heads = [_("group"), _("pair"), _("secret"), _("password")]
     click.echo("  " + "  ".join(heads))

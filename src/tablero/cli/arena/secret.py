@@ -1,4 +1,4 @@
-"""`tablero arena secret`: new secrets for a pair."""
+"""`tablero arena secret`: new secrets for a pair, or for the teacher."""
 
 from pathlib import Path
 
@@ -6,31 +6,48 @@ import click
 
 from tablero.cli.arena.common import folder_argument
 from tablero.cli.common import make_command, print_json
+from tablero.errors import OptionError
 from tablero.locale import _
 
 
 def command() -> click.Command:
     text = _(
-        "New secrets for a pair: prints them, and the table for course.toml that has their "
-        "hashes. Put it in place of the pair's old one, or at the end for a pair that is new."
+        "New secrets for a pair, or a new password for the teacher: prints them, and the table "
+        "for course.toml that has their hashes. Put it in place of the old one, or at the end "
+        "for a pair that is new. Whoever is signed in with the old one is signed out.\n\n"
+        "    tablero arena secret mancala 1 2\n\n"
+        "    tablero arena secret mancala --teacher"
     )
     numbers = [
-        click.Argument([name], type=int, metavar=metavar)
+        click.Argument([name], type=int, metavar=metavar, required=False)
         for name, metavar in (("group", _("GROUP")), ("pair", _("PAIR")))
     ]
-    return make_command("secret", text, secret, [folder_argument(), *numbers])
+    teacher = click.Option(["--teacher"], is_flag=True, help=_("For the teacher."))
+    return make_command("secret", text, secret, [folder_argument(), *numbers, teacher])
 
 
-def secret(folder: Path, group: int, pair: int, as_json: bool) -> None:
+def secret(
+    folder: Path, group: int | None, pair: int | None, teacher: bool, as_json: bool
+) -> None:
     from tablero.arena.course import load_course
-    from tablero.arena.course.default import new_pair
+    from tablero.arena.course.default import new_pair, teacher_table
+    from tablero.arena.course.keys import PASSWORD_SIGNS, new_secret
     from tablero.arena.course.names import SECRET
 
-    made = new_pair(group, pair, load_course(folder).names.pattern.width(SECRET))
+    course = load_course(folder)
+    if teacher and group is None:
+        password = new_secret(PASSWORD_SIGNS)
+        told, table = {"password": password}, teacher_table(password)
+        message = _("password {password}; for course.toml:")
+    elif group is not None and pair is not None and not teacher:
+        made = new_pair(group, pair, course.names.pattern.width(SECRET))
+        told, table = vars(made), made.table()
+        message = _("secret {secret}, password {password}; for course.toml:")
+    else:
+        raise OptionError(_("expected GROUP and PAIR, or --teacher"))
     if as_json:
-        print_json({**vars(made), "table": made.table()})
+        print_json({**told, "table": table})
         return
-    message = _("secret {secret}, password {password}; for course.toml:")
-    click.echo(message.format(secret=made.secret, password=made.password))
+    click.echo(message.format(**told))
     click.echo()
-    click.echo(made.table(), nl=False)
+    click.echo(table, nl=False)

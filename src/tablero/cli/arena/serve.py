@@ -37,5 +37,5 @@ def serve(
     with opened(folder) as (course, store):
         from tablero.web.arena.public import Public
 
-        public = Public(course, store, lambda: datetime.now(UTC), references)
+        public = Public(course, store, lambda: datetime.now(UTC), references, folder)
         run(place, (), (), as_json, public)

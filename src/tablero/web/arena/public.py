@@ -5,6 +5,7 @@ from collections import OrderedDict
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from datetime import datetime
+from pathlib import Path
 from typing import Any, TypeVar
 
 from sqlalchemy import func, select
@@ -56,6 +57,7 @@ class Public:
 
     clock      -- what time it is: results are told from their publication on
     references -- are the teachers' players marked as such?
+    folder     -- of the course; None: its file is not read again
     """
 
     def __init__(
@@ -64,9 +66,10 @@ class Public:
         store: Store,
         clock: Callable[[], datetime],
         references: bool = False,
+        folder: Path | None = None,
     ) -> None:
         self.course, self.store, self.clock = course, store, clock
-        self.references = references
+        self.references, self.folder = references, folder
         self.calendar = Calendar(course.calendar)
         self._tables, self._whole = Kept(LIGHT), Kept(HEAVY)
         self._later: Later[list[models.NotableTold]] = Later()
@@ -93,19 +96,19 @@ class Public:
 
     def rounds(self) -> list[models.RoundNamed]:
         """Those that were published."""
-        with self._asked():
+        with self.asked():
             return [self._sheet(each).named for each in self.store.rounds() if self._is_out(each)]
 
     def round_told(self, number: int) -> models.RoundTold:
         """Raises NotHere."""
-        with self._asked():
+        with self.asked():
             round = self._round(number)
             return self._whole.once(("told", number), lambda: self._sheet(round).told())
 
     def notable(self, number: int, wait: bool = False) -> models.NotablesTold:
         """As they were found when the round ended; else they are looked for while nobody waits,
         unless he wants to. Raises NotHere."""
-        with self._asked():
+        with self.asked():
             round = self._round(number)
             sheet = self._sheet(round)
             kept = self._tables.once(("notable", number), lambda: kept_notable(self.store, round))
@@ -116,13 +119,13 @@ class Public:
 
     def games_of(self, number: int, one: int, other: int) -> models.GamesTold:
         """Raises NotHere."""
-        with self._asked():
+        with self.asked():
             sheet = self._sheet(self._round(number))
             return models.GamesTold(games=sheet.between(*self._ids(sheet, one, other)))
 
     def game(self, number: int, first: int, second: int, opening: int) -> models.GameTold:
         """Raises NotHere."""
-        with self._asked():
+        with self.asked():
             round = self._round(number)
             sheet = self._sheet(round)
             ids = self._ids(sheet, first, second)
@@ -140,7 +143,7 @@ class Public:
             return sheet.game(found)
 
     def history(self) -> models.HistoryTold:
-        with self._asked():
+        with self.asked():
             sheets = [self._sheet(each) for each in self.store.rounds() if self._is_out(each)]
         places: dict[str, list[models.PlaceTold]] = {}
         for sheet in sheets:
@@ -156,7 +159,7 @@ class Public:
 
     def progress(self) -> models.ProgressTold:
         """Of the last round, unless it was published."""
-        with self._asked():
+        with self.asked():
             rounds = self.store.rounds()
             if not rounds or self._is_out(rounds[-1]):
                 return models.ProgressTold(state="none")
@@ -187,7 +190,7 @@ class Public:
 
     def live(self) -> models.LiveTold:
         """Games of the round under way, where the course lets everybody watch."""
-        with self._asked():
+        with self.asked():
             rounds = self.store.rounds()
             if not rounds or not may_be_watched(self.course, rounds[-1]):
                 return models.LiveTold(shown=False, games=[])
@@ -228,7 +231,7 @@ class Public:
         return [sheet.ids[rank] for rank in ranks]
 
     @contextmanager
-    def _asked(self) -> Iterator[None]:
+    def asked(self) -> Iterator[None]:
         """Raises Busy if the database does not answer."""
         try:
             yield

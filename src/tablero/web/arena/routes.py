@@ -1,4 +1,4 @@
-"""Questions about an arena. All of them only read; who asks need not be known."""
+"""Questions about an arena. Those here only read, and who asks need not be known."""
 
 from typing import TYPE_CHECKING, Any
 
@@ -7,19 +7,31 @@ from starlette.requests import Request
 
 from tablero.locale import _
 from tablero.web.arena import models
+from tablero.web.arena.entrance import add_entrance
 from tablero.web.refusals import NotHere
 
 if TYPE_CHECKING:
+    from tablero.web.arena.private import Private
     from tablero.web.arena.public import Public
 
 
 def add_arena(app: FastAPI, arena: "Public | None", problems: dict[int | str, Any]) -> None:
     """Where there is no arena, there is nothing at these addresses."""
-    app.state.arena = arena
+    app.state.arena, app.state.private = arena, _private(arena)
     router = APIRouter(prefix="/api/arena", responses=problems)
     _add_course(router)
     _add_rounds(router)
+    add_entrance(router)
     app.include_router(router)
+
+
+def _private(arena: "Public | None") -> "Private | None":
+    """Only where there is an arena is what it needs installed."""
+    if arena is None:
+        return None
+    from tablero.web.arena.private import Private
+
+    return Private(arena)
 
 
 def arena_of(request: Request) -> "Public":

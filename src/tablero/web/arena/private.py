@@ -1,0 +1,36 @@
+"""What stands behind the sign-in of an arena."""
+
+from typing import TYPE_CHECKING, Any
+
+from tablero.arena.store.store import SYSTEM
+from tablero.web.arena.roll import Roll
+from tablero.web.arena.sessions import Sessions
+from tablero.web.arena.signing import Signing
+
+if TYPE_CHECKING:
+    from tablero.web.arena.public import Public
+
+
+class Private:
+    """What only those who are signed in may ask for. Any number of threads may."""
+
+    def __init__(self, public: "Public") -> None:
+        self.public = public
+        self.roll = Roll(public.course, public.folder, self._complain)
+        self.sessions = Sessions(self.roll.key_of)
+        self.signing = Signing(self.roll)
+
+    def note(self, who: str, what: str, **told: Any) -> None:
+        """Remember that something happened. Raises Busy if the database does not answer."""
+        with self.public.asked():
+            self.public.store.note(self.public.clock(), who, what, **told)
+
+    def complain(self, what: str, **told: Any) -> None:
+        """The same, where nobody who is signed in has done it."""
+        self.note(SYSTEM, what, **told)
+
+    def close(self) -> None:
+        self.signing.close()
+
+    def _complain(self, reason: str) -> None:
+        self.complain("course file not read", reason=reason)

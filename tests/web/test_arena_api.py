@@ -215,7 +215,8 @@ def test_notable_games_that_were_kept_are_those_that_would_be_found(made):
 
 
 def test_nobody_waits_for_what_takes_long():
-    later, open_door = Later(), threading.Event()
+    later: Later[str] = Later()
+    open_door = threading.Event()
 
     def find() -> str:
         assert open_door.wait(60)

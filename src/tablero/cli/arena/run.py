@@ -1,7 +1,8 @@
 """`tablero arena run`: a course by itself, without a page."""
 
 import time
-from contextlib import ExitStack, closing
+from contextlib import ExitStack, closing, suppress
+from datetime import date
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -105,14 +106,21 @@ class Loop:
 
     def turn(self) -> None:
         """Hand in what has come, and play what is due."""
+        from tablero.arena.season.pause import Paused, is_paused
+
         self.look()
-        due = self.season.due()
+        due = [] if is_paused(self.season.folder) else self.season.due()
         if due:
             self.rest()
-        for day in due:
-            report = play_round(self.season, day, self.how, self.workers, self.look_again)
-            if report is not None:
-                print_report(self.season, report, self.as_json)
+        with suppress(Paused):
+            for day in due:
+                self.play(day)
+
+    def play(self, day: date) -> None:
+        """The round of a day. Raises Paused."""
+        report = play_round(self.season, day, self.how, self.workers, self.look_again)
+        if report is not None:
+            print_report(self.season, report, self.as_json)
 
     def look(self) -> None:
         self.seen = time.monotonic()

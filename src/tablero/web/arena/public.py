@@ -58,6 +58,7 @@ class Public:
     clock      -- what time it is: results are told from their publication on
     references -- are the teachers' players marked as such?
     folder     -- of the course; None: its file is not read again
+    playing    -- options of `tablero arena round` for rounds that are started from the page
     """
 
     def __init__(
@@ -67,9 +68,10 @@ class Public:
         clock: Callable[[], datetime],
         references: bool = False,
         folder: Path | None = None,
+        playing: Sequence[str] = (),
     ) -> None:
         self.course, self.store, self.clock = course, store, clock
-        self.references, self.folder = references, folder
+        self.references, self.folder, self.playing = references, folder, playing
         self.calendar = Calendar(course.calendar)
         self._tables, self._whole = Kept(LIGHT), Kept(HEAVY)
         self._later: Later[list[models.NotableTold]] = Later()

@@ -8,6 +8,7 @@ from starlette.requests import Request
 from tablero.locale import _
 from tablero.web.arena import models
 from tablero.web.arena.entrance import add_entrance
+from tablero.web.arena.teacher.routes import add_teacher
 from tablero.web.refusals import NotHere
 
 if TYPE_CHECKING:
@@ -22,6 +23,7 @@ def add_arena(app: FastAPI, arena: "Public | None", problems: dict[int | str, An
     _add_course(router)
     _add_rounds(router)
     add_entrance(router)
+    add_teacher(router)
     app.include_router(router)
 
 

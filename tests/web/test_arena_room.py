@@ -7,11 +7,13 @@ import re
 import threading
 from collections.abc import Iterator
 from contextlib import contextmanager
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
 from playwright.sync_api import Browser, Locator, expect
 
+from tablero.arena.course.model import Live
 from tablero.web.arena.copy import write_copy
 from tablero.web.arena.public import Public
 from tablero.web.site import BUILT
@@ -72,8 +74,9 @@ def made(tmp_path_factory) -> Iterator[Made]:
 
 @pytest.fixture(scope="module")
 def stadium(made: Made) -> Iterator[str]:
-    """Where the page is served with the arena in it."""
-    public = Public(made.course, made.store, made.clock)
+    """Where the page is served with the arena in it; everybody may watch rounds of training."""
+    rounds = replace(made.course.rounds, live=Live.TRAINING)
+    public = Public(replace(made.course, rounds=rounds), made.store, made.clock)
     with serving(page=BUILT, arena=public) as found:
         yield found.url
 
@@ -173,6 +176,32 @@ def test_history_rounds_and_notable_games(chromium: Browser, stadium: str, langu
         assert (room.query["round"], room.query["player"]) == ("1", "Alba")
 
 
+def test_live_boards_play_the_last_games_and_results_can_be_hidden(
+    chromium: Browser, stadium: str, made: Made
+) -> None:
+    games = [row.record["moves"] for row in made.store.games(made.store.round(3))]
+    with tab(chromium, stadium) as room:
+        page = room.page
+        room.open("arena")
+        live = panel(room, "Round 3 is being played")
+        boards = live.locator("li")
+        expect(boards).to_have_count(4)
+        expect(boards.locator("svg")).to_have_count(4)
+        told = re.compile("|".join(f"move \\d+ of {len(moves)}$|wins|draw" for moves in games))
+        expect(boards.first.locator("span")).to_have_text(told)
+        expect(live.locator("li", has_text=re.compile("wins|draw")).first).to_be_visible()
+        room.button("Hide results").click()
+        expect(live.locator("li", has_text=re.compile("wins|draw"))).to_have_count(0)
+        expect(page.locator("#arena-standings")).to_have_count(0)
+        room.button("Hide results").click()
+        expect(page.locator("#arena-standings")).to_be_visible()
+        page.locator("[data-at='0-1']").hover()
+        expect(page.locator(".told svg")).to_be_visible()
+        expect(page.locator(".told")).to_contain_text("The last game of these two")
+        page.locator("h1").hover()
+        expect(page.locator(".told svg")).to_have_count(0)
+
+
 def test_a_replay_has_clocks_and_asks_for_values_only_when_told_to(
     chromium: Browser, stadium: str, made: Made
 ) -> None:
@@ -183,7 +212,7 @@ def test_a_replay_has_clocks_and_asks_for_values_only_when_told_to(
         page.on("request", lambda request: asked.append(request.url))
         room.open("arena", round="2", replay="1-2-1")
         replay = page.locator("section[aria-labelledby=arena-replay]")
-        clocks = replay.locator(".clocks span")
+        clocks = replay.locator(".clocks > span")
         expect(clocks).to_have_text([f"{alias}: 0 s" for alias in (game.first, game.second)])
         room.button("To the end").click()
         room.button("Back").click()
@@ -209,9 +238,12 @@ def test_axe_finds_nothing(chromium: Browser, stadium: str, language: str, size)
         room.open("arena", lang=language, cell="1-2", replay="1-2-1")
         expect(room.page.locator(".field")).to_be_visible()
         expect(panel(room, WORDS[language]["notable"]).get_by_role("button").first).to_be_visible()
+        expect(room.page.locator("section[aria-labelledby=arena-live] li svg")).to_have_count(4)
         inspector.look("arena")
-        for switch in room.page.get_by_role("button", name=WORDS[language]["table"]).all():
-            switch.click()
+        drawn = room.page.locator("main button:not([aria-pressed=true])")
+        charts = drawn.filter(has_text=WORDS[language]["table"])
+        while charts.count():
+            charts.first.click()
         inspector.look("arena as tables")
         wide = room.page.evaluate("document.documentElement.scrollWidth")
         assert wide <= size["width"]

@@ -36,6 +36,9 @@ function tokenOf(page: Document): string {
 
 let token = tokenOf(document);
 
+/** Of whoever is signed in at an arena; it is said with every change. */
+export const session = { token: "" };
+
 /**
  * A server that was started again has another token: its page tells it. Where it asks for the
  * password first, so do we. Rejects if there is no server.
@@ -59,6 +62,7 @@ function send(method: string, path: string, body: unknown, keepalive: boolean) {
     headers: {
       "accept-language": language(),
       ...(method === "GET" ? {} : { "x-tablero-token": token }),
+      ...(method === "GET" || !session.token ? {} : { "x-tablero-session": session.token }),
       ...(body === undefined ? {} : { "content-type": "application/json" }),
     },
     ...(body === undefined ? {} : { body: JSON.stringify(body) }),
@@ -68,6 +72,7 @@ function send(method: string, path: string, body: unknown, keepalive: boolean) {
 }
 
 const STALE = [401, 403];
+const NOTHING = 204;
 
 async function ask(method: string, path: string, body?: unknown, keepalive = false) {
   let response = await send(method, path, body, keepalive);
@@ -86,6 +91,12 @@ async function ask(method: string, path: string, body?: unknown, keepalive = fal
 /** What lies at an address. */
 export async function get<T>(path: string): Promise<T> {
   return (await ask("GET", path)).json() as Promise<T>;
+}
+
+/** Change something; what is answered, if anything is. */
+export async function post<T>(path: string, body?: unknown): Promise<T | null> {
+  const answer = await ask("POST", path, body ?? {});
+  return answer.status === NOTHING ? null : ((await answer.json()) as T);
 }
 
 export function catalogue(): Promise<Catalogue> {

@@ -15,12 +15,17 @@ export function dayTold(day: string): string {
 
 /** An instant, on the course's clocks. */
 export function timeTold(instant: string, course: CourseTold): string {
+  return `${momentTold(instant, course)} (${course.zone})`;
+}
+
+/** The same where it is known whose clocks they are. */
+export function momentTold(instant: string, course: CourseTold): string {
   const form = new Intl.DateTimeFormat(language(), {
     dateStyle: "medium",
     timeStyle: "short",
     timeZone: course.zone,
   });
-  return `${form.format(new Date(instant))} (${course.zone})`;
+  return form.format(new Date(instant));
 }
 
 export const elo = (value: number | null): string => (value === null ? "–" : number(Math.round(value)));

@@ -7,6 +7,7 @@ import * as lab from "./lab";
 import * as names from "./names";
 import * as play from "./play";
 import * as quiz from "./quiz";
+import type * as teacher from "./teacher";
 import * as tree from "./tree";
 
 export const en = {
@@ -20,8 +21,8 @@ export const en = {
   ...lab.en,
 };
 
-/** Those of the tournament come with its room. */
-export type Key = keyof typeof en | keyof typeof arena.en;
+/** Those of the tournament and of its teacher come with their rooms. */
+export type Key = keyof typeof en | keyof typeof arena.en | keyof typeof teacher.en;
 
 export const es: Record<keyof typeof en, string> = {
   ...frame.es,

@@ -100,6 +100,7 @@ export const en = {
   arenaTime: "Time",
   arenaThinks: "Own score",
   arenaMoveOf: "Move",
+  arenaTeacher: "Teacher",
   keyCells: "in the cross table: from cell to cell",
   keyCell: "list the games of the cell",
 };
@@ -206,6 +207,7 @@ export const es: Record<keyof typeof en, string> = {
   arenaTime: "Tiempo",
   arenaThinks: "Valor propio",
   arenaMoveOf: "Jugada",
+  arenaTeacher: "Profesor",
   keyCells: "en la tabla cruzada: de casilla en casilla",
   keyCell: "mostrar las partidas de la casilla",
 };

@@ -4,6 +4,7 @@ A round is a process of its own, the one of `tablero arena round`: it goes on wh
 and whoever plays rounds of the same course meanwhile is refused by its lock.
 """
 
+import os
 import subprocess
 import sys
 import threading
@@ -34,10 +35,10 @@ INODE = 5
 
 
 class Rounds:
-    """options -- of `tablero arena round`, besides the directory"""
+    """options -- of `tablero arena round`, besides the directory; none: a worker for every core"""
 
     def __init__(self, public: Public, options: Sequence[str]) -> None:
-        self.public, self.options = public, options
+        self.public, self.options = public, options or ("--workers", str(os.cpu_count() or 1))
         self._lock = threading.Lock()
         self._process: subprocess.Popen[bytes] | None = None
         self._level: Later[str] = Later()

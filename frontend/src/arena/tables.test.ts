@@ -1,6 +1,7 @@
 import { describe, expect, test } from "vitest";
 import type { GameTold, RowTold } from "../api/arena";
-import { clock, csv, field, numbers, share, someOf, span, standingsCsv, step, steps, ties, timesCsv } from "./tables";
+import { csv, field } from "../play/csv";
+import { clock, numbers, share, someOf, span, standingsCsv, step, steps, ties, timesCsv } from "./tables";
 
 const row = (rank: number, alias: string, same: string[] = [], low: number | null = 900): RowTold => ({
   rank, alias, games: 4, wins: 2, draws: 1, losses: 1, rating: 1000, low, high: 1100, same_as: same, reference: null,
@@ -41,7 +42,7 @@ describe("tables of a round", () => {
     expect(field('a "b", c')).toBe('"a ""b"", c"');
     expect(field("=1+1")).toBe("'=1+1");
     expect(field(-3)).toBe("-3");
-    expect(csv([["a", null, 1.5]])).toBe("a,,1.5\n");
+    expect(csv(["a"], [["a", null, 1.5]])).toBe("a\na,,1.5\n");
     expect(standingsCsv([row(1, "a,b", ["c"])]).split("\n")[1]).toBe('1,"a,b",4,2,1,1,1000,900,1100,c');
   });
 

@@ -1,5 +1,6 @@
 /** The tables of a round as numbers and as files; nothing here is drawn. */
 import type { CellTold, CourseTold, GameNamed, GameTold, HistoryTold, NotableTold, PlaceTold, RoundTold, RowTold } from "../api/arena";
+import { csv } from "../play/csv";
 
 /** Won, drawn, lost. */
 export type Score = readonly [number, number, number];
@@ -101,32 +102,21 @@ export function hasBoards(
   return course.boards === "all" || (notable ?? []).some(same);
 }
 
-/** A field of CSV. What a program might take for a formula is made a text. */
-export function field(value: string | number | null | boolean): string {
-  const text = value === null ? "" : String(value);
-  const safe = typeof value === "string" && /^[=+\-@\t\r]/.test(text) ? `'${text}` : text;
-  return /[",\n\r]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe;
-}
-
-export function csv(rows: readonly (readonly (string | number | null | boolean)[])[]): string {
-  return rows.map((row) => row.map(field).join(",") + "\n").join("");
-}
-
 export function standingsCsv(rows: readonly RowTold[]): string {
   const head = ["rank", "alias", "games", "wins", "draws", "losses", "rating", "low", "high", "same_as"];
-  return csv([
+  return csv(
     head,
-    ...rows.map((row) => [
+    rows.map((row) => [
       row.rank, row.alias, row.games, row.wins, row.draws, row.losses, row.rating, row.low, row.high,
       row.same_as.join("; "),
     ]),
-  ]);
+  );
 }
 
 export function crossCsv({ rows, cross }: RoundTold): string {
-  return csv([
+  return csv(
     ["alias", "against", "games", "points", "started", "answered"],
-    ...cross.flatMap((cells, i) =>
+    cross.flatMap((cells, i) =>
       cells.flatMap((cell, j) =>
         cell
           ? [[rows[i]?.alias ?? "", rows[j]?.alias ?? "", games(whole(cell)), points(whole(cell)),
@@ -134,25 +124,25 @@ export function crossCsv({ rows, cross }: RoundTold): string {
           : [],
       ),
     ),
-  ]);
+  );
 }
 
 export function historyCsv(alias: string, places: readonly PlaceTold[]): string {
-  return csv([
+  return csv(
     ["round", "alias", "rank", "players", "games", "points", "rating", "low", "high"],
-    ...places.map((each) => [
+    places.map((each) => [
       each.round, alias, each.rank, each.players, each.games, each.points, each.rating, each.low, each.high,
     ]),
-  ]);
+  );
 }
 
 export function timesCsv(told: GameTold): string {
-  return csv([
+  return csv(
     ["ply", "player", "move", "seconds", "own_score"],
-    ...steps(told).map((each) => [
+    steps(told).map((each) => [
       each.ply, each.mover === 1 ? told.first : told.second, each.move, each.seconds, each.score,
     ]),
-  ]);
+  );
 }
 
 export function placesOf(history: HistoryTold | null, alias: string): readonly PlaceTold[] {

@@ -13,10 +13,12 @@ import pytest
 from tablero.arena.course import COURSE_FILE, load_course
 from tablero.arena.grades import report, rules
 from tablero.arena.grades.gather import gather
-from tablero.arena.season.pause import go_on, is_paused
-from tablero.arena.season.season import Season
+from tablero.arena.sandbox.level import Level
+from tablero.arena.season.pause import go_on, is_paused, pause
+from tablero.arena.season.season import Chosen, Season
 from tablero.arena.store.models import State
 from tablero.arena.store.store import TEACHER, Store
+from tablero.cli import main
 from tablero.web.arena.public import Public
 from tests.web.arenas import BODY, MEMBERS, PAIRS, Made, course_text, make, morning
 from tests.web.live import Address, serving, wait_until
@@ -282,6 +284,35 @@ def test_a_round_that_is_paused_goes_on_only_when_the_teacher_says_so(desk, fres
     assert not is_paused(fresh.folder)
     wait_until(lambda: ask(desk, "round")["state"] == "idle")
     assert fresh.store.rounds()[0].state == State.DONE
+
+
+def test_a_pause_ends_a_round_after_a_game_and_nothing_is_lost(fresh):
+    season = Season(fresh.folder, fresh.course, fresh.store, fresh.clock)
+    round = season.open(date(2027, 2, 1), Chosen(Level.NONE))
+    assert round is not None
+
+    def tell(progress):
+        if progress.done == 1:
+            pause(fresh.folder)
+
+    assert season.play(round, Level.NONE, tell=tell) == (False, [])
+    assert len(fresh.store.games(round)) == 1
+    assert season.play(round, Level.NONE) == (False, [])
+    go_on(fresh.folder)
+    assert season.play(round, Level.NONE) == (True, [])
+    assert len(fresh.store.games(round)) == 2
+
+
+def test_no_command_goes_on_with_a_round_that_is_paused(fresh, capsys):
+    pause(fresh.folder)
+    how = ["--at", "2027-02-01T20:00", "--level", "none"]
+    for words, code in ((["round"], 2), (["run", "--once"], 0)):
+        with pytest.raises(SystemExit) as end:
+            main(["arena", words[0], str(fresh.folder), *words[1:], *how])
+        assert (end.value.code or 0) == code
+        assert ("the teacher has paused the round" in capsys.readouterr().err) == (code == 2)
+    (round,) = fresh.store.rounds()
+    assert (round.state, fresh.store.games(round)) == (State.PLAYING, [])
 
 
 def test_what_a_process_says_that_fails_is_told(desk, fresh):

@@ -7,6 +7,7 @@ import { playerName } from "../games/players";
 import { say } from "../words/words.svelte";
 import { parseCall, writeCall } from "./calls";
 import { Errand } from "./errand";
+import { glyph, type Glyph } from "./glyphs";
 import { bestMoves, ending, unit, verdict, type Words } from "./judgement";
 import { PERSON, USUAL } from "./link";
 import { Players } from "./players.svelte";
@@ -14,6 +15,7 @@ import { Reviewer } from "./reviewer.svelte";
 import { Rounds, type Wish } from "./rounds.svelte";
 import { Sketches } from "./sketches.svelte";
 import { message, Table, type TellLine } from "./table.svelte";
+import { node, path } from "./variations";
 
 export type Counted = Extract<Told, { kind: "counted" }>;
 
@@ -29,6 +31,8 @@ const COUNTED = 5;
 /** Somebody's game that is looked at. Nobody plays, and the computer says nothing until it is asked. */
 export interface Guests {
   readonly tell: TellLine;
+  /** So many moves are the opening's, and nobody's. */
+  readonly drawn: number;
   name(player: 1 | 2): string;
 }
 
@@ -69,6 +73,14 @@ export class Room {
       !this.table.position.outcome &&
       (this.players.agent === null || this.players.problem !== ""),
   );
+  /** Mistakes of guests that were proven, by the node that the move led to. */
+  readonly #proven: ReadonlyMap<number, Glyph> = $derived.by(() => {
+    if (!this.guests) return new Map<number, Glyph>();
+    const { line } = this.table;
+    return new Map(
+      this.reviewer.mistakes.map((each) => [line[each.ply + 1] ?? -1, each.changes_result ? "?" : "?!"] as const),
+    );
+  });
   readonly depth = $derived(this.table.depth ?? this.#playersDepth());
 
   readonly catalogue: () => Catalogue;
@@ -120,6 +132,15 @@ export class Room {
       ? verdict(position, this.analyst.found.get(id), this.playerName)
       : ending(position, this.playerName);
     return words ? say(words.key, words.fields) : "";
+  }
+
+  /** What stands behind a move, as in books; nothing where nobody has chosen it. */
+  glyph(id: number): Glyph {
+    const { tree } = this.table;
+    const { parent, move } = node(tree, id);
+    const chosen = parent !== null && path(tree, id).length > 1 + (this.guests?.drawn ?? 0);
+    if (!this.open || !chosen) return "";
+    return this.#proven.get(id) ?? glyph(this.analyst.found.get(parent), move);
   }
 
   // ---- what is to be found out

@@ -52,15 +52,8 @@ describe("what is marked on the slider", () => {
   });
 
   it("is a mistake behind the move that was one", () => {
-    const made = (ply: number, last: string | null): Position => ({ ...position(ply), last });
-    const line = [made(0, null), made(1, "a"), made(2, "b")];
-    const known = { ...analysed(1, true), scores: [
-      { move: "a", score: -1, exact: true },
-      { move: "c", score: 1, exact: true },
-    ] };
-    const positions = new Map(line.map((each, ply) => [ply, each] as const));
-    const points = [point(0, 1), point(1, 0), point(2, 0)];
-    const found = marks(points, positions, new Map([[0, known]]), [{ ply: 1, changes_result: false }]);
+    const points = [point(0, 1), point(1, 0), point(2, 0), point(3, 0)];
+    const found = marks(points, (node) => (node === 1 ? "?" : node === 2 ? "?!" : ""));
     expect([...found]).toEqual([
       [1, { glyph: "?", flip: true }],
       [2, { glyph: "?!", flip: false }],

@@ -1,6 +1,6 @@
 /** The values of a game from its start to its end, to be drawn. */
 import type { Analysed, Position } from "../api/client";
-import { glyph } from "./glyphs";
+import type { Glyph } from "./glyphs";
 import { share } from "./judgement";
 
 export interface Point {
@@ -57,24 +57,13 @@ export function flips(points: readonly Point[]): ReadonlySet<number> {
 
 /** What is to be seen at a move: a mistake, or that it is the other one who leads. */
 export interface Mark {
-  readonly glyph: "" | "?" | "?!";
+  readonly glyph: Glyph;
   readonly flip: boolean;
 }
 
-/** By ply. `proven`: mistakes that were found otherwise. */
-export function marks(
-  points: readonly Point[],
-  positions: ReadonlyMap<number, Position>,
-  found: ReadonlyMap<number, Analysed>,
-  proven: readonly { readonly ply: number; readonly changes_result: boolean }[],
-): ReadonlyMap<number, Mark> {
+/** By ply. `glyphOf`: what stands behind the move that led to a node. */
+export function marks(points: readonly Point[], glyphOf: (node: number) => Glyph): ReadonlyMap<number, Mark> {
   const turned = flips(points);
-  const known = new Map(proven.map((each) => [each.ply + 1, each.changes_result ? "?" : "?!"] as const));
-  const all = points.map(({ ply, node }): [number, Mark] => {
-    const before = points[ply - 1];
-    const move = positions.get(node)?.last;
-    const seen = before && move ? glyph(found.get(before.node), move) : "";
-    return [ply, { glyph: known.get(ply) ?? seen, flip: turned.has(ply) }];
-  });
+  const all = points.map(({ ply, node }) => [ply, { glyph: glyphOf(node), flip: turned.has(ply) }] as const);
   return new Map(all.filter(([, mark]) => mark.glyph || mark.flip));
 }

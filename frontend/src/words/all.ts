@@ -3,7 +3,7 @@ import type * as arena from "./arena";
 import * as boards from "./boards";
 import * as frame from "./frame";
 import * as keeping from "./keeping";
-import * as lab from "./lab";
+import type * as lab from "./lab";
 import * as names from "./names";
 import * as play from "./play";
 import * as quiz from "./quiz";
@@ -18,11 +18,14 @@ export const en = {
   ...names.en,
   ...tree.en,
   ...quiz.en,
-  ...lab.en,
 };
 
-/** Those of the tournament and of its teacher come with their rooms. */
-export type Key = keyof typeof en | keyof typeof arena.en | keyof typeof teacher.en;
+/** Those of the lab, of the tournament and of its teacher come with their rooms. */
+export type Key =
+  | keyof typeof en
+  | keyof typeof lab.en
+  | keyof typeof arena.en
+  | keyof typeof teacher.en;
 
 export const es: Record<keyof typeof en, string> = {
   ...frame.es,
@@ -32,5 +35,4 @@ export const es: Record<keyof typeof en, string> = {
   ...names.es,
   ...tree.es,
   ...quiz.es,
-  ...lab.es,
 };

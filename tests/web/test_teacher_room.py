@@ -11,7 +11,7 @@ from playwright.sync_api import Browser, expect
 from tablero.arena.course import COURSE_FILE, load_course
 from tablero.arena.course.names import Name
 from tablero.arena.handin.checks import CHECKED
-from tablero.arena.handin.desk import Desk, Opinion
+from tablero.arena.handin.desk import Check, Desk, Opinion
 from tablero.arena.player.forms import Track
 from tablero.arena.store.models import Kind
 from tablero.arena.store.store import SYSTEM, TEACHER, Ruling, Store
@@ -36,6 +36,11 @@ WORDS = {
 }
 
 
+def taken_as(alias: str) -> Check:
+    """Nothing is said against a file."""
+    return lambda _text, _name: Opinion(alias, Track.EVALUATION)
+
+
 @pytest.fixture
 def course(tmp_path: Path) -> Iterator[Made]:
     """Monday at noon: both pairs have handed in, and one of the files was too slow."""
@@ -46,11 +51,10 @@ def course(tmp_path: Path) -> Iterator[Made]:
     told = load_course(tmp_path)
     store = Store.open(tmp_path, told)
     for pair, alias in zip(PAIRS, ("Sower", "Hasty"), strict=True):
-        opinion = Opinion(alias, Track.EVALUATION, ())
         name = told.names.pattern.write(
             Name(pair.group, pair.pair, 1, pair.secret, MONDAY.day, MONDAY.month)
         )
-        desk = Desk(told, store, lambda _text, _name, said=opinion: said)
+        desk = Desk(told, store, taken_as(alias))
         assert desk.hand_in(name, usual(alias, 10 + pair.pair).encode(), NOON).kept
     for upload in store.kept():
         store.note(NOON, SYSTEM, CHECKED, upload=upload.id, verdict="in", level="none")

@@ -2,6 +2,7 @@
 export const en = {
   teacherTitle: "Teacher's view",
   teacherPassword: "Teacher's password",
+  teacherNoPassword: "This course has no password for its teacher: tablero arena secret --teacher makes one.",
   teacherSignIn: "Sign in",
   teacherSignOut: "Sign out",
   teacherBack: "Back to the arena",
@@ -82,6 +83,7 @@ export const en = {
 export const es: Record<keyof typeof en, string> = {
   teacherTitle: "La vista del profesor",
   teacherPassword: "Contraseña del profesor",
+  teacherNoPassword: "Este curso no tiene contraseña de profesor: tablero arena secret --teacher hace una.",
   teacherSignIn: "Entrar",
   teacherSignOut: "Salir",
   teacherBack: "Volver a la arena",

@@ -3,6 +3,7 @@
 
 import sys
 import tempfile
+from dataclasses import replace
 from datetime import datetime
 from pathlib import Path
 from typing import NamedTuple
@@ -12,13 +13,14 @@ from playwright.sync_api import Browser, sync_playwright
 
 from tablero.arena.course import load_course
 from tablero.arena.course.calendar import Calendar
+from tablero.arena.course.model import Live
 from tablero.arena.course.reading import COURSE_FILE
 from tablero.arena.store import models
 from tablero.arena.store.store import Store
 from tablero.web.arena.public import Public
 from tablero.web.site import BUILT
 from tests.web import arenas
-from tests.web.browser import ARGUMENTS, CHROMIUM, tab
+from tests.web.browser import ARGUMENTS, CHROMIUM, PATIENCE, tab
 from tests.web.live import serving
 from tests.web.test_submit_room import BAD, ONE, Pair
 
@@ -36,8 +38,9 @@ REFERENCES = {"Alba": "random", "Bruma": "regular", "Cierzo": "negamax(depth=2,e
 
 
 class Shot(NamedTuple):
-    """until -- finds what is there when the picture can be taken
-    top   -- finds what the page is scrolled to
+    """until  -- finds what is there when the picture can be taken
+    top    -- finds what the page is scrolled to
+    clicks -- find what is clicked, one after the other
     """
 
     name: str
@@ -46,12 +49,18 @@ class Shot(NamedTuple):
     size: tuple[int, int]
     dark: bool = False
     top: str = ""
+    clicks: tuple[str, ...] = ()
 
 
 SHOTS = [
     Shot("standings", {"lang": "en"}, "text=Upset", (1280, 1000)),
-    Shot("cross", {"lang": "es", "cell": "1-2", "replay": "1-2-3"}, ".board svg", (1280, 1000),
-         True, ".both"),
+    Shot("cross", {"lang": "es", "cell": "1-2"}, "#arena-games", (1280, 1000), True, ".both"),
+    Shot("replay", {"lang": "en", "cell": "1-3", "replay": "1-3-2"}, ".verdict:not(:empty)",
+         (1280, 920), False, "section[aria-labelledby=arena-replay]", (".judge button",)),
+    Shot("live", {"lang": "en"}, "li:nth-child(4) svg", (1280, 420), False,
+         "section[aria-labelledby=arena-live]"),
+    Shot("teacher", {"lang": "en", "teacher": "1"}, "#teacher-pair", (1280, 1000), False,
+         "section[aria-labelledby=teacher-round]", ("[aria-label='Open pair 01-07']",)),
     Shot("history", {"lang": "en", "player": "Sower"}, "#arena-history", (1280, 420), False,
          "section[aria-labelledby=arena-history]"),
     Shot("phone", {"lang": "es"}, "#arena-cross", (390, 844)),
@@ -77,7 +86,8 @@ def fill(folder: Path) -> tuple[Public, Store]:
         arenas.play(made, day, UNDER_WAY if number == PUBLISHED else None)
     last: models.Round = store.rounds()[-1]
     now: datetime = calendar.closing(last.day)
-    return Public(course, store, lambda: now), store
+    shown = replace(course, rounds=replace(course.rounds, live=Live.TRAINING))
+    return Public(shown, store, lambda: now, folder=folder), store
 
 
 def take(browser: Browser, site: str, shot: Shot) -> None:
@@ -89,10 +99,15 @@ def take(browser: Browser, site: str, shot: Shot) -> None:
     )
     page = context.new_page()
     page.goto(f"{site}/arena?{urlencode(shot.query)}")
-    page.locator(shot.until).first.wait_for()
+    if "teacher" in shot.query:
+        page.locator("#teacher-password").fill(arenas.TEACHERS_PASSWORD)
+        page.keyboard.press("Enter")
+    for click in shot.clicks:
+        page.locator(click).first.click()
+    page.locator(shot.until).first.wait_for(timeout=PATIENCE)
     if shot.top:
         page.locator(shot.top).evaluate("each => each.scrollIntoView()")
-    page.wait_for_timeout(800)
+    page.wait_for_timeout(20_000 if shot.name == "replay" else 800)  # values of all moves
     page.screenshot(path=FOLDER / f"{shot.name}.png")
     context.close()
 

@@ -1,15 +1,25 @@
 """What anybody may ask of an arena, and what nobody is told."""
 
 import json
+import threading
+import time
+from dataclasses import replace
 
 import httpx
 import pytest
 import schemathesis
 from hypothesis import HealthCheck, settings
 
+from tablero.arena.course.model import Live
 from tablero.arena.rounds.keys import outcome_of
+from tablero.arena.season.notables import keep_notable
+from tablero.arena.season.tables import Listed
+from tablero.arena.standings.ranking import standings
 from tablero.arena.store.journal import record_of
 from tablero.match.reading import parse_record
+from tablero.match.record import positions
+from tablero.web.arena.later import Later
+from tablero.web.arena.live import may_be_watched
 from tablero.web.arena.public import Public
 from tablero.web.schema import schema
 from tests.web.arenas import OPENINGS, STUDENTS, TITLE, make, morning, secrets
@@ -98,6 +108,9 @@ def test_games_of_a_cell_and_a_whole_game(asking, made):
         assert (whole["moves"], whole["margin"]) == (record.moves, record.margin)
         assert whole["first"] == rows[game["first"] - 1]["alias"]
         assert whole["drawn"] == record.opening
+        assert len(whole["times"]) == len(record.moves) - record.opening
+        turns = [place.turn() for place, move in positions(record) if move is not None]
+        assert [mover - 1 for mover in whole["movers"]] == turns
         read = parse_record(whole["record"])
         assert (read.first, read.second) == (whole["first"], whole["second"])
         assert outcome_of(read) == outcome_of(record)
@@ -109,7 +122,8 @@ def test_faults_and_notable_games(asking):
     assert told["faults"] == [
         {"rank": broken["rank"], "reason": "crash", "games": broken["games"]}
     ]
-    notable = ask(asking, "rounds/1/notable")["games"]
+    while (notable := ask(asking, "rounds/1/notable")["games"]) is None:
+        time.sleep(0.1)
     assert "first error" in {each["kind"] for each in notable}
     assert "shortest win" in {each["kind"] for each in notable}
     (error,) = (each["game"] for each in notable if each["kind"] == "first error")
@@ -140,6 +154,81 @@ def test_a_round_under_way_tells_no_results(asking, made):
         assert asking.get(f"/api/arena/{path}").status_code == 404
 
 
+@pytest.mark.parametrize(
+    ("shown", "phase", "seen"),
+    [
+        (Live.NONE, "training", False),
+        (Live.TRAINING, "training", True),
+        (Live.TRAINING, "graded", False),
+        (Live.ALL, "graded", True),
+    ],
+)
+def test_games_are_watched_before_publication_only_where_the_course_says_so(
+    made, shown, phase, seen
+):
+    course = replace(made.course, rounds=replace(made.course.rounds, live=shown))
+    round = made.store.round(3)
+    round.phase = phase
+    assert may_be_watched(course, round) == seen
+
+
+def test_the_usual_course_shows_no_game_before_its_hour(asking):
+    assert ask(asking, "live") == {"shown": False, "games": []}
+
+
+def test_games_that_have_just_ended(made):
+    course = replace(made.course, rounds=replace(made.course.rounds, live=Live.TRAINING))
+    public = Public(course, made.store, made.clock)
+    told = public.live()
+    assert told.shown
+    assert len(told.games) == 7
+    last = public.progress().last
+    assert [(each.first, each.second, each.opening) for each in told.games] == [
+        (each.first, each.second, each.opening) for each in last
+    ]
+    rows = made.store.games(made.store.round(3))
+    assert sorted(each.moves for each in told.games) == sorted(row.record["moves"] for row in rows)
+    leaks = [secret for secret in secrets() if secret in told.model_dump_json()]
+    assert leaks == []
+
+
+def test_a_round_that_is_over_is_not_watched_any_more(tmp_path):
+    made = make(tmp_path)
+    course = replace(made.course, rounds=replace(made.course.rounds, live=Live.ALL))
+    public = Public(course, made.store, made.clock)
+    assert public.live().games
+    made.store.close_round(made.store.round(3), morning(2), [])
+    assert public.live().games == []
+    made.store.close()
+
+
+def test_notable_games_that_were_kept_are_those_that_would_be_found(made):
+    public = Public(made.course, made.store, made.clock)
+    found = public.notable(2, wait=True)
+    assert found.games
+    round = made.store.round(2)
+    records = [record_of(row) for row in made.store.games(round)]
+    listed = [Listed.of(each) for each in made.store.entrants(round)]
+    keep_notable(made.store, round, standings(listed, records), made.now)
+    kept = Public(made.course, made.store, made.clock).notable(2)
+    assert kept == found
+
+
+def test_nobody_waits_for_what_takes_long():
+    later: Later[str] = Later()
+    open_door = threading.Event()
+
+    def find() -> str:
+        assert open_door.wait(60)
+        return "found"
+
+    assert later.ask(1, find) is None
+    assert later.ask(1, find) is None
+    open_door.set()
+    assert later.ask(1, find, wait=True) == "found"
+    assert later.ask(1, lambda: "again") == "found"
+
+
 def test_results_are_told_from_the_hour_of_publication_on(tmp_path):
     made = make(tmp_path)
     public = Public(made.course, made.store, made.clock)
@@ -163,7 +252,7 @@ def test_references_are_marked_only_where_the_teacher_says_so(made):
     assert {row.reference for row in rows} == {True, False}
 
 
-ADDRESSES = ("course", "progress", "history", "rounds/1", "rounds/1/notable", "rounds/2")
+ADDRESSES = ("course", "progress", "live", "history", "rounds/1", "rounds/1/notable", "rounds/2")
 
 
 def everything(client: httpx.Client) -> list[str]:

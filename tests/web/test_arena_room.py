@@ -7,11 +7,13 @@ import re
 import threading
 from collections.abc import Iterator
 from contextlib import contextmanager
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
 from playwright.sync_api import Browser, Locator, expect
 
+from tablero.arena.course.model import Live
 from tablero.web.arena.copy import write_copy
 from tablero.web.arena.public import Public
 from tablero.web.site import BUILT
@@ -72,8 +74,9 @@ def made(tmp_path_factory) -> Iterator[Made]:
 
 @pytest.fixture(scope="module")
 def stadium(made: Made) -> Iterator[str]:
-    """Where the page is served with the arena in it."""
-    public = Public(made.course, made.store, made.clock)
+    """Where the page is served with the arena in it; everybody may watch rounds of training."""
+    rounds = replace(made.course.rounds, live=Live.TRAINING)
+    public = Public(replace(made.course, rounds=rounds), made.store, made.clock)
     with serving(page=BUILT, arena=public) as found:
         yield found.url
 
@@ -127,7 +130,7 @@ def test_a_visit_by_keys(chromium: Browser, stadium: str, made: Made, language: 
         expect(forward).to_be_visible()
         forward.focus()
         room.press("Enter")
-        expect(page.locator(".caption")).to_have_text(re.compile(f"^{word['move']}"))
+        expect(page.locator("p.played")).to_have_text(re.compile(f"^{word['move']}"))
         arena = dict(room.query)
         assert (arena["cell"], arena["replay"]) == ("2-3", "2-3-1")
 
@@ -139,7 +142,7 @@ def test_a_visit_by_keys(chromium: Browser, stadium: str, made: Made, language: 
         assert room.query["moves"] == " ".join(game.moves)
         assert room.query["game"] == "mancala11"
         page.go_back()
-        expect(page.locator(".caption")).to_be_visible()
+        expect(page.locator("p.played")).to_be_visible()
         assert room.query == arena
 
 
@@ -167,10 +170,64 @@ def test_history_rounds_and_notable_games(chromium: Browser, stadium: str, langu
         expect(page).to_have_url(re.compile("round=1"))
         notable = panel(room, word["notable"])
         notable.get_by_role("button").first.click()
-        expect(page.locator(".board svg")).to_be_visible()
+        expect(page.locator(".field")).to_be_visible()
         page.reload()
-        expect(page.locator(".board svg")).to_be_visible()
+        expect(page.locator(".field")).to_be_visible()
         assert (room.query["round"], room.query["player"]) == ("1", "Alba")
+
+
+def test_live_boards_play_the_last_games_and_results_can_be_hidden(
+    chromium: Browser, stadium: str, made: Made
+) -> None:
+    games = [row.record["moves"] for row in made.store.games(made.store.round(3))]
+    with tab(chromium, stadium) as room:
+        page = room.page
+        room.open("arena")
+        live = panel(room, "Round 3 is being played")
+        boards = live.locator("li")
+        expect(boards).to_have_count(4)
+        expect(boards.locator("svg")).to_have_count(4)
+        told = re.compile("|".join(f"move \\d+ of {len(moves)}$|wins|draw" for moves in games))
+        expect(boards.first.locator("span")).to_have_text(told)
+        expect(live.locator("li", has_text=re.compile("wins|draw")).first).to_be_visible()
+        room.button("Hide results").click()
+        expect(live.locator("li", has_text=re.compile("wins|draw"))).to_have_count(0)
+        expect(page.locator("#arena-standings")).to_have_count(0)
+        room.button("Hide results").click()
+        expect(page.locator("#arena-standings")).to_be_visible()
+        page.locator("[data-at='0-1']").hover()
+        expect(page.locator(".told svg")).to_be_visible()
+        expect(page.locator(".told")).to_contain_text("The last game of these two")
+        page.locator("h1").hover()
+        expect(page.locator(".told svg")).to_have_count(0)
+
+
+def test_a_replay_has_clocks_and_asks_for_values_only_when_told_to(
+    chromium: Browser, stadium: str, made: Made
+) -> None:
+    game = Public(made.course, made.store, made.clock).game(2, 1, 2, 1)
+    asked: list[str] = []
+    with tab(chromium, stadium) as room:
+        page = room.page
+        page.on("request", lambda request: asked.append(request.url))
+        room.open("arena", round="2", replay="1-2-1")
+        replay = page.locator("section[aria-labelledby=arena-replay]")
+        clocks = replay.locator(".clocks > span")
+        expect(clocks).to_have_text([f"{alias}: 0 s" for alias in (game.first, game.second)])
+        room.button("To the end").click()
+        room.button("Back").click()
+        expect(clocks.nth(0)).to_have_text(re.compile(r"[1-9][\d.]* (ms|µs|s)$"))
+        verdict = replay.locator(".verdict")
+        expect(verdict).to_be_empty()
+        assert not [url for url in asked if url.endswith("/api/jobs")]
+        replay.get_by_role("button", name="Values and mistakes").click()
+        expect(verdict).to_have_text(re.compile("wins by|draw"))
+        slider = replay.get_by_role("slider", name="Value of the game")
+        expect(slider).to_have_attribute("aria-valuetext", re.compile(r"^Move \d+: .*(wins|draw)"))
+        replay.locator(".beside").get_by_role("button", name="Show as table").click()
+        rows = replay.locator(".beside tbody tr")
+        expect(rows).to_have_count(len(game.moves))
+        expect(rows.nth(0).locator("td").nth(1)).to_have_text("–")
 
 
 @pytest.mark.parametrize("size", [PHONE, DESKTOP], ids=["phone", "desktop"])
@@ -179,11 +236,14 @@ def test_axe_finds_nothing(chromium: Browser, stadium: str, language: str, size)
     with tab(chromium, stadium, viewport=size) as room:
         inspector = Inspector(room, language)
         room.open("arena", lang=language, cell="1-2", replay="1-2-1")
-        expect(room.page.locator(".board svg")).to_be_visible()
+        expect(room.page.locator(".field")).to_be_visible()
         expect(panel(room, WORDS[language]["notable"]).get_by_role("button").first).to_be_visible()
+        expect(room.page.locator("section[aria-labelledby=arena-live] li svg")).to_have_count(4)
         inspector.look("arena")
-        for switch in room.page.get_by_role("button", name=WORDS[language]["table"]).all():
-            switch.click()
+        drawn = room.page.locator("main button:not([aria-pressed=true])")
+        charts = drawn.filter(has_text=WORDS[language]["table"])
+        while charts.count():
+            charts.first.click()
         inspector.look("arena as tables")
         wide = room.page.evaluate("document.documentElement.scrollWidth")
         assert wide <= size["width"]
@@ -266,7 +326,7 @@ def test_a_copy_needs_nothing_but_files(
         expect(names).to_have_text([row.alias for row in public.round_told(2).rows])
         assert page.locator("header nav a").all_inner_texts() == ["Arena"]
         panel(room, word["notable"]).get_by_role("button").first.click()
-        expect(page.locator(".board svg")).to_be_visible()
+        expect(page.locator(".field")).to_be_visible()
         page.locator("[data-at='2-1']").click()
         expect(page.locator("#arena-games")).to_be_focused()
         page.get_by_label(word["round"], exact=True).select_option("1")

@@ -334,6 +334,7 @@ def test_secrets_are_noted_nowhere(place, made):
 
 PUBLIC = {
     "GET /api/arena/course", "GET /api/arena/progress", "GET /api/arena/history",
+    "GET /api/arena/live",
     "GET /api/arena/rounds/{number}", "GET /api/arena/rounds/{number}/notable",
     "GET /api/arena/rounds/{number}/games/{one}/{other}",
     "GET /api/arena/rounds/{number}/games/{first}/{second}/{opening}",

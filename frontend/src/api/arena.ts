@@ -14,6 +14,8 @@ export type GameTold = Schemas["GameTold"];
 export type NotableTold = Schemas["NotableTold"];
 export type HistoryTold = Schemas["HistoryTold"];
 export type PlaceTold = Schemas["PlaceTold"];
+export type LiveTold = Schemas["LiveTold"];
+export type LiveGame = Schemas["LiveGame"];
 export type ProgressTold = Schemas["ProgressTold"];
 
 function told<T>(path: string): Promise<T> {
@@ -26,9 +28,11 @@ const pathOf = ({ first, second, opening }: Pick<GameNamed, "first" | "second" |
 export const course = (): Promise<CourseTold> => told("course");
 export const history = (): Promise<HistoryTold> => told("history");
 export const progress = (): Promise<ProgressTold> => told("progress");
+export const live = (): Promise<LiveTold> => told("live");
 export const round = (number: number): Promise<RoundTold> => told(`rounds/${number}`);
 
-export async function notable(number: number): Promise<readonly NotableTold[]> {
+/** null: they are being looked for. */
+export async function notable(number: number): Promise<readonly NotableTold[] | null> {
   return (await told<Schemas["NotablesTold"]>(`rounds/${number}/notable`)).games;
 }
 
@@ -40,6 +44,11 @@ export async function gamesOf(number: number, one: number, other: number): Promi
 
 export const game = (number: number, which: Pick<GameNamed, "first" | "second" | "opening">): Promise<GameTold> =>
   told(`rounds/${number}/games/${pathOf(which)}`);
+
+/** The positions of a game that was just played. */
+export function liveLine({ rules, start, moves }: LiveGame): Promise<LineTold> {
+  return tellLine({ game: rules, start, moves });
+}
 
 /** The positions of a game. */
 export function boards(number: number, { game: which, rules, start, moves }: GameTold): Promise<LineTold> {

@@ -74,6 +74,7 @@ function send(method: string, path: string, body: unknown, keepalive: boolean) {
 }
 
 const STALE = [401, 403];
+const NOTHING = 204;
 
 /** What the server answers. Rejects with Refused. */
 export async function ask(method: string, path: string, body?: unknown, keepalive = false) {
@@ -93,6 +94,12 @@ export async function ask(method: string, path: string, body?: unknown, keepaliv
 /** What lies at an address. */
 export async function get<T>(path: string): Promise<T> {
   return (await ask("GET", path)).json() as Promise<T>;
+}
+
+/** Change something; what is answered, if anything is. */
+export async function post<T>(path: string, body?: unknown): Promise<T | null> {
+  const answer = await ask("POST", path, body ?? {});
+  return answer.status === NOTHING ? null : ((await answer.json()) as T);
 }
 
 export function catalogue(): Promise<Catalogue> {

@@ -38,6 +38,23 @@ export interface paths {
         readonly patch?: never;
         readonly trace?: never;
     };
+    readonly "/api/arena/live": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        /** Live */
+        readonly get: operations["live_api_arena_live_get"];
+        readonly put?: never;
+        readonly post?: never;
+        readonly delete?: never;
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
     readonly "/api/arena/me": {
         readonly parameters: {
             readonly query?: never;
@@ -287,6 +304,264 @@ export interface paths {
         readonly put?: never;
         /** Sign Out */
         readonly post: operations["sign_out_api_arena_sign_out_post"];
+        readonly delete?: never;
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
+    readonly "/api/arena/teacher/calendar": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        /** Calendar */
+        readonly get: operations["calendar_api_arena_teacher_calendar_get"];
+        readonly put?: never;
+        readonly post?: never;
+        readonly delete?: never;
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
+    readonly "/api/arena/teacher/events": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        /** Events */
+        readonly get: operations["events_api_arena_teacher_events_get"];
+        readonly put?: never;
+        readonly post?: never;
+        readonly delete?: never;
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
+    readonly "/api/arena/teacher/files/{upload}": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        /** File Told */
+        readonly get: operations["file_told_api_arena_teacher_files__upload__get"];
+        readonly put?: never;
+        readonly post?: never;
+        readonly delete?: never;
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
+    readonly "/api/arena/teacher/grades.{form}": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        /**
+         * Grades
+         * @description zip: for Gradescope, a results.json for each pair.
+         */
+        readonly get: operations["grades_api_arena_teacher_grades__form__get"];
+        readonly put?: never;
+        readonly post?: never;
+        readonly delete?: never;
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
+    readonly "/api/arena/teacher/live": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        /** Live */
+        readonly get: operations["live_api_arena_teacher_live_get"];
+        readonly put?: never;
+        readonly post?: never;
+        readonly delete?: never;
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
+    readonly "/api/arena/teacher/overview": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        /** Overview */
+        readonly get: operations["overview_api_arena_teacher_overview_get"];
+        readonly put?: never;
+        readonly post?: never;
+        readonly delete?: never;
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
+    readonly "/api/arena/teacher/pairs/{pair}": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        /** Pair Told */
+        readonly get: operations["pair_told_api_arena_teacher_pairs__pair__get"];
+        readonly put?: never;
+        readonly post?: never;
+        readonly delete?: never;
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
+    readonly "/api/arena/teacher/pairs/{pair}/secret": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly get?: never;
+        readonly put?: never;
+        /** New Secret */
+        readonly post: operations["new_secret_api_arena_teacher_pairs__pair__secret_post"];
+        readonly delete?: never;
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
+    readonly "/api/arena/teacher/round": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        /** State */
+        readonly get: operations["state_api_arena_teacher_round_get"];
+        readonly put?: never;
+        readonly post?: never;
+        readonly delete?: never;
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
+    readonly "/api/arena/teacher/round/pause": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly get?: never;
+        readonly put?: never;
+        /** Pause */
+        readonly post: operations["pause_api_arena_teacher_round_pause_post"];
+        readonly delete?: never;
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
+    readonly "/api/arena/teacher/round/start": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly get?: never;
+        readonly put?: never;
+        /** Start */
+        readonly post: operations["start_api_arena_teacher_round_start_post"];
+        readonly delete?: never;
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
+    readonly "/api/arena/teacher/rounds": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        /** Rounds */
+        readonly get: operations["rounds_api_arena_teacher_rounds_get"];
+        readonly put?: never;
+        readonly post?: never;
+        readonly delete?: never;
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
+    readonly "/api/arena/teacher/rounds/{number}": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        /** Standings */
+        readonly get: operations["standings_api_arena_teacher_rounds__number__get"];
+        readonly put?: never;
+        readonly post?: never;
+        readonly delete?: never;
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
+    readonly "/api/arena/teacher/verdicts": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly get?: never;
+        readonly put?: never;
+        /** Judge */
+        readonly post: operations["judge_api_arena_teacher_verdicts_post"];
+        readonly delete?: never;
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
+    readonly "/api/arena/teacher/verdicts/{verdict}/lift": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly get?: never;
+        readonly put?: never;
+        /** Lift */
+        readonly post: operations["lift_api_arena_teacher_verdicts__verdict__lift_post"];
         readonly delete?: never;
         readonly options?: never;
         readonly head?: never;
@@ -574,6 +849,16 @@ export interface components {
             readonly sides: readonly number[];
             /** Xor */
             readonly xor: number;
+        };
+        /** CalendarTold */
+        readonly CalendarTold: {
+            /** Days */
+            readonly days: readonly components["schemas"]["DaySeen"][];
+            /**
+             * Today
+             * Format: date
+             */
+            readonly today: string;
         };
         /**
          * Catalogue
@@ -915,6 +1200,27 @@ export interface components {
              */
             readonly zone: string;
         };
+        /** DaySeen */
+        readonly DaySeen: {
+            /**
+             * Closes
+             * @description null: nothing is due
+             */
+            readonly closes: string | null;
+            /**
+             * Day
+             * Format: date
+             */
+            readonly day: string;
+            readonly phase: components["schemas"]["Phase"];
+            /** Publishes */
+            readonly publishes: string | null;
+            /**
+             * Round
+             * @description Its number, if it has begun
+             */
+            readonly round: number | null;
+        };
         /**
          * DiscardedTold
          * @description A file that was not taken.
@@ -947,6 +1253,34 @@ export interface components {
             readonly state: "waiting" | "compiling" | "news" | "again" | "done" | "failed" | "cancelled";
             /** Told */
             readonly told?: (components["schemas"]["Analysed"] | components["schemas"]["Chosen"] | components["schemas"]["Counted"] | components["schemas"]["Grown"] | components["schemas"]["Explained"] | components["schemas"]["Reviewed"] | components["schemas"]["Experimented"]) | null;
+        };
+        /** EventSeen */
+        readonly EventSeen: {
+            /**
+             * At
+             * Format: date-time
+             */
+            readonly at: string;
+            /** Event */
+            readonly event: number;
+            /** Told */
+            readonly told: {
+                readonly [key: string]: unknown;
+            };
+            /** What */
+            readonly what: string;
+            /** Who */
+            readonly who: string;
+        };
+        /** EventsTold */
+        readonly EventsTold: {
+            /**
+             * Events
+             * @description The latest first
+             */
+            readonly events: readonly components["schemas"]["EventSeen"][];
+            /** More */
+            readonly more: boolean;
         };
         /**
          * Examined
@@ -1086,6 +1420,18 @@ export interface components {
             readonly rank: number;
             readonly reason: components["schemas"]["Reason"];
         };
+        /** FileTold */
+        readonly FileTold: {
+            /** Name */
+            readonly name: string;
+            /**
+             * Text
+             * @description What is no letter is told by its number
+             */
+            readonly text: string;
+            /** Upload */
+            readonly upload: number;
+        };
         /**
          * FindingTold
          * @description Something that speaks against a file.
@@ -1201,6 +1547,11 @@ export interface components {
              * @description For who began; null: not played to its end
              */
             readonly margin: number | null;
+            /**
+             * Movers
+             * @description Who made each move
+             */
+            readonly movers: readonly (1 | 2)[];
             /** Moves */
             readonly moves: readonly string[];
             /**
@@ -1215,7 +1566,7 @@ export interface components {
             readonly rules: string;
             /**
              * Scores
-             * @description What each mover thought of his move
+             * @description What each mover thought of his move, from the first after the opening on
              */
             readonly scores: readonly (number | null)[];
             /**
@@ -1230,7 +1581,7 @@ export interface components {
             readonly start: string;
             /**
              * Times
-             * @description Seconds of each move
+             * @description Seconds of each of these moves
              */
             readonly times: readonly number[];
         };
@@ -1241,6 +1592,24 @@ export interface components {
         readonly GamesTold: {
             /** Games */
             readonly games: readonly components["schemas"]["GameNamed"][];
+        };
+        /** GradeSeen */
+        readonly GradeSeen: {
+            /**
+             * Best
+             * @description Alias of the best player still in
+             */
+            readonly best: string | null;
+            /** Lines */
+            readonly lines: readonly components["schemas"]["LineSeen"][];
+            /** Place */
+            readonly place: number;
+            /** Points */
+            readonly points: number;
+            /** Practice */
+            readonly practice: number;
+            /** References */
+            readonly references: number;
         };
         /**
          * Grow
@@ -1393,6 +1762,11 @@ export interface components {
              */
             readonly what: "ladder";
         };
+        /** LiftAsked */
+        readonly LiftAsked: {
+            /** Reason */
+            readonly reason: string;
+        };
         /**
          * Limits
          * @description What a number may be.
@@ -1451,6 +1825,18 @@ export interface components {
             readonly start: string;
         };
         /**
+         * LineSeen
+         * @description A reason of a grade.
+         */
+        readonly LineSeen: {
+            /** Part */
+            readonly part: string;
+            /** Points */
+            readonly points: number;
+            /** Text */
+            readonly text: string;
+        };
+        /**
          * LineTold
          * @description game -- as it is written, with its options that are not the usual ones.
          */
@@ -1466,6 +1852,51 @@ export interface components {
             readonly positions: readonly components["schemas"]["Position"][];
             /** Start */
             readonly start: string;
+        };
+        /**
+         * LiveGame
+         * @description A game of the round under way that has just been played.
+         */
+        readonly LiveGame: {
+            /**
+             * Drawn
+             * @description So many of the moves are the opening's
+             */
+            readonly drawn: number;
+            /** First */
+            readonly first: string;
+            /** Moves */
+            readonly moves: readonly string[];
+            /** Opening */
+            readonly opening: number;
+            readonly reason: components["schemas"]["Reason"];
+            /** Rules */
+            readonly rules: string;
+            /** Second */
+            readonly second: string;
+            /**
+             * Start
+             * @description Where it began; empty: the game's own start
+             */
+            readonly start: string;
+            /**
+             * Winner
+             * @enum {integer}
+             */
+            readonly winner: 0 | 1 | 2;
+        };
+        /** LiveTold */
+        readonly LiveTold: {
+            /**
+             * Games
+             * @description The latest first
+             */
+            readonly games: readonly components["schemas"]["LiveGame"][];
+            /**
+             * Shown
+             * @description May games be watched before the round is published?
+             */
+            readonly shown: boolean;
         };
         /**
          * MeTold
@@ -1607,8 +2038,11 @@ export interface components {
         };
         /** NotablesTold */
         readonly NotablesTold: {
-            /** Games */
-            readonly games: readonly components["schemas"]["NotableTold"][];
+            /**
+             * Games
+             * @description null: they are being looked for
+             */
+            readonly games: readonly components["schemas"]["NotableTold"][] | null;
         };
         /**
          * Option
@@ -1643,6 +2077,28 @@ export interface components {
              */
             readonly winner: 0 | 1 | 2;
         };
+        /** OverviewTold */
+        readonly OverviewTold: {
+            /**
+             * Closes
+             * Format: date-time
+             * @description When this day closes
+             */
+            readonly closes: string;
+            /**
+             * Day
+             * Format: date
+             */
+            readonly day: string;
+            /** Pairs */
+            readonly pairs: readonly components["schemas"]["PairSeen"][];
+            readonly phase: components["schemas"]["Phase"];
+            /**
+             * Waiting
+             * @description Files that have not been checked whole
+             */
+            readonly waiting: number;
+        };
         /** OwnPlayerTold */
         readonly OwnPlayerTold: {
             /**
@@ -1657,6 +2113,40 @@ export interface components {
              * @description The latest first: it counts
              */
             readonly versions: readonly components["schemas"]["VersionTold"][];
+        };
+        /** PairSeen */
+        readonly PairSeen: {
+            /** Banned */
+            readonly banned: boolean;
+            readonly grade: components["schemas"]["GradeSeen"];
+            /** Group */
+            readonly group: number;
+            /** Members */
+            readonly members: readonly string[];
+            /** Number */
+            readonly number: number;
+            /** Pair */
+            readonly pair: string;
+            /**
+             * Players
+             * @description The last version of each
+             */
+            readonly players: readonly components["schemas"]["VersionSeen"][];
+            /**
+             * Today
+             * @description Players handed in on this day of the course
+             */
+            readonly today: number;
+        };
+        /**
+         * PairTold
+         * @description Everything that a pair has handed in, and what was said of it; the oldest first.
+         */
+        readonly PairTold: {
+            /** Verdicts */
+            readonly verdicts: readonly components["schemas"]["VerdictSeen"][];
+            /** Versions */
+            readonly versions: readonly components["schemas"]["VersionSeen"][];
         };
         /**
          * Phase
@@ -2022,6 +2512,49 @@ export interface components {
             /** Players */
             readonly players: number;
         };
+        /**
+         * RoundSeen
+         * @description A round that is over, published or not.
+         */
+        readonly RoundSeen: {
+            /** Level */
+            readonly level: string;
+            /** Published */
+            readonly published: boolean;
+            /**
+             * Publishes
+             * Format: date-time
+             */
+            readonly publishes: string;
+            readonly round: components["schemas"]["RoundNamed"];
+        };
+        /**
+         * RoundState
+         * @description Of the round that is played, or would be.
+         */
+        readonly RoundState: {
+            /**
+             * Due
+             * @description The last day that has closed and has no round yet
+             */
+            readonly due: string | null;
+            /**
+             * Level
+             * @description Of the sandbox on this machine; null: it is being tried, or there is none
+             */
+            readonly level: string | null;
+            readonly progress: components["schemas"]["ProgressTold"];
+            /**
+             * State
+             * @enum {string}
+             */
+            readonly state: "playing" | "paused" | "idle";
+            /**
+             * Trouble
+             * @description What the last process said that has failed; empty: none
+             */
+            readonly trouble: string;
+        };
         /** RoundTold */
         readonly RoundTold: {
             /**
@@ -2037,6 +2570,11 @@ export interface components {
              * @description The best first: the place is the rank less one
              */
             readonly rows: readonly components["schemas"]["RowTold"][];
+        };
+        /** RoundsSeen */
+        readonly RoundsSeen: {
+            /** Rounds */
+            readonly rounds: readonly components["schemas"]["RoundSeen"][];
         };
         /**
          * RowTold
@@ -2190,6 +2728,18 @@ export interface components {
              */
             readonly root_window: "full" | "shared";
         };
+        /**
+         * SecretTold
+         * @description Shown this once: only their hashes are kept.
+         */
+        readonly SecretTold: {
+            /** Pair */
+            readonly pair: string;
+            /** Password */
+            readonly password: string;
+            /** Secret */
+            readonly secret: string;
+        };
         /** SignInAsked */
         readonly SignInAsked: {
             /** Group */
@@ -2285,6 +2835,15 @@ export interface components {
              * @default 0
              */
             readonly total: number;
+        };
+        /** StandingsSeen */
+        readonly StandingsSeen: {
+            /**
+             * Players
+             * @description Who they are, by rank: pair and number, or reference
+             */
+            readonly players: readonly string[];
+            readonly told: components["schemas"]["RoundTold"];
         };
         /**
          * TableTold
@@ -2409,6 +2968,58 @@ export interface components {
             /** Jobs */
             readonly jobs: readonly string[];
         };
+        /**
+         * VerdictAsked
+         * @description A ban is against the pair whose file this is.
+         */
+        readonly VerdictAsked: {
+            /**
+             * Kind
+             * @enum {string}
+             */
+            readonly kind: "disqualified" | "banned";
+            /** Reason */
+            readonly reason: string;
+            /** Upload */
+            readonly upload: number;
+        };
+        /** VerdictSeen */
+        readonly VerdictSeen: {
+            /** Alias */
+            readonly alias: string | null;
+            /**
+             * At
+             * Format: date-time
+             */
+            readonly at: string;
+            /** By */
+            readonly by: string;
+            /** Command */
+            readonly command: string;
+            /** Evidence */
+            readonly evidence: string;
+            /**
+             * Kind
+             * @enum {string}
+             */
+            readonly kind: "disqualified" | "banned";
+            /** Lifted At */
+            readonly lifted_at: string | null;
+            /** Lifted By */
+            readonly lifted_by: string | null;
+            /** Lifted Reason */
+            readonly lifted_reason: string | null;
+            /** Place */
+            readonly place: string;
+            /** Reason */
+            readonly reason: string;
+            /** Rule */
+            readonly rule: string;
+            /** Upload */
+            readonly upload: number | null;
+            /** Verdict */
+            readonly verdict: number;
+        };
         /** VerdictTold */
         readonly VerdictTold: {
             /** Alias */
@@ -2431,6 +3042,38 @@ export interface components {
             readonly told: readonly string[];
             /** Track */
             readonly track: string;
+        };
+        /**
+         * VersionSeen
+         * @description A file that was kept.
+         */
+        readonly VersionSeen: {
+            /** Alias */
+            readonly alias: string | null;
+            /**
+             * At
+             * Format: date-time
+             */
+            readonly at: string;
+            /** Day */
+            readonly day: string | null;
+            /** Name */
+            readonly name: string;
+            /** Player */
+            readonly player: number;
+            /** Size */
+            readonly size: number;
+            /**
+             * Standing
+             * @enum {string}
+             */
+            readonly standing: "in" | "waiting" | "disqualified" | "banned";
+            /** Track */
+            readonly track: string | null;
+            /** Upload */
+            readonly upload: number;
+            /** Version */
+            readonly version: number;
         };
         /** VersionTold */
         readonly VersionTold: {
@@ -2549,6 +3192,35 @@ export interface operations {
                 };
                 content: {
                     readonly "application/json": components["schemas"]["HistoryTold"];
+                };
+            };
+            /** @description Client Error */
+            readonly "4XX": {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    readonly live_api_arena_live_get: {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly requestBody?: never;
+        readonly responses: {
+            /** @description Successful Response */
+            readonly 200: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["LiveTold"];
                 };
             };
             /** @description Client Error */
@@ -3012,6 +3684,453 @@ export interface operations {
         readonly requestBody: {
             readonly content: {
                 readonly "application/json": components["schemas"]["SignOutAsked"];
+            };
+        };
+        readonly responses: {
+            /** @description Successful Response */
+            readonly 204: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Client Error */
+            readonly "4XX": {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    readonly calendar_api_arena_teacher_calendar_get: {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly requestBody?: never;
+        readonly responses: {
+            /** @description Successful Response */
+            readonly 200: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["CalendarTold"];
+                };
+            };
+            /** @description Client Error */
+            readonly "4XX": {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    readonly events_api_arena_teacher_events_get: {
+        readonly parameters: {
+            readonly query?: {
+                readonly before?: number | null;
+            };
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly requestBody?: never;
+        readonly responses: {
+            /** @description Successful Response */
+            readonly 200: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["EventsTold"];
+                };
+            };
+            /** @description Client Error */
+            readonly "4XX": {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    readonly file_told_api_arena_teacher_files__upload__get: {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path: {
+                readonly upload: number;
+            };
+            readonly cookie?: never;
+        };
+        readonly requestBody?: never;
+        readonly responses: {
+            /** @description Successful Response */
+            readonly 200: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["FileTold"];
+                };
+            };
+            /** @description Client Error */
+            readonly "4XX": {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    readonly grades_api_arena_teacher_grades__form__get: {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path: {
+                readonly form: "csv" | "json" | "zip";
+            };
+            readonly cookie?: never;
+        };
+        readonly requestBody?: never;
+        readonly responses: {
+            /** @description Successful Response */
+            readonly 200: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Client Error */
+            readonly "4XX": {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    readonly live_api_arena_teacher_live_get: {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly requestBody?: never;
+        readonly responses: {
+            /** @description Successful Response */
+            readonly 200: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["LiveTold"];
+                };
+            };
+            /** @description Client Error */
+            readonly "4XX": {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    readonly overview_api_arena_teacher_overview_get: {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly requestBody?: never;
+        readonly responses: {
+            /** @description Successful Response */
+            readonly 200: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["OverviewTold"];
+                };
+            };
+            /** @description Client Error */
+            readonly "4XX": {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    readonly pair_told_api_arena_teacher_pairs__pair__get: {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path: {
+                readonly pair: string;
+            };
+            readonly cookie?: never;
+        };
+        readonly requestBody?: never;
+        readonly responses: {
+            /** @description Successful Response */
+            readonly 200: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["PairTold"];
+                };
+            };
+            /** @description Client Error */
+            readonly "4XX": {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    readonly new_secret_api_arena_teacher_pairs__pair__secret_post: {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path: {
+                readonly pair: string;
+            };
+            readonly cookie?: never;
+        };
+        readonly requestBody?: never;
+        readonly responses: {
+            /** @description Successful Response */
+            readonly 200: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["SecretTold"];
+                };
+            };
+            /** @description Client Error */
+            readonly "4XX": {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    readonly state_api_arena_teacher_round_get: {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly requestBody?: never;
+        readonly responses: {
+            /** @description Successful Response */
+            readonly 200: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["RoundState"];
+                };
+            };
+            /** @description Client Error */
+            readonly "4XX": {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    readonly pause_api_arena_teacher_round_pause_post: {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly requestBody?: never;
+        readonly responses: {
+            /** @description Successful Response */
+            readonly 204: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Client Error */
+            readonly "4XX": {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    readonly start_api_arena_teacher_round_start_post: {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly requestBody?: never;
+        readonly responses: {
+            /** @description Successful Response */
+            readonly 204: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Client Error */
+            readonly "4XX": {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    readonly rounds_api_arena_teacher_rounds_get: {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly requestBody?: never;
+        readonly responses: {
+            /** @description Successful Response */
+            readonly 200: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["RoundsSeen"];
+                };
+            };
+            /** @description Client Error */
+            readonly "4XX": {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    readonly standings_api_arena_teacher_rounds__number__get: {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path: {
+                readonly number: number;
+            };
+            readonly cookie?: never;
+        };
+        readonly requestBody?: never;
+        readonly responses: {
+            /** @description Successful Response */
+            readonly 200: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["StandingsSeen"];
+                };
+            };
+            /** @description Client Error */
+            readonly "4XX": {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    readonly judge_api_arena_teacher_verdicts_post: {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly requestBody: {
+            readonly content: {
+                readonly "application/json": components["schemas"]["VerdictAsked"];
+            };
+        };
+        readonly responses: {
+            /** @description Successful Response */
+            readonly 204: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Client Error */
+            readonly "4XX": {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    readonly lift_api_arena_teacher_verdicts__verdict__lift_post: {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path: {
+                readonly verdict: number;
+            };
+            readonly cookie?: never;
+        };
+        readonly requestBody: {
+            readonly content: {
+                readonly "application/json": components["schemas"]["LiftAsked"];
             };
         };
         readonly responses: {

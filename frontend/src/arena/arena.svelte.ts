@@ -1,8 +1,9 @@
 /** The room of the tournament: what is known, what is looked at, and what the address says of it. */
 import { address } from "../address.svelte";
 import * as api from "../api/arena";
+import type { LineTold } from "../api/client";
 import { STATIC } from "../api/static";
-import { numbers } from "./tables";
+import { hasBoards, numbers } from "./tables";
 
 const PAUSE = 3000; // ms between two looks at a round under way
 
@@ -12,6 +13,9 @@ export class Arena {
   notable = $state.raw<readonly api.NotableTold[] | null>(null);
   history = $state.raw<api.HistoryTold | null>(null);
   progress = $state.raw<api.ProgressTold | null>(null);
+  live = $state.raw<api.LiveTold | null>(null);
+  /** Results are not to be seen, by who wants to watch. */
+  hidden = $state(false);
   /** Ranks of the two whose games are listed. */
   cell = $state.raw<readonly [number, number] | null>(null);
   games = $state.raw<readonly api.GameNamed[]>([]);
@@ -54,6 +58,7 @@ export class Arena {
     const told = await api.progress().catch(() => this.progress); // the frame says that nobody answers
     const published = this.progress && this.progress.state !== "none" && told?.state === "none";
     this.progress = told;
+    if (told?.state === "playing") this.live = await api.live().catch(() => this.live);
     if (published) await this.follow();
   }
 
@@ -65,6 +70,14 @@ export class Arena {
   async list(cell: readonly [number, number]): Promise<void> {
     address.note({ cell: cell.join("-"), replay: "" });
     await this.#try(() => this.#list(cell));
+  }
+
+  /** The last game of two players, with its boards where there are any. */
+  async last(cell: readonly [number, number]): Promise<{ game: api.GameNamed; line: LineTold } | null> {
+    const number = this.round?.round.number ?? 0;
+    const game = (await api.gamesOf(number, ...cell)).at(-1);
+    if (!game || !this.course || !hasBoards(this.course, this.notable, game)) return null;
+    return { game, line: await api.boards(number, await api.game(number, game)) };
   }
 
   async watch(game: api.GameNamed): Promise<void> {
@@ -90,8 +103,11 @@ export class Arena {
     [this.cell, this.games, this.replay, this.notable] = [null, [], null, null];
     this.round = await api.round(number);
     if (!this.player) this.player = this.round.rows[0]?.alias ?? "";
-    const found = await api.notable(number);
-    if (this.round.round.number === number) this.notable = found;
+    while (this.round?.round.number === number && this.notable === null) {
+      const found = await api.notable(number);
+      if (this.round.round.number === number) this.notable = found;
+      if (found === null) await new Promise((resolve) => setTimeout(resolve, PAUSE));
+    }
   }
 
   async #list(cell: readonly [number, number]): Promise<void> {

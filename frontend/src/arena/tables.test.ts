@@ -1,6 +1,7 @@
 import { describe, expect, test } from "vitest";
-import type { RowTold } from "../api/arena";
-import { csv, field, numbers, share, someOf, span, standingsCsv, step, ties } from "./tables";
+import type { GameTold, RowTold } from "../api/arena";
+import { csv, field } from "../play/csv";
+import { clock, numbers, share, someOf, span, standingsCsv, step, steps, ties, timesCsv } from "./tables";
 
 const row = (rank: number, alias: string, same: string[] = [], low: number | null = 900): RowTold => ({
   rank, alias, games: 4, wins: 2, draws: 1, losses: 1, rating: 1000, low, high: 1100, same_as: same, reference: null,
@@ -41,7 +42,7 @@ describe("tables of a round", () => {
     expect(field('a "b", c')).toBe('"a ""b"", c"');
     expect(field("=1+1")).toBe("'=1+1");
     expect(field(-3)).toBe("-3");
-    expect(csv([["a", null, 1.5]])).toBe("a,,1.5\n");
+    expect(csv(["a"], [["a", null, 1.5]])).toBe("a\na,,1.5\n");
     expect(standingsCsv([row(1, "a,b", ["c"])]).split("\n")[1]).toBe('1,"a,b",4,2,1,1,1000,900,1100,c');
   });
 
@@ -51,5 +52,17 @@ describe("tables of a round", () => {
     expect(numbers("1-x", 2)).toBeNull();
     expect(numbers("0-1", 2)).toBeNull();
     expect(numbers(undefined, 2)).toBeNull();
+  });
+
+  test("clocks run for who moves, and not in the opening", () => {
+    const told: GameTold = {
+      game: { first: 1, second: 2, opening: 1, winner: 1, reason: "won", moves: 4 },
+      first: "a", second: "b,c", rules: "kalah", start: "", moves: ["1", "2", "3", "4"],
+      movers: [1, 2, 2, 1], drawn: 1, margin: 1, scores: [3, null, -1], times: [0.5, 0.25, 2], record: "",
+    };
+    const all = steps(told);
+    expect(all.map((each) => each.seconds)).toEqual([null, 0.5, 0.25, 2]);
+    expect([clock(all, 1, 3), clock(all, 2, 3), clock(all, 2, 2), clock(all, 1, 4)]).toEqual([0, 0.75, 0.5, 2]);
+    expect(timesCsv(told).split("\n").slice(1, 3)).toEqual(["1,a,1,,", '2,"b,c",2,0.5,3']);
   });
 });

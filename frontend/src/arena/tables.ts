@@ -1,5 +1,6 @@
 /** The tables of a round as numbers and as files; nothing here is drawn. */
-import type { CellTold, GameNamed, HistoryTold, PlaceTold, RoundTold, RowTold } from "../api/arena";
+import type { CellTold, CourseTold, GameNamed, GameTold, HistoryTold, NotableTold, PlaceTold, RoundTold, RowTold } from "../api/arena";
+import { csv } from "../play/csv";
 
 /** Won, drawn, lost. */
 export type Score = readonly [number, number, number];
@@ -63,32 +64,59 @@ export function winner(game: GameNamed): number | null {
   return game.winner === 0 ? null : game.winner === 1 ? game.first : game.second;
 }
 
-/** A field of CSV. What a program might take for a formula is made a text. */
-export function field(value: string | number | null | boolean): string {
-  const text = value === null ? "" : String(value);
-  const safe = typeof value === "string" && /^[=+\-@\t\r]/.test(text) ? `'${text}` : text;
-  return /[",\n\r]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe;
+/** A move, who made it, and what is known of how. Moves of the opening took nobody any time. */
+export interface Step {
+  readonly ply: number;
+  readonly move: string;
+  readonly mover: 1 | 2;
+  readonly seconds: number | null;
+  /** What the mover thought of it. */
+  readonly score: number | null;
 }
 
-export function csv(rows: readonly (readonly (string | number | null | boolean)[])[]): string {
-  return rows.map((row) => row.map(field).join(",") + "\n").join("");
+export function steps(told: GameTold): Step[] {
+  return told.moves.map((move, n) => ({
+    ply: n + 1,
+    move,
+    mover: told.movers[n] ?? 1,
+    seconds: told.times[n - told.drawn] ?? null,
+    score: told.scores[n - told.drawn] ?? null,
+  }));
+}
+
+/** The seconds that a player has used up to a ply. */
+export function clock(all: readonly Step[], mover: 1 | 2, ply: number): number {
+  return all
+    .filter((each) => each.mover === mover && each.ply <= ply)
+    .reduce((sum, each) => sum + (each.seconds ?? 0), 0);
+}
+
+/** Can it be replayed? A copy may have boards of notable games only. */
+export function hasBoards(
+  course: Pick<CourseTold, "boards">,
+  notable: readonly NotableTold[] | null,
+  { first, second, opening }: GameNamed,
+): boolean {
+  const same = ({ game }: NotableTold): boolean =>
+    game.first === first && game.second === second && game.opening === opening;
+  return course.boards === "all" || (notable ?? []).some(same);
 }
 
 export function standingsCsv(rows: readonly RowTold[]): string {
   const head = ["rank", "alias", "games", "wins", "draws", "losses", "rating", "low", "high", "same_as"];
-  return csv([
+  return csv(
     head,
-    ...rows.map((row) => [
+    rows.map((row) => [
       row.rank, row.alias, row.games, row.wins, row.draws, row.losses, row.rating, row.low, row.high,
       row.same_as.join("; "),
     ]),
-  ]);
+  );
 }
 
 export function crossCsv({ rows, cross }: RoundTold): string {
-  return csv([
+  return csv(
     ["alias", "against", "games", "points", "started", "answered"],
-    ...cross.flatMap((cells, i) =>
+    cross.flatMap((cells, i) =>
       cells.flatMap((cell, j) =>
         cell
           ? [[rows[i]?.alias ?? "", rows[j]?.alias ?? "", games(whole(cell)), points(whole(cell)),
@@ -96,16 +124,25 @@ export function crossCsv({ rows, cross }: RoundTold): string {
           : [],
       ),
     ),
-  ]);
+  );
 }
 
 export function historyCsv(alias: string, places: readonly PlaceTold[]): string {
-  return csv([
+  return csv(
     ["round", "alias", "rank", "players", "games", "points", "rating", "low", "high"],
-    ...places.map((each) => [
+    places.map((each) => [
       each.round, alias, each.rank, each.players, each.games, each.points, each.rating, each.low, each.high,
     ]),
-  ]);
+  );
+}
+
+export function timesCsv(told: GameTold): string {
+  return csv(
+    ["ply", "player", "move", "seconds", "own_score"],
+    steps(told).map((each) => [
+      each.ply, each.mover === 1 ? told.first : told.second, each.move, each.seconds, each.score,
+    ]),
+  );
 }
 
 export function placesOf(history: HistoryTold | null, alias: string): readonly PlaceTold[] {

@@ -4,12 +4,15 @@ import { forFirst } from "./judgement";
 
 type Cell = string | number | boolean | null;
 
+/** A field. What a program might take for a formula is made a text. */
+export function field(value: Cell): string {
+  const text = value === null ? "" : String(value);
+  const safe = typeof value === "string" && /^[=+\-@\t\r]/.test(text) ? `'${text}` : text;
+  return /[",\n\r]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe;
+}
+
 export function csv(header: readonly string[], rows: readonly (readonly Cell[])[]): string {
-  const written = (cell: Cell): string => {
-    const text = String(cell ?? "");
-    return /[",\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
-  };
-  return [header, ...rows].map((row) => `${row.map(written).join(",")}\n`).join("");
+  return [header, ...rows].map((row) => `${row.map(field).join(",")}\n`).join("");
 }
 
 /** The value of every position of a line for the first player; empty while nobody knows. */

@@ -7,13 +7,15 @@ import { playerName } from "../games/players";
 import { say } from "../words/words.svelte";
 import { parseCall, writeCall } from "./calls";
 import { Errand } from "./errand";
+import { glyph, type Glyph } from "./glyphs";
 import { bestMoves, ending, unit, verdict, type Words } from "./judgement";
 import { PERSON, USUAL } from "./link";
 import { Players } from "./players.svelte";
 import { Reviewer } from "./reviewer.svelte";
 import { Rounds, type Wish } from "./rounds.svelte";
 import { Sketches } from "./sketches.svelte";
-import { message, Table } from "./table.svelte";
+import { message, Table, type TellLine } from "./table.svelte";
+import { node, path } from "./variations";
 
 export type Counted = Extract<Told, { kind: "counted" }>;
 
@@ -26,8 +28,17 @@ const GLANCE = 1;
 /** Plies of the nodes that are counted, where neither the address nor a player says how many. */
 const COUNTED = 5;
 
+/** Somebody's game that is looked at. Nobody plays, and the computer says nothing until it is asked. */
+export interface Guests {
+  readonly tell: TellLine;
+  /** So many moves are the opening's, and nobody's. */
+  readonly drawn: number;
+  name(player: 1 | 2): string;
+}
+
 export class Room {
-  readonly table = new Table(tellLine);
+  readonly guests: Guests | null;
+  readonly table = new Table((line, since) => (this.guests?.tell ?? tellLine)(line, since));
   readonly analyst = new Rounds<Analysed>(new Errand(run), (told) => told.exact);
   readonly counter = new Rounds<Counted>(new Errand(run));
   readonly players = new Players(this.table, new Errand(run));
@@ -35,7 +46,7 @@ export class Room {
   readonly sketches = new Sketches(tellLine);
 
   /** Nobody is to see what the computer thinks; until somebody says otherwise. */
-  hidden = $state(localStorage.getItem(HIDDEN) === "1");
+  hidden = $state(true);
   /** 0: none; 1: what there is to be found; 2: where. Of one position. */
   #hinted = $state({ at: -1, level: 0 });
   #bestWanted = $state(-1);
@@ -55,11 +66,21 @@ export class Room {
     return new Set(this.hint === 2 ? bestMoves(this.found) : []);
   });
   /** May somebody play here now? */
-  readonly active = $derived(
-    this.table.position !== null &&
+  readonly active = $derived.by(
+    () =>
+      this.guests === null &&
+      this.table.position !== null &&
       !this.table.position.outcome &&
       (this.players.agent === null || this.players.problem !== ""),
   );
+  /** Mistakes of guests that were proven, by the node that the move led to. */
+  readonly #proven: ReadonlyMap<number, Glyph> = $derived.by(() => {
+    if (!this.guests) return new Map<number, Glyph>();
+    const { line } = this.table;
+    return new Map(
+      this.reviewer.mistakes.map((each) => [line[each.ply + 1] ?? -1, each.changes_result ? "?" : "?!"] as const),
+    );
+  });
   readonly depth = $derived(this.table.depth ?? this.#playersDepth());
 
   readonly catalogue: () => Catalogue;
@@ -70,8 +91,10 @@ export class Room {
     return kind;
   });
 
-  constructor(catalogue: () => Catalogue) {
+  constructor(catalogue: () => Catalogue, guests: Guests | null = null) {
     this.catalogue = catalogue;
+    this.guests = guests;
+    this.hidden = guests !== null || localStorage.getItem(HIDDEN) === "1";
     this.table.onreplaced = () => this.#forget();
   }
 
@@ -95,6 +118,7 @@ export class Room {
   // ---- words
 
   playerName = (player: 1 | 2): string => {
+    if (this.guests) return this.guests.name(player);
     return playerName(this.table.position?.view.kind ?? "plain", player);
   };
 
@@ -108,6 +132,15 @@ export class Room {
       ? verdict(position, this.analyst.found.get(id), this.playerName)
       : ending(position, this.playerName);
     return words ? say(words.key, words.fields) : "";
+  }
+
+  /** What stands behind a move, as in books; nothing where nobody has chosen it. */
+  glyph(id: number): Glyph {
+    const { tree } = this.table;
+    const { parent, move } = node(tree, id);
+    const chosen = parent !== null && path(tree, id).length > 1 + (this.guests?.drawn ?? 0);
+    if (!this.open || !chosen) return "";
+    return this.#proven.get(id) ?? glyph(this.analyst.found.get(parent), move);
   }
 
   // ---- what is to be found out
@@ -200,7 +233,7 @@ export class Room {
 
   toggleHidden(): void {
     this.hidden = !this.hidden;
-    localStorage.setItem(HIDDEN, this.hidden ? "1" : "0");
+    if (!this.guests) localStorage.setItem(HIDDEN, this.hidden ? "1" : "0");
   }
 
   setDepth(depth: number): void {

@@ -3,6 +3,7 @@ import type * as arena from "./arena";
 import type * as lab from "./lab";
 import type * as quiz from "./quiz";
 import type * as submit from "./submit";
+import type * as teacher from "./teacher";
 import type * as tree from "./tree";
 import * as boards from "./boards";
 import * as frame from "./frame";
@@ -19,7 +20,12 @@ export const en = {
 };
 
 /** Those of the other rooms come with them. */
-type Later = typeof arena.en & typeof lab.en & typeof quiz.en & typeof submit.en & typeof tree.en;
+type Later = typeof arena.en &
+  typeof lab.en &
+  typeof quiz.en &
+  typeof submit.en &
+  typeof teacher.en &
+  typeof tree.en;
 
 export type Key = keyof typeof en | keyof Later;
 

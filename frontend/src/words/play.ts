@@ -88,6 +88,9 @@ export const en = {
   history: "Value of the game",
   historyPoint: "Move {ply}: {verdict}",
   historyUnknown: "not known yet",
+  markChanges: "? a mistake that changes the result",
+  markCosts: "?! a mistake",
+  markFlip: "⇅ the lead changes hands",
 };
 
 export const es: Record<keyof typeof en, string> = {
@@ -180,4 +183,7 @@ export const es: Record<keyof typeof en, string> = {
   history: "Valor de la partida",
   historyPoint: "Jugada {ply}: {verdict}",
   historyUnknown: "aún no se sabe",
+  markChanges: "? un error que cambia el resultado",
+  markCosts: "?! un error",
+  markFlip: "⇅ la ventaja cambia de manos",
 };

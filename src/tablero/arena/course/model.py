@@ -110,6 +110,14 @@ class CalendarTable:
     holidays: tuple[date, ...] = ()
 
 
+class Live(StrEnum):
+    """Rounds whose games everybody may watch before their results are published."""
+
+    NONE = "none"
+    TRAINING = "training"
+    ALL = "all"
+
+
 @dataclass(frozen=True)
 class RoundsTable:
     """pairing  -- who meets whom
@@ -119,6 +127,7 @@ class RoundsTable:
     sandbox  -- the level below which no graded round is played
     entry    -- a player must do at least as well as this agent, starting and not starting; ""
                 for none
+    live     -- games of which rounds are shown while they are played: that tells their results
     """
 
     pairing: Pairing = Pairing.ROUND_ROBIN
@@ -127,6 +136,7 @@ class RoundsTable:
     seed: int = number(1, 0, 2**31 - 1)
     sandbox: Sandbox = Sandbox.LOCKED
     entry: str = "regular"
+    live: Live = Live.NONE
 
 
 @dataclass(frozen=True)

@@ -20,7 +20,9 @@ from tablero.arena.handin.reviews import Reviews, Step
 from tablero.arena.rounds import driver
 from tablero.arena.rounds.meeting import Voided
 from tablero.arena.sandbox.level import Level
+from tablero.arena.season.notables import keep_notable
 from tablero.arena.season.openings import openings_of
+from tablero.arena.season.pause import is_paused
 from tablero.arena.season.rulings import rulings
 from tablero.arena.season.tables import Listed, kept_row
 from tablero.arena.season.terms import (
@@ -214,23 +216,32 @@ class Season:
         tell: Callable[[driver.Progress], None] = lambda progress: None,
         stop: threading.Event | None = None,
     ) -> tuple[bool, list[Voided]]:
-        """Play what is missing: is the round over, and what was spoilt and played again.
+        """Play what is missing: is the round over, and what was spoilt and played again. It is not
+        over if somebody has set `stop`, or the teacher has paused it.
 
         level -- of the sandbox, if it is not the one that the round began with
         """
         if round.state == State.DONE:
             return True, []
+        if is_paused(self.folder):
+            return False, []
         if level.value != round.terms["level"]:
             told = {"round": round.number, "level": level.value}
             self.store.note(self.clock(), SYSTEM, "another level", **told)
         entered = self.store.entrants(round)
+
+        def heed(progress: driver.Progress) -> None:
+            tell(progress)
+            if is_paused(self.folder):
+                playing.stop.set()
+
         playing = driver.Round(
             read_terms(round),
             read_entrants(round, entered, self.store.kept(), level),
             read_system(round.terms["system"]),
             StoreJournal(self.store, round),
             workers,
-            tell,
+            heed,
         )
         if stop is not None:
             playing.stop = stop
@@ -254,8 +265,9 @@ class Season:
                 for each in entered
                 if each.upload is None or uploads[each.upload].pair not in banned
             ]
-            rows = standings(staying, records).rows
-            self.store.close_round(round, self.clock(), [*map(kept_row, rows)])
+            table = standings(staying, records)
+            keep_notable(self.store, round, table, self.clock())
+            self.store.close_round(round, self.clock(), [*map(kept_row, table.rows)])
         own = {(upload.id, ruling.rule, ruling.command) for ruling, upload in found}
         return [each for each in self.store.verdicts() if _key(each) in own]
 

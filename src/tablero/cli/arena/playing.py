@@ -98,7 +98,8 @@ def play_round(
     workers: int,
     meanwhile: Callable[[], None] = lambda: None,
 ) -> Report | None:
-    """The round of a day, from wherever it is to its end. None: there are not two players.
+    """The round of a day, from wherever it is to its end. None: there are not two players. Raises
+    Paused if the teacher has paused it.
 
     meanwhile -- called again and again
     """
@@ -160,7 +161,8 @@ def _play(
     workers: int,
     meanwhile: Callable[[], None],
 ) -> int:
-    """How many games were spoilt and played again."""
+    """How many games were spoilt and played again. Raises Paused."""
+    from tablero.arena.season.pause import Paused
     from tablero.arena.season.terms import read_system
 
     stop, done = threading.Event(), [0]
@@ -178,7 +180,8 @@ def _play(
         stop.set,
         lambda: title.format(**values),
     )
-    assert over, "who stops us does not come back here"
+    if not over:  # who stops us otherwise does not come back here
+        raise Paused
     return len(voided)
 
 

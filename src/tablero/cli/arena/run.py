@@ -5,7 +5,8 @@ import sys
 import threading
 import time
 from collections.abc import Callable
-from contextlib import ExitStack, closing
+from contextlib import ExitStack, closing, suppress
+from datetime import date
 from pathlib import Path
 from typing import TYPE_CHECKING, NoReturn
 
@@ -152,7 +153,7 @@ class Loop:
 
     def work(self) -> None:
         """Play what is due; else check one of the files that wait for it."""
-        if self.season.due():
+        if self.due():
             self.play()
         else:
             review_one(self.reviews, self.as_json)
@@ -163,14 +164,24 @@ class Loop:
         self.play()
 
     def play(self) -> None:
-        due = self.season.due()
+        """Whatever is due, until the teacher wants a pause."""
+        from tablero.arena.season.pause import Paused
+
+        due = self.due()
         if due:
             self.rest()
-        for day in due:
-            report = play_round(self.season, day, self.how, self.workers, self.look_again)
-            if report is not None:
-                print_report(self.season, report, self.as_json)
+        with suppress(Paused):
+            for day in due:
+                report = play_round(self.season, day, self.how, self.workers, self.look_again)
+                if report is not None:
+                    print_report(self.season, report, self.as_json)
         sys.stdout.flush()
+
+    def due(self) -> list[date]:
+        """Days whose rounds are to be played now."""
+        from tablero.arena.season.pause import is_paused
+
+        return [] if is_paused(self.season.folder) else self.season.due()
 
     def look(self) -> None:
         self.seen = time.monotonic()

@@ -55,10 +55,10 @@ class Copy:
             self._keep(self.out / address.lstrip("/"), data)
 
     def _round(self, number: int) -> None:
-        told, notable = self.public.round_told(number), self.public.notable(number)
+        told, notable = self.public.round_told(number), self.public.notable(number, wait=True)
         self._tell(f"rounds/{number}", told)
         self._tell(f"rounds/{number}/notable", notable)
-        shown = {_key(each.game) for each in notable.games}
+        shown = {_key(each.game) for each in notable.games or ()}
         for one, other in combinations([row.rank for row in told.rows], 2):
             found = self.public.games_of(number, one, other)
             self._tell(f"rounds/{number}/games/{one}/{other}", found)

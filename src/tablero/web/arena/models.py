@@ -112,7 +112,7 @@ class NotableTold(BaseModel):
 
 
 class NotablesTold(BaseModel):
-    games: list[NotableTold]
+    games: list[NotableTold] | None = Field(description="null: they are being looked for")
 
 
 class GamesTold(BaseModel):
@@ -130,10 +130,13 @@ class GameTold(BaseModel):
     rules: str = Field(description="The game with its options")
     start: str = Field(description="Where it began; empty: the game's own start")
     moves: list[str]
+    movers: list[Literal[1, 2]] = Field(description="Who made each move")
     drawn: int = Field(description="So many of the moves are the opening's")
     margin: int | None = Field(description="For who began; null: not played to its end")
-    scores: list[int | None] = Field(description="What each mover thought of his move")
-    times: list[float] = Field(description="Seconds of each move")
+    scores: list[int | None] = Field(
+        description="What each mover thought of his move, from the first after the opening on"
+    )
+    times: list[float] = Field(description="Seconds of each of these moves")
     record: str = Field(description="One line of JSON, as `tablero replay` reads it")
 
 
@@ -181,3 +184,22 @@ class ProgressTold(BaseModel):
     total: Annotated[int | None, Field(description="null: that depends on results")] = None
     publishes: Annotated[datetime | None, Field(description="When its results are told")] = None
     last: Annotated[list[MeetingTold], Field(description="The latest first")] = []
+
+
+class LiveGame(BaseModel):
+    """A game of the round under way that has just been played."""
+
+    first: str
+    second: str
+    opening: int
+    rules: str
+    start: str = Field(description="Where it began; empty: the game's own start")
+    moves: list[str]
+    drawn: int = Field(description="So many of the moves are the opening's")
+    winner: Literal[0, 1, 2]
+    reason: Reason
+
+
+class LiveTold(BaseModel):
+    shown: bool = Field(description="May games be watched before the round is published?")
+    games: list[LiveGame] = Field(description="The latest first")

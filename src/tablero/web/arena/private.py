@@ -7,6 +7,7 @@ from tablero.web.arena.office import Office
 from tablero.web.arena.roll import Roll
 from tablero.web.arena.sessions import Sessions
 from tablero.web.arena.signing import Signing
+from tablero.web.arena.teacher.teacher import Teacher
 
 if TYPE_CHECKING:
     from tablero.web.arena.public import Public
@@ -25,6 +26,7 @@ class Private:
         self.roll = Roll(public.course, public.folder, self._complain)
         self.sessions = Sessions(self.roll.key_of)
         self.signing = Signing(self.roll)
+        self.teacher = Teacher(public, self.roll, self.note)
 
     def note(self, who: str, what: str, **told: Any) -> None:
         """Remember that something happened. Raises Busy if the database does not answer."""

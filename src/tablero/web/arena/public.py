@@ -15,10 +15,13 @@ from tablero import games
 from tablero.arena.course.calendar import Calendar
 from tablero.arena.course.model import Course, Pairing
 from tablero.arena.rounds.pairing import RoundRobin
+from tablero.arena.season.notables import kept_notable
 from tablero.arena.store.models import Game, Round, State
 from tablero.arena.store.store import Store
 from tablero.locale import _
 from tablero.web.arena import models
+from tablero.web.arena.later import Later
+from tablero.web.arena.live import live_games, may_be_watched
 from tablero.web.arena.rounds import Sheet, Short, games_of, sheet_of
 from tablero.web.refusals import Busy, NotHere
 
@@ -55,6 +58,7 @@ class Public:
     clock      -- what time it is: results are told from their publication on
     references -- are the teachers' players marked as such?
     folder     -- of the course; None: its file is not read again
+    playing    -- options of `tablero arena round` for rounds that are started from the page
     """
 
     def __init__(
@@ -64,11 +68,13 @@ class Public:
         clock: Callable[[], datetime],
         references: bool = False,
         folder: Path | None = None,
+        playing: Sequence[str] = (),
     ) -> None:
         self.course, self.store, self.clock = course, store, clock
-        self.references, self.folder = references, folder
+        self.references, self.folder, self.playing = references, folder, playing
         self.calendar = Calendar(course.calendar)
         self._tables, self._whole = Kept(LIGHT), Kept(HEAVY)
+        self._later: Later[list[models.NotableTold]] = Later()
 
     def course_told(self, copied: bool = False, boards: bool = True) -> models.CourseTold:
         """copied -- for a copy, which says when it was made
@@ -101,14 +107,17 @@ class Public:
             round = self._round(number)
             return self._whole.once(("told", number), lambda: self._sheet(round).told())
 
-    def notable(self, number: int) -> models.NotablesTold:
-        """Raises NotHere."""
+    def notable(self, number: int, wait: bool = False) -> models.NotablesTold:
+        """As they were found when the round ended; else they are looked for while nobody waits,
+        unless he wants to. Raises NotHere."""
         with self.asked():
             round = self._round(number)
             sheet = self._sheet(round)
-            return self._tables.once(
-                ("notable", number), lambda: sheet.notable(self.store.games(round))
-            )
+            kept = self._tables.once(("notable", number), lambda: kept_notable(self.store, round))
+        if kept is not None:
+            return models.NotablesTold(games=sheet.known_notable(kept))
+        found = self._later.ask(number, lambda: sheet.notable(self.store.games(round)), wait)
+        return models.NotablesTold(games=found)
 
     def games_of(self, number: int, one: int, other: int) -> models.GamesTold:
         """Raises NotHere."""
@@ -191,6 +200,14 @@ class Public:
                 for each in (last if playing else [])
             ],
         )
+
+    def live(self) -> models.LiveTold:
+        """Games of the round under way, where the course lets everybody watch."""
+        with self.asked():
+            rounds = self.store.rounds()
+            if not rounds or not may_be_watched(self.course, rounds[-1]):
+                return models.LiveTold(shown=False, games=[])
+            return models.LiveTold(shown=True, games=live_games(self.store, rounds[-1]))
 
     def _total(self, players: int, done: int) -> int | None:
         table = self.course.rounds

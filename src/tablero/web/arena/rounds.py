@@ -2,14 +2,13 @@
 
 import math
 from collections import Counter
-from collections.abc import Callable, Sequence, Set
+from collections.abc import Callable, Mapping, Sequence, Set
 from dataclasses import dataclass, replace
 from functools import cached_property
 from typing import Any, NamedTuple
 
 from sqlalchemy import select
 
-from tablero import games
 from tablero.arena.course.calendar import Phase
 from tablero.arena.standings.counts import Score as Counted
 from tablero.arena.standings.counts import count
@@ -19,9 +18,11 @@ from tablero.arena.store.journal import record_of
 from tablero.arena.store.models import Entrant, Game, Round, Standing
 from tablero.arena.store.store import Store
 from tablero.match.ratings import Interval
-from tablero.match.record import NOBODY, Record, write_record
+from tablero.match.record import NOBODY, Record, positions, write_record
 from tablero.match.referee import Reason
+from tablero.position import FIRST
 from tablero.web.arena import models
+from tablero.web.arena.live import start_of
 
 WON, DRAWN, LOST = range(3)
 
@@ -96,31 +97,43 @@ class Sheet:
         mine = [game for game in self.games if {game.first, game.second} == {one, other}]
         return [self._named(game) for game in sorted(mine, key=lambda game: game.opening)]
 
-    def notable(self, rows: Sequence[Game]) -> models.NotablesTold:
-        """One of each kind."""
+    def notable(self, rows: Sequence[Game]) -> list[models.NotableTold]:
+        """One of each kind; every game is replayed for them."""
         records = [record_of(row) for row in rows]
-        told = [
+        return [
             models.NotableTold(
                 kind=each.kind, number=each.number, game=self._named(_short(each.game))
             )
             for each in notable(self._standings(records))
         ]
-        return models.NotablesTold(games=told)
+
+    def known_notable(self, kept: Sequence[Mapping[str, Any]]) -> list[models.NotableTold]:
+        """The same, as it was found when the round ended."""
+        return [
+            models.NotableTold(
+                kind=each["kind"],
+                number=each["number"],
+                game=self._named(Short(**{key: each[key] for key in Short._fields})),
+            )
+            for each in kept
+        ]
 
     def game(self, row: Game) -> models.GameTold:
         """Under aliases, without what may tell whose file it was."""
         record = record_of(row)
         first, second = (self._alias(id) for id in (record.first, record.second))
         shown = replace(record, first=first, second=second, detail="")
-        own = games.load(record.game)
-        at_start = own.read(record.position) == own.start
+        played = positions(record)
         return models.GameTold(
             game=self._named(_short(record)),
             first=first,
             second=second,
             rules=record.game,
-            start="" if at_start else record.position,
+            start=start_of(record.game, record.position),
             moves=record.moves,
+            movers=[
+                1 if place.turn() == FIRST else 2 for place, move in played if move is not None
+            ],
             drawn=record.opening,
             margin=record.margin,
             scores=record.scores,

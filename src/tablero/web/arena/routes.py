@@ -9,6 +9,7 @@ from tablero.locale import _
 from tablero.web.arena import models
 from tablero.web.arena.entrance import add_entrance
 from tablero.web.arena.submit import add_submit
+from tablero.web.arena.teacher.routes import add_teacher
 from tablero.web.refusals import NotHere
 
 if TYPE_CHECKING:
@@ -24,6 +25,7 @@ def add_arena(app: FastAPI, arena: "Public | None", problems: dict[int | str, An
     _add_rounds(router)
     add_entrance(router)
     add_submit(router)
+    add_teacher(router)
     app.include_router(router)
 
 
@@ -52,6 +54,10 @@ def _add_course(router: APIRouter) -> None:
     @router.get("/progress")
     def progress(request: Request) -> models.ProgressTold:
         return arena_of(request).progress()
+
+    @router.get("/live")
+    def live(request: Request) -> models.LiveTold:
+        return arena_of(request).live()
 
     @router.get("/history")
     def history(request: Request) -> models.HistoryTold:

@@ -30,6 +30,7 @@ COMMANDS = (
     "lab",
     "check",
     "arena",
+    "export",
     "bench",
 )
 WRONG_INPUT, INTERRUPTED, TERMINATED = 2, 130, 143

@@ -11,13 +11,15 @@ makes a text of its own for that 0, which calls the usual one, and such a pair c
 back from disk. A field of value 0 does no harm.
 
 Numba is imported when the first kernel is called, not before. With
-NUMBA_DISABLE_JIT=1 it is never imported, and kernels are what they look like.
+NUMBA_DISABLE_JIT=1 it is never imported, and kernels are what they look like. So they are for
+a `Foreign` position, which Numba cannot know: whatever a kernel writes into must then be made
+for the interpreter (`is_interpreted`), or numbers of NumPy's would overflow in it.
 """
 
 import os
 import shutil
 import sys
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from functools import cache
 from pathlib import Path
 from tempfile import TemporaryDirectory
@@ -28,6 +30,7 @@ from platformdirs import user_cache_path
 from tablero import sources
 from tablero.faults import compile_error, running_error
 from tablero.jit import words
+from tablero.position import Foreign
 
 F = TypeVar("F", bound=Callable[..., Any])
 
@@ -37,11 +40,17 @@ DEEPEST_RECURSION = 10_000
 
 _CACHES_KEPT = 24
 
-if INTERPRETED:  # kernels call themselves once a ply
-    sys.setrecursionlimit(max(sys.getrecursionlimit(), DEEPEST_RECURSION))
-
 _kernels: list["Kernel"] = []
 _awake = False
+
+
+def allow_deep_recursion() -> None:
+    """For the interpreter: kernels call themselves once a ply."""
+    sys.setrecursionlimit(max(sys.getrecursionlimit(), DEEPEST_RECURSION))
+
+
+if INTERPRETED:
+    allow_deep_recursion()
 
 
 def kernel(function: F) -> F:
@@ -86,6 +95,8 @@ class Kernel:
             raise compile_error(error) from error
 
     def __call__(self, *args: Any) -> Any:
+        if are_foreign(args):
+            return self.__wrapped__(*args)
         try:
             return self.dispatcher(*args)
         except Exception as error:
@@ -114,9 +125,19 @@ class Helper(Kernel):
         return self.__wrapped__(*args)
 
 
+def are_foreign(args: Sequence[Any]) -> bool:
+    """Is one of these a position that only the interpreter can take?"""
+    return any(isinstance(argument, Foreign) for argument in args)
+
+
+def is_interpreted(position: Any) -> bool:
+    """Do kernels walk through their texts for such a position, in place of machine code?"""
+    return INTERPRETED or isinstance(position, Foreign)
+
+
 def prepare(function: Callable[..., Any], *args: Any) -> None:
     """Compile a kernel for these arguments now, so that the call itself only computes."""
-    if isinstance(function, Kernel):
+    if isinstance(function, Kernel) and not are_foreign(args):
         function.compile_for(*args)
 
 

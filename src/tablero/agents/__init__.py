@@ -30,6 +30,7 @@ AGENTS = {
 
 ELSEWHERE = {
     "kaggle": "tablero.adapters.kaggle:Kaggle",
+    "openspiel": "tablero.adapters.openspiel:SpielAgent",
 }
 """Players of other packages: each knows which games it can play."""
 

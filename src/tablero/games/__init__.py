@@ -20,6 +20,11 @@ GAMES = {
 }
 """Ours, by name; others announce theirs as entry points of the group `tablero.games`."""
 
+ELSEWHERE = {
+    "openspiel": "tablero.adapters.openspiel:SpielGame",
+}
+"""Whole families of games, of other packages: `openspiel(breakthrough)`."""
+
 
 def names() -> list[str]:
     """Every game that can be had by name."""
@@ -37,8 +42,8 @@ def game_class(name: str) -> type[Game]:
     """The class of the game with this name or in this file."""
     if is_path(name):
         return _game_in_file(name)
-    if name in GAMES:
-        module, _colon, attribute = GAMES[name].partition(":")
+    if place := (GAMES | ELSEWHERE).get(name):
+        module, _colon, attribute = place.partition(":")
         return getattr(import_module(module), attribute)  # type: ignore[no-any-return]
     for entry in entry_points(group="tablero.games", name=name):
         with blame(entry.value, _("the game does not import")):

@@ -4,6 +4,7 @@ Frameworks for learning want that; our moves are codes that suit the rules.
 """
 
 from collections.abc import Callable
+from functools import cache
 from typing import Any, NamedTuple
 
 from tablero.errors import UnknownName
@@ -34,6 +35,7 @@ class Actions(NamedTuple):
         return dict(sorted((self.number(move), move) for move in position.moves()))
 
 
+@cache
 def actions_of(game: Game) -> Actions:
     """Raises UnknownName for a game that is not one of ours."""
     module, _colon, _class = GAMES.get(game.name, "").partition(":")

@@ -210,25 +210,30 @@ def test_files_that_do_not_load(written):
 
 
 GAMES = 200
-"""Each way."""
+"""Each way, with each of theirs; their search is slow, and plays on a smaller board."""
+
+SMALL = "connect4(columns=4,rows=5,connect=4)"
+MATCHES = [("random", "connect4"), ("negamax", SMALL)]
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("theirs", ["random", "negamax"])
-def test_games_here(theirs):
+@pytest.mark.parametrize(("theirs", "board"), MATCHES)
+def test_games_here(theirs, board):
     pytest.importorskip("kaggle_environments")
-    found = reasons_of("connect4", "level(2)", f"kaggle({theirs})", games=GAMES, openings=2)
+    found = reasons_of(board, "level(2)", f"kaggle({theirs})", games=GAMES, openings=2)
     assert sum(found.values()) == found[Reason.WON] + found[Reason.DRAWN] == GAMES
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("theirs", ["random", "negamax"])
-def test_games_there(theirs, tmp_path):
+@pytest.mark.parametrize(("theirs", "board"), MATCHES)
+def test_games_there(theirs, board, tmp_path):
     kaggle = pytest.importorskip("kaggle_environments")
+    game: Any = games.load(board)
     file = tmp_path / "submission.py"
-    file.write_text(submission(agents.load("alphabeta(depth=2)"), games.load("connect4")))
-    board = kaggle.make("connectx")
+    file.write_text(submission(agents.load("alphabeta(depth=2)"), game))
+    size = {"columns": game.columns, "rows": game.rows, "inarow": game.connect}
+    table = kaggle.make("connectx", configuration=size)
     for number in range(GAMES):
         players = [str(file), theirs] if number % 2 else [theirs, str(file)]
-        last = board.run(players)[-1]
-        assert [state.status for state in last] == ["DONE", "DONE"], board.logs
+        last = table.run(players)[-1]
+        assert [state.status for state in last] == ["DONE", "DONE"], table.logs

@@ -21,11 +21,11 @@ from tablero.agents.host import main
 from tablero.agents.players_file import START_UP
 from tablero.agents.program import PATIENCE, Launch, ProgramPlayer
 from tablero.agents.protocol import answer_text
-from tablero.errors import OutsideError, UnknownName, system_reason
+from tablero.errors import OutsideError, UnknownName
 from tablero.games.connect4 import COLUMN_NAMES
 from tablero.games.game import Game
 from tablero.games.options import write_call
-from tablero.games.outside import blame, is_path
+from tablero.games.outside import blame, is_path, read_source
 from tablero.locale import _, mark
 from tablero.position import Side
 
@@ -110,11 +110,7 @@ def load_agent(text: str) -> Callable[..., Any]:
     """
     if not is_path(text):
         return _own_agent(text)
-    try:
-        source = Path(text).read_bytes()
-    except (OSError, ValueError) as error:
-        message = _("cannot read {path!r}: {reason}")
-        raise OutsideError(message.format(path=text, reason=system_reason(error))) from None
+    source = read_source(text)
     names: dict[str, Any] = {"__name__": "submission", "__file__": text}
     sys.path.append(str(Path(text).parent))
     try:

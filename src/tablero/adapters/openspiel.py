@@ -4,9 +4,7 @@ A game that has two players, no dice and no secrets is a game here: agents of ou
 searches search it, as fast as the interpreter can.
 """
 
-import hashlib
 import os
-import re
 from collections.abc import Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass
@@ -14,27 +12,18 @@ from functools import cached_property
 from importlib import import_module
 from typing import Annotated, Any, ClassVar, Literal, Self
 
+from tablero.adapters.followed import Followed, FollowedGame, one_word
 from tablero.adapters.needs import needed
 from tablero.agents.agent import Agent, Choice, Limits, check_least
-from tablero.errors import (
-    ImpossiblePosition,
-    NotationError,
-    OptionError,
-    OutsideError,
-    UnknownName,
-)
+from tablero.errors import OptionError, OutsideError, UnknownName
 from tablero.games.game import Game, Paint, plain
 from tablero.games.options import Between, parse_call, write_call
-from tablero.jit import allow_deep_recursion
 from tablero.locale import _, mark
-from tablero.position import ONGOING, Foreign, Move, Side, rules
-
-FULL_WORDS = 2
-"""Of a key: a digest of so many numbers of 62 bits."""
+from tablero.position import ONGOING, Move, Side, rules
 
 
 @rules
-class SpielPosition(Foreign):
+class SpielPosition(Followed):
     """state -- OpenSpiel's; side -- whose turn it is, or would be if the game were not over"""
 
     __slots__ = ("side", "state")
@@ -67,19 +56,9 @@ class SpielPosition(Foreign):
         game = self.state.get_game()
         return int(game.min_utility()), int(game.max_utility())
 
-    def key(self) -> tuple[int, ...]:
-        """A digest of all moves played: some rules ask for them, and OpenSpiel does not say
-        which do. So positions that different moves have led to are different."""
-        history = ",".join(map(str, self.state.history()))
-        digest = hashlib.blake2b(history.encode(), digest_size=8 * FULL_WORDS).digest()
-        parts = (digest[8 * word : 8 * word + 8] for word in range(FULL_WORDS))
-        return tuple(int.from_bytes(part, "big") >> 2 for part in parts)
-
-    def __eq__(self, other: object) -> bool:
-        return isinstance(other, SpielPosition) and self.state.history() == other.state.history()
-
-    def __hash__(self) -> int:
-        return hash(self.key())
+    def history(self) -> list[Move]:
+        """OpenSpiel does not say which rules ask for it."""
+        return self.state.history()  # type: ignore[no-any-return]
 
 
 def load_spiel_game(text: str) -> Any:
@@ -133,20 +112,16 @@ def silent() -> Iterator[None]:
 
 
 @dataclass(frozen=True)
-class SpielGame(Game):
-    """game -- as OpenSpiel writes it, with options of its own
-
-    A position is written as the actions played, by OpenSpiel's numbers: `3,3,4`.
-    """
+class SpielGame(FollowedGame):
+    """game -- as OpenSpiel writes it, with options of its own"""
 
     name = "openspiel"
     about = mark("A game of OpenSpiel's with two players, without dice or secrets.")
-    depth = 3
 
     game: str = "tic_tac_toe"
 
     def __post_init__(self) -> None:
-        allow_deep_recursion()
+        super().__post_init__()
         self.spiel  # noqa: B018 -- a game that cannot be loaded is told at once
 
     @cached_property
@@ -159,24 +134,7 @@ class SpielGame(Game):
         return SpielPosition(state, state.current_player())
 
     def move_name(self, position: Any, move: Move) -> str:
-        """OpenSpiel's word, without blanks: they part words of ours."""
-        word = position.state.action_to_string(position.side, int(move))
-        return re.sub(r"\s+", "_", word.strip())
-
-    def write(self, position: Any) -> str:
-        return ",".join(map(str, position.state.history()))
-
-    def _parse(self, text: str) -> Any:
-        if not re.fullmatch(r"[0-9]{1,9}(\s*,\s*[0-9]{1,9})*", text):
-            message = _("not a position: {text!r}, expected the numbers of all moves: 3,3,4")
-            raise NotationError(message.format(text=text))
-        position = self.start
-        for ply, number in enumerate(map(int, text.split(",")), 1):
-            if number not in self.legal_moves(position):
-                message = _("impossible position: {text!r}, move {ply} is not legal")
-                raise ImpossiblePosition(message.format(text=text, ply=ply))
-            position = position.play(number)
-        return position
+        return one_word(position.state.action_to_string(position.side, int(move)))
 
     def draw(self, position: Any, paint: Paint = plain) -> str:
         return str(position.state).rstrip("\n")

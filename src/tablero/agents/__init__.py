@@ -29,6 +29,7 @@ AGENTS = {
 }
 
 ELSEWHERE = {
+    "easyai": "tablero.adapters.easyai:EasyAgent",
     "kaggle": "tablero.adapters.kaggle:Kaggle",
     "openspiel": "tablero.adapters.openspiel:SpielAgent",
 }

@@ -8,7 +8,7 @@ from tablero.errors import OutsideError, UnknownName
 from tablero.games.checks import checked
 from tablero.games.game import Game
 from tablero.games.options import convert, option_kinds, parse_call
-from tablero.games.outside import blame, include_imports, is_path, load_module
+from tablero.games.outside import blame, include_imports, is_path, load_module, packages_of
 from tablero.locale import _
 
 GAMES = {
@@ -24,6 +24,11 @@ ELSEWHERE = {
     "openspiel": "tablero.adapters.openspiel:SpielGame",
 }
 """Whole families of games, of other packages: `openspiel(breakthrough)`."""
+
+FRAMEWORKS = {
+    "easyAI": "tablero.adapters.easyai:game_in_file",
+}
+"""Packages to write games with: a file that imports one of them holds a game of that kind."""
 
 
 def names() -> list[str]:
@@ -54,6 +59,9 @@ def game_class(name: str) -> type[Game]:
 
 
 def _game_in_file(path: str) -> type[Game]:
+    if framework := next(filter(FRAMEWORKS.get, packages_of(path)), None):
+        place, _colon, attribute = FRAMEWORKS[framework].partition(":")
+        return getattr(import_module(place), attribute)(path)  # type: ignore[no-any-return]
     module = load_module(path)
     found = [
         cls

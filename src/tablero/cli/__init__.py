@@ -31,6 +31,7 @@ COMMANDS = (
     "check",
     "arena",
     "export",
+    "kgp",
     "bench",
 )
 WRONG_INPUT, INTERRUPTED, TERMINATED = 2, 130, 143

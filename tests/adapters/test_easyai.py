@@ -85,15 +85,6 @@ def world(request, monkeypatch):
         del sys.modules[name]
 
 
-@pytest.fixture
-def written(tmp_path):
-    def write(text, name="bones.py"):
-        (tmp_path / name).write_text(text)
-        return str(tmp_path / name)
-
-    return write
-
-
 def test_a_game_as_it_is(world, written, capsys):
     path = written(BONES)
     game = games.load(f"{path}(bones=9)")

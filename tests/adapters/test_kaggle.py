@@ -2,6 +2,8 @@
 
 import random
 import runpy
+from importlib.util import find_spec
+from pathlib import Path
 from types import SimpleNamespace
 from typing import Any
 
@@ -38,17 +40,6 @@ def random_positions(game, count, seed):
             found.append(position)
             position = position.play(dice.choice(list(position.moves())))
     return found
-
-
-@pytest.fixture
-def written(tmp_path):
-    """Writes an agent's file: its path."""
-
-    def write(text, name="agent.py"):
-        (tmp_path / name).write_text(text)
-        return str(tmp_path / name)
-
-    return write
 
 
 @pytest.mark.plain
@@ -118,6 +109,28 @@ def test_a_file_chooses_what_machine_code_chooses():
     game = games.load("connect4")
     ours, theirs = choices(game, "alphabeta(depth=3)", 5, random_positions(game, 2000, seed=3))
     assert ours == theirs
+
+
+@pytest.mark.plain
+def test_a_file_with_an_evaluation_of_the_users(written):
+    path = written(
+        "from typing import NamedTuple\n\n"
+        "CENTRE = sum(1 << 7 * 3 + row for row in range(6))\n\n"
+        "class Middle(NamedTuple):\n"
+        "    weight: int = 3\n\n"
+        "    def value(self, position):\n"
+        "        theirs = position.mine ^ position.full\n"
+        "        mine = (position.mine & CENTRE).bit_count()\n"
+        "        return self.weight * (mine - (theirs & CENTRE).bit_count())\n"
+    )
+    game, agent = games.load("connect4"), f"alphabeta(depth=2,eval={path})"
+    ours, theirs = choices(game, agent, 5, random_positions(game, 50, seed=6))
+    assert ours == theirs
+    assert ours[0] == 3
+    text = Path(path).read_text().replace("CENTRE = ", "CENTRE = np.size(0) * ")
+    imported = written("import numpy as np\n" + text, "numpy_there.py")
+    with pytest.raises(OptionError, match="np is imported from numpy, which one file cannot hold"):
+        submission(agents.load(f"alphabeta(depth=2,eval={imported})"), game)
 
 
 @pytest.mark.plain
@@ -207,6 +220,14 @@ def test_files_that_do_not_load(written):
         agents.load("kaggle(nowhere.py)").seat(game, 0)
     with pytest.raises(OptionError, match="plays connect4, not kalah"):
         agents.load("kaggle(nowhere.py)").seat(games.load("kalah"), 0)
+
+
+@pytest.mark.plain
+@pytest.mark.skipif(find_spec("kaggle_environments") is not None, reason="it is installed")
+def test_without_the_package_its_install_commands_are_told():
+    line = "kaggle_environments is not installed; expected: pip install 'tablero.kaggle.' && pip"
+    with pytest.raises(OutsideError, match=line):
+        agents.load("kaggle(negamax)").seat(games.load("connect4"), 0)
 
 
 GAMES = 200

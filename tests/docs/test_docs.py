@@ -178,7 +178,7 @@ def test_every_option_and_number_of_a_search_is_explained():
         assert label in text, label
 
 
-@pytest.mark.parametrize("name", agents.AGENTS)
+@pytest.mark.parametrize("name", [*agents.AGENTS, *agents.ELSEWHERE])
 def test_every_agent_is_explained(name: str):
     (row,) = (
         line

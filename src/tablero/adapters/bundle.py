@@ -68,7 +68,7 @@ class Bundle:
         return name
 
     def take(self, module: str, name: str) -> None:
-        """Import a name of Python's own library; the module itself if it has the same name."""
+        """Import a name from a module of Python's own library; no name: the module itself."""
         self.imports.setdefault(module, set()).add(name)
 
     def value(self, thing: Any) -> str:
@@ -91,6 +91,11 @@ class Bundle:
     def class_of(self, cls: type[Any]) -> str:
         """An expression for a class of ours; one that its options have made is made again."""
         family, made, options = cls.__qualname__.partition("__")
+        if not cls.__module__.startswith(
+            "tablero."
+        ):  # a judge of the user's, completed when loaded
+            complete = self.need("tablero.position", "opinion")
+            return f"{complete}({self.need(cls.__module__, cls.__qualname__)})"
         if not made:
             return self.need(cls.__module__, cls.__qualname__)
         maker = getattr(sys.modules[cls.__module__], "__getattr__")  # noqa: B009
@@ -100,27 +105,28 @@ class Bundle:
 
     def text(self) -> str:
         """All of it, imports first. Annotations may name what stands further below."""
-        later, own = "from __future__ import annotations", sorted(self.imports.items())
-        imports = [
-            f"import {module}" if names == {module} else f"from {module} import {_listed(names)}"
-            for module, names in own
-        ]
+        later = "from __future__ import annotations"
+        imports = [line for entry in sorted(self.imports.items()) for line in _imports(*entry)]
         return "\n\n\n".join(["\n".join([later, "", *imports]), *self.texts])
 
     def _origin(self, module: str, name: str) -> Place | None:
         """Where a name is defined; None: in Python's own library, from where it is imported."""
         node = _read(module).defined[name]
-        if isinstance(node, ast.ImportFrom) and str(node.module).startswith("tablero."):
-            return self._origin(str(node.module), name)
-        if isinstance(node, ast.ImportFrom | ast.Import):
-            source = str(node.module) if isinstance(node, ast.ImportFrom) else name
-            if source.partition(".")[0] not in sys.stdlib_module_names:
-                message = _("{file}: {name} is imported from {source}, which one file cannot hold")
-                file = sys.modules[module].__file__
-                raise OptionError(message.format(file=file, name=name, source=source))
-            self.take(source, name)
-            return None
-        return module, name
+        if not isinstance(node, ast.ImportFrom | ast.Import):
+            return module, name
+        (alias,) = (each for each in node.names if name == (each.asname or each.name))
+        source = str(node.module) if isinstance(node, ast.ImportFrom) else alias.name
+        if source.startswith("tablero.") and not alias.asname:
+            return self._origin(source, name)
+        if source.partition(".")[0] not in sys.stdlib_module_names:
+            message = _("{file}: {name} is imported from {source}, which one file cannot hold")
+            file = sys.modules[module].__file__
+            raise OptionError(message.format(file=file, name=name, source=source))
+        if isinstance(node, ast.ImportFrom):
+            self.take(source, ast.unparse(alias))
+        else:
+            self.take(ast.unparse(alias), "")
+        return None
 
     def _array(self, numbers: list[Any]) -> str:
         zeros = len(numbers) > SHORT and not any(numbers)
@@ -162,5 +168,9 @@ def _text(lines: list[str], node: ast.stmt) -> str:
     return "\n".join(kept)
 
 
-def _listed(names: set[str]) -> str:
-    return ", ".join(sorted(names))
+def _imports(module: str, names: set[str]) -> Iterator[str]:
+    """The lines that import these names of a module, and the module itself for the name ""."""
+    if "" in names:
+        yield f"import {module}"
+    if listed := ", ".join(sorted(names - {""})):
+        yield f"from {module} import {listed}"

@@ -108,7 +108,7 @@ def submission(agent: Agent, game: Game) -> str:
         )
         raise OptionError(message.format(agent=agent))
     bundle = Bundle({**OTHERS, ("tablero.search.notes", "new_notes"): _notes()})
-    bundle.take("random", "random")
+    bundle.take("random", "")
     bundle.take("types", "SimpleNamespace")
     bundle.take("functools", "cache")
     first, second = (bundle.value(player.compiled) for player in players)

@@ -13,7 +13,7 @@ from functools import cached_property
 from importlib import import_module
 from inspect import isabstract, signature
 from types import ModuleType
-from typing import Annotated, Any, ClassVar, Literal, NamedTuple
+from typing import Annotated, Any, ClassVar, NamedTuple
 
 from tablero.adapters import easyai_base
 from tablero.adapters.followed import Followed, FollowedGame, one_word
@@ -22,7 +22,7 @@ from tablero.agents import load as load_agent
 from tablero.agents.agent import NO_LIMITS, RESIGN, Agent, Choice, Limits, check_least
 from tablero.errors import OptionError, OutsideError
 from tablero.games.game import Game, Paint, plain
-from tablero.games.options import Between, option_kinds, write_call
+from tablero.games.options import Between, option_kinds
 from tablero.games.outside import blame, load_module
 from tablero.locale import _, mark
 from tablero.position import ONGOING, Move, Side, rules
@@ -230,14 +230,10 @@ class EasyAgent(Agent):
     name: ClassVar[str] = "easyai"
     about: ClassVar[str] = mark("easyAI's own Negamax, in games written for it")
 
-    kind: Literal["negamax"] = "negamax"
     depth: Annotated[int, Between(1)] = 3
 
     def __post_init__(self) -> None:
         check_least("depth", self.depth, 1)
-
-    def __str__(self) -> str:
-        return write_call(self.name, self)
 
     def seat(self, game: Game, side: Side) -> EasyPlayer:
         if not isinstance(game, EasyGame):
@@ -254,15 +250,9 @@ class Thinker:
 
     def __call__(self, game: Any) -> Any:
         """A move of the game. Raises OptionError if the agent resigns."""
-        position = EasyPosition(copy.deepcopy(game))
-        seated = make_dataclass(
-            "Seen",
-            [],
-            bases=(EasyGame,),
-            frozen=True,
-            namespace={"first": position, "__module__": __name__},
-        )
-        player = self.agent.seat(seated(), position.turn())
+        position, seen = EasyPosition(copy.deepcopy(game)), EasyGame()
+        vars(seen)["first"] = position
+        player = self.agent.seat(seen, position.turn())
         player.begin(self.seed + getattr(game, "nmove", 0))
         move = player.choose(position, NO_LIMITS).move
         if move == RESIGN:

@@ -59,7 +59,9 @@ def game_class(name: str) -> type[Game]:
 
 
 def _game_in_file(path: str) -> type[Game]:
-    if framework := next(filter(FRAMEWORKS.get, packages_of(path)), None):
+    packages = packages_of(path)
+    framework = next(filter(packages.__contains__, FRAMEWORKS), None)
+    if framework and "tablero" not in packages:
         place, _colon, attribute = FRAMEWORKS[framework].partition(":")
         return getattr(import_module(place), attribute)(path)  # type: ignore[no-any-return]
     module = load_module(path)

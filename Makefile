@@ -11,7 +11,7 @@ SOURCES = pyproject.toml constraints.txt hatch_build.py \
             ! -name '*.test.ts' -print)
 OLD = Tablero needs Python 3.11 or newer, and $(PYTHON) is not; try: make setup PYTHON=python3.13
 
-.PHONY: help setup run check test docs clean
+.PHONY: help setup run check test test-adapters docs clean
 
 help:
 	@echo "make setup   everything into $(VENV), with $(VENV)/bin/tablero"
@@ -19,6 +19,7 @@ help:
 	@echo "make check   format, lint, types, import contracts"
 	@echo "make test    check, then the tests at both speeds"
 	@echo "make docs    the documentation as a site: build/site/index.html"
+	@echo "make test-adapters  the adapters against the real packages, in $(VENV)-adapters"
 	@echo "make clean   remove $(VENV) and all that is made"
 
 setup: $(STAMP)
@@ -47,8 +48,11 @@ docs: setup
 	@$(VENV)/bin/zensical build --strict
 	@echo "build/site/index.html"
 
+test-adapters: setup
+	@scripts/test-adapters
+
 clean:
-	rm -rf $(VENV) build dist frontend/node_modules src/tablero/web/page htmlcov .coverage .coverage.* .hypothesis .import_linter_cache \
+	rm -rf $(VENV) $(VENV)-adapters build dist frontend/node_modules src/tablero/web/page htmlcov .coverage .coverage.* .hypothesis .import_linter_cache \
 		.mypy_cache .pytest_cache .ruff_cache
 	find src tests bench -name __pycache__ -prune -exec rm -rf {} + 2>/dev/null || true
 	rm -f src/tablero/locale/*/LC_MESSAGES/*.mo frontend/openapi.json

@@ -65,6 +65,11 @@ class Judge(Protocol):
         """Between which points every score lies, if every margin lies between least and most."""
 
 
+class Foreign:
+    """The base of positions that are objects of another package's: they have every verb, but no
+    machine code can take them. Searches walk through their texts in place of compiling them."""
+
+
 REQUIRED_VERBS = ("moves", "play", "outcome", "turn")
 
 P = TypeVar("P")

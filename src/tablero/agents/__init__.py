@@ -28,6 +28,13 @@ AGENTS = {
     "human": "tablero.agents.human:Human",
 }
 
+ELSEWHERE = {
+    "easyai": "tablero.adapters.easyai:EasyAgent",
+    "kaggle": "tablero.adapters.kaggle:Kaggle",
+    "openspiel": "tablero.adapters.openspiel:SpielAgent",
+}
+"""Players of other packages: each knows which games it can play."""
+
 SHIPPED = ("regular", "good")
 """The tournament's: each needs the evaluation of its own name."""
 
@@ -56,9 +63,10 @@ def runs_code(text: str) -> bool:
 
 def agent_class(name: str) -> type[Agent]:
     """The class of the agents with this name."""
-    if name not in AGENTS:
-        raise UnknownName(_("agent"), name, AGENTS)
-    module, _colon, attribute = AGENTS[name].partition(":")
+    known = AGENTS | ELSEWHERE
+    if name not in known:
+        raise UnknownName(_("agent"), name, known)
+    module, _colon, attribute = known[name].partition(":")
     return getattr(import_module(module), attribute)  # type: ignore[no-any-return]
 
 

@@ -7,21 +7,37 @@ import os
 import sys
 import threading
 import time
-from typing import TextIO
+from collections.abc import Callable
+from typing import Any, Protocol, TextIO, TypeAlias
 
 from tablero import games
-from tablero.agents.agent import TimeIsUp
-from tablero.agents.handed_in import Chooser, Evaluator, FunctionPlayer, load
+from tablero.agents.agent import Limits, TimeIsUp
+from tablero.agents.handed_in import load
 from tablero.agents.protocol import FAILS, NO_MOVE_YET, READY, SIDES, parse_limits
 from tablero.errors import TableroError
 from tablero.games.game import Game
 from tablero.games.options import parse_call
 from tablero.games.outside import blame
 from tablero.locale import _, language_of_the_system, speak
+from tablero.position import Side
 
 LONGEST_ANSWER = 1000
 LOOK = 1.0
 """Seconds; so often we look whether whoever asks us is still there."""
+
+
+class Answering(Protocol):
+    """What a file holds: somebody who answers in lines of the protocol."""
+
+    def begin(self, seed: int) -> None:
+        """A new game begins."""
+
+    def answer(self, position: Any, limits: Limits) -> str:
+        """The line that tells a move, or that there is none."""
+
+
+Load: TypeAlias = Callable[[str, Game, Side], Answering]
+"""Who sits in the file of a text."""
 
 
 class Host:
@@ -31,10 +47,10 @@ class Host:
     """
 
     game: Game
-    player: Chooser | Evaluator | FunctionPlayer
+    player: Answering
 
-    def __init__(self, text: str) -> None:
-        self.text = text
+    def __init__(self, text: str, load: Load = load) -> None:
+        self.text, self.load = text, load
         self.told: dict[str, str] = {}
 
     def answer(self, line: str) -> str:
@@ -51,7 +67,7 @@ class Host:
         word, _blank, self.told[word] = line.partition(" ")
         if word == "side":
             self.game = games.load(self.told["game"])
-            self.player = load(self.text, self.game, SIDES.index(self.told["side"]))
+            self.player = self.load(self.text, self.game, SIDES.index(self.told["side"]))
             return READY
         if word == "begin":
             self.player.begin(int(self.told["begin"]))
@@ -81,12 +97,12 @@ def leave_with(parent: int) -> None:
     os._exit(1)
 
 
-def main(text: str) -> None:
+def main(text: str, load: Load = load) -> None:
     """Answer until we are told to quit, or nobody asks any more."""
     speak(os.environ.get("LANGUAGE") or language_of_the_system())
     threading.Thread(target=leave_with, args=[os.getppid()], daemon=True).start()
     ears, voice = take_pipes()
-    host = Host(text)
+    host = Host(text, load)
     for line in ears:
         if line == "quit\n":
             break

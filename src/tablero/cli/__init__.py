@@ -29,6 +29,8 @@ COMMANDS = (
     "lab",
     "check",
     "arena",
+    "export",
+    "kgp",
     "bench",
 )
 WRONG_INPUT, INTERRUPTED, TERMINATED = 2, 130, 143

@@ -1,6 +1,7 @@
 """`tablero solve`: what best play leads to, and the exact score of every move."""
 
 import os
+import re
 import sys
 import time
 from collections.abc import Callable, Iterator
@@ -87,6 +88,11 @@ def _search_options() -> list[click.Parameter]:
         ),
         click.Option(["--score-only"], is_flag=True, help=_("Leave the single moves out.")),
         click.Option(
+            ["--compare"],
+            is_flag=True,
+            help=_("With -: the last word of a line is the score that it should have."),
+        ),
+        click.Option(
             ["--whole-line"],
             is_flag=True,
             help=_("Go on with the best line behind the opening table: that takes its time."),
@@ -115,6 +121,7 @@ def solve(
     book: bool,
     endgame: int | None,
     score_only: bool,
+    compare: bool,
     whole_line: bool,
     stones: int | None,
     out: Path | None,
@@ -130,9 +137,14 @@ def solve(
     elif stones is not None or out is not None:
         raise OptionError(_("--build-book N takes no position, and --out needs --build-book N"))
     else:
+        if compare and position != STDIN:
+            raise OptionError(_("--compare needs - for a position: lines with scores"))
         solver = _ready(lambda: solver_of(rules, threads, book, endgame))
         with _giving_up(solver, seconds):
-            _answer(rules, solver, position, score_only, whole_line, as_json)
+            if position == STDIN:
+                _answer_lines(rules, solver, compare, score_only, whole_line, as_json)
+            else:
+                _answer(rules, solver, position, score_only, whole_line, as_json)
         if solver.complaint:
             complain(solver.complaint)
 
@@ -145,18 +157,46 @@ def _ready(make: Callable[[], T]) -> T:
 def _answer(
     rules: Game, solver: Any, position: str, score_only: bool, whole_line: bool, as_json: bool
 ) -> None:
-    if position == STDIN:
-        for number, text in enumerate(map(str.strip, sys.stdin or ()), 1):
-            if text:
-                with _in_line(number):
-                    record = _solved(rules, solver, text, score_only or not as_json, whole_line)
-                (print_json if as_json else _print_score)(record)
-    elif as_json:
+    if as_json:
         print_json(_solved(rules, solver, position, score_only, whole_line))
     else:
         record = _solved(rules, solver, position, score_only, whole_line)
         click.echo(rules.draw(rules.read(position), terminal_paint()) + "\n")
         _print(record)
+
+
+def _answer_lines(
+    rules: Game, solver: Any, compare: bool, score_only: bool, whole_line: bool, as_json: bool
+) -> None:
+    """One answer for each line of the input. Exit code 1 if a score is not as it should be."""
+    wrong = 0
+    for number, text in enumerate(map(str.strip, sys.stdin or ()), 1):
+        if not text:
+            continue
+        with _in_line(number):
+            position, wanted = _with_score(text) if compare else (text, None)
+            record = _solved(rules, solver, position, score_only or not as_json, whole_line)
+        (print_json if as_json else _print_score)(record)
+        if wanted is not None and record["score"] != wanted:
+            message = _(
+                "line {number} of the input: {position} has the score {score}, not {wanted}"
+            )
+            told = {"number": number, "position": position, "wanted": signed(wanted)}
+            complain(message.format(score=signed(record["score"]), **told))
+            wrong += 1
+    if wrong:
+        raise click.exceptions.Exit(1)
+
+
+def _with_score(line: str) -> tuple[str, int]:
+    """A position, and the score that somebody else has found for it."""
+    position, _blank, score = line.rpartition(" ")
+    if not position or not re.fullmatch(r"[+-]?[0-9]{1,9}", score):
+        message = _(
+            "{line!r} does not end with a score, expected a position, a space and a number"
+        )
+        raise NotationError(message.format(line=line))
+    return position, int(score)
 
 
 @contextmanager

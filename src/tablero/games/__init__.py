@@ -8,7 +8,7 @@ from tablero.errors import OutsideError, UnknownName
 from tablero.games.checks import checked
 from tablero.games.game import Game
 from tablero.games.options import convert, option_kinds, parse_call
-from tablero.games.outside import blame, include_imports, is_path, load_module
+from tablero.games.outside import blame, include_imports, is_path, load_module, packages_of
 from tablero.locale import _
 
 GAMES = {
@@ -19,6 +19,16 @@ GAMES = {
     "tictactoe": "tablero.games.tictactoe:TicTacToe",
 }
 """Ours, by name; others announce theirs as entry points of the group `tablero.games`."""
+
+ELSEWHERE = {
+    "openspiel": "tablero.adapters.openspiel:SpielGame",
+}
+"""Whole families of games, of other packages: `openspiel(breakthrough)`."""
+
+FRAMEWORKS = {
+    "easyAI": "tablero.adapters.easyai:game_in_file",
+}
+"""Packages to write games with: a file that imports one of them holds a game of that kind."""
 
 
 def names() -> list[str]:
@@ -37,8 +47,8 @@ def game_class(name: str) -> type[Game]:
     """The class of the game with this name or in this file."""
     if is_path(name):
         return _game_in_file(name)
-    if name in GAMES:
-        module, _colon, attribute = GAMES[name].partition(":")
+    if place := (GAMES | ELSEWHERE).get(name):
+        module, _colon, attribute = place.partition(":")
         return getattr(import_module(module), attribute)  # type: ignore[no-any-return]
     for entry in entry_points(group="tablero.games", name=name):
         with blame(entry.value, _("the game does not import")):
@@ -49,6 +59,11 @@ def game_class(name: str) -> type[Game]:
 
 
 def _game_in_file(path: str) -> type[Game]:
+    packages = packages_of(path)
+    framework = next(filter(packages.__contains__, FRAMEWORKS), None)
+    if framework and "tablero" not in packages:
+        place, _colon, attribute = FRAMEWORKS[framework].partition(":")
+        return getattr(import_module(place), attribute)(path)  # type: ignore[no-any-return]
     module = load_module(path)
     found = [
         cls

@@ -11,17 +11,20 @@ makes a text of its own for that 0, which calls the usual one, and such a pair c
 back from disk. A field of value 0 does no harm.
 
 Numba is imported when the first kernel is called, not before. With
-NUMBA_DISABLE_JIT=1 it is never imported, and kernels are what they look like.
+NUMBA_DISABLE_JIT=1 it is never imported, and kernels are what they look like. So they are for
+a `Foreign` position, which Numba cannot know: whatever a kernel writes into must then be made
+for the interpreter (`is_interpreted`), or numbers of NumPy's would overflow in it.
 """
 
 import os
 import sys
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from typing import Any, ClassVar, TypeVar, cast
 
 from tablero.faults import compile_error, running_error
 from tablero.jit import words
 from tablero.jit.disk import Shelves
+from tablero.position import Foreign
 
 F = TypeVar("F", bound=Callable[..., Any])
 
@@ -29,10 +32,16 @@ INTERPRETED = os.environ.get("NUMBA_DISABLE_JIT", "0") not in ("", "0")
 
 DEEPEST_RECURSION = 10_000
 
-if INTERPRETED:  # kernels call themselves once a ply
+_awake = False
+
+
+def allow_deep_recursion() -> None:
+    """For the interpreter: kernels call themselves once a ply."""
     sys.setrecursionlimit(max(sys.getrecursionlimit(), DEEPEST_RECURSION))
 
-_awake = False
+
+if INTERPRETED:
+    allow_deep_recursion()
 
 
 def kernel(function: F) -> F:
@@ -78,6 +87,8 @@ class Kernel:
             raise compile_error(error) from error
 
     def __call__(self, *args: Any) -> Any:
+        if are_foreign(args):
+            return self.__wrapped__(*args)
         try:
             return self.dispatcher(*args)
         except Exception as error:
@@ -101,9 +112,19 @@ class Helper(Kernel):
         return self.__wrapped__(*args)
 
 
+def are_foreign(args: Sequence[Any]) -> bool:
+    """Is one of these a position that only the interpreter can take?"""
+    return any(isinstance(argument, Foreign) for argument in args)
+
+
+def is_interpreted(position: Any) -> bool:
+    """Do kernels walk through their texts for such a position, in place of machine code?"""
+    return INTERPRETED or isinstance(position, Foreign)
+
+
 def prepare(function: Callable[..., Any], *args: Any) -> None:
     """Compile a kernel for these arguments now, so that the call itself only computes."""
-    if isinstance(function, Kernel):
+    if isinstance(function, Kernel) and not are_foreign(args):
         function.compile_for(*args)
 
 

@@ -13,6 +13,7 @@ from tablero.agents.engine import Engine
 from tablero.agents.searcher import Searcher, SearchPlayer
 from tablero.errors import OptionError
 from tablero.games.game import Game
+from tablero.jit import is_interpreted
 from tablero.locale import _
 from tablero.position import FIRST, Move
 from tablero.search import ALGORITHMS, ENGINE, run
@@ -117,7 +118,7 @@ class Prober:
 def cleared(table: Any, bits: int, position: Any) -> Any:
     """An empty table, whose memory the system has really given."""
     if table is None:
-        table = new_table(bits, len(position.key()))
+        table = new_table(bits, len(position.key()), is_interpreted(position))
     if isinstance(table, dict):  # that of interpreted searches
         table.clear()
     else:

@@ -11,7 +11,7 @@ from tablero.agents.agent import NO_LIMITS, Choice, Limits, Player
 from tablero.match.compiled import Fixtures, play_compiled
 from tablero.match.plan import Plan, agents_by_side
 from tablero.match.referee import Played, play_game
-from tablero.position import FIRST, ONGOING, SECOND
+from tablero.position import FIRST, ONGOING, SECOND, Foreign
 
 
 class Seats:
@@ -58,8 +58,9 @@ class Seats:
     @property
     def are_compiled(self) -> bool:
         """Can all games be compiled? Then nobody looks at the limits of a move."""
-        limited = self.plan.terms.rules.limits != NO_LIMITS
-        return not limited and all(each.compiled is not None for each in self.players.values())
+        free = self.plan.terms.rules.limits == NO_LIMITS
+        ours = not isinstance(self.plan.game.start, Foreign)
+        return free and ours and all(each.compiled is not None for each in self.players.values())
 
     def close(self) -> None:
         """All players leave."""

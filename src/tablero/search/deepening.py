@@ -8,6 +8,7 @@ from functools import partial
 from typing import Any
 
 from tablero.errors import SearchStopped
+from tablero.jit import is_interpreted
 from tablero.search import ENGINE
 from tablero.search.notes import NO_LIMIT
 from tablero.search.ordering import nothing_learned
@@ -37,12 +38,11 @@ class Deepening:
     ) -> None:
         self.settings = replace(settings, algorithm=ENGINE, cache=True)
         self.position = position
-        self.key_length = len(position.key())
         self.bits = min(FIRST_BITS, settings.table_bits)
-        table = new_table(self.bits, self.key_length)
+        table, interpreted = self._new_table(), is_interpreted(position)
         self.searches = [
             Search(position, judge, self.settings, table, learned, None if number else log)
-            for number, learned in enumerate(nothing_learned(threads))
+            for number, learned in enumerate(nothing_learned(threads, interpreted))
         ]
         self.entries = 0
         self.seconds = 0.0
@@ -104,6 +104,9 @@ class Deepening:
         search = self.searches[which]
         return Result(score, search.line(depth, score), depth, search.exact, counted, first)
 
+    def _new_table(self) -> Any:
+        return new_table(self.bits, len(self.position.key()), is_interpreted(self.position))
+
     def _limit(self, more: int) -> None:
         """Let every thread visit its share of so many more nodes."""
         share = max(0, more) // len(self.searches)
@@ -121,7 +124,7 @@ class Deepening:
         if self.bits < self.settings.table_bits and 2 * (entries - self.entries) > 1 << self.bits:
             self.entries = entries
             self.bits = min(self.bits + MORE_BITS, self.settings.table_bits)
-            table = new_table(self.bits, self.key_length)
+            table = self._new_table()
             for search in self.searches:
                 search.table = table
 

@@ -35,7 +35,7 @@ COUNTERS = (
 FIRST_CUTS = "first_cuts"
 """A counter beside those: cuts that the first move made which was looked at."""
 
-_SCRATCH = (
+SCRATCH = (
     FIRST_CUTS,
     "budget",  # visit no more nodes than this
     "reach",  # greatest distance from the root in the subtree being searched
@@ -44,7 +44,7 @@ _SCRATCH = (
 
 RECORD = np.dtype(
     [
-        *((name, np.int64) for name in COUNTERS + _SCRATCH),
+        *((name, np.int64) for name in COUNTERS + SCRATCH),
         ("length", np.int64, (MAX_PLY + 2,)),
         ("line", np.int64, (MAX_PLY + 2, MAX_PLY + 1)),
     ]
@@ -59,24 +59,24 @@ def check_depth(depth: int) -> None:
         raise OptionError(message.format(most=MAX_PLY, depth=depth))
 
 
-def new_notes() -> Any:
+def new_notes(interpreted: bool = INTERPRETED) -> Any:
     """Empty notes of a search that may go on as long as it likes."""
-    if INTERPRETED:
-        notes = SimpleNamespace(**dict.fromkeys(COUNTERS + _SCRATCH, 0))
+    if interpreted:
+        notes = SimpleNamespace(**dict.fromkeys(COUNTERS + SCRATCH, 0))
         notes.length = np.zeros(MAX_PLY + 2, np.int64)
         notes.line = np.zeros((MAX_PLY + 2, MAX_PLY + 1), np.int64)
     else:
         notes = np.empty(1, RECORD).view(np.recarray)[0]
-        for name in COUNTERS + _SCRATCH:
+        for name in COUNTERS + SCRATCH:
             setattr(notes, name, 0)
     notes.budget = NO_LIMIT
     return notes
 
 
-def new_record(kind: Any) -> Any:
+def new_record(kind: Any, interpreted: bool = INTERPRETED) -> Any:
     """A record of this kind that is all 0, as kernels write it at either speed."""
     record = np.zeros(1, kind).view(np.recarray)[0]
-    if INTERPRETED:
+    if interpreted:
         return SimpleNamespace(**{name: record[name] for name in kind.names})
     return record
 

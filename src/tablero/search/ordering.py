@@ -7,7 +7,7 @@ from typing import Any, NamedTuple
 
 import numpy as np
 
-from tablero.jit import helper
+from tablero.jit import INTERPRETED, helper
 from tablero.position import Move, Position, Side
 from tablero.search.notes import MAX_PLY, new_record
 from tablero.search.table import MIXER, UNKNOWN, holds, mix, slot_of
@@ -52,11 +52,11 @@ class Learned(NamedTuple):
     busy: Any
 
 
-def nothing_learned(threads: int) -> list[Learned]:
+def nothing_learned(threads: int, interpreted: bool = INTERPRETED) -> list[Learned]:
     """For each thread what it knows at first."""
-    busy = new_record(BUSY)
+    busy = new_record(BUSY, interpreted)
     busy.threads = threads
-    minds = [Learned(new_record(CUTS), busy) for _i in range(threads)]
+    minds = [Learned(new_record(CUTS, interpreted), busy) for _i in range(threads)]
     for mind in minds:
         mind.cuts.killers[:] = NO_MOVE
     return minds

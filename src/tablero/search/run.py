@@ -7,7 +7,7 @@ from importlib import import_module
 from typing import Any, cast
 
 from tablero.errors import OutsideError, SearchStopped, UnknownName
-from tablero.jit import prepare
+from tablero.jit import is_interpreted, prepare
 from tablero.locale import _, mark
 from tablero.position import INFINITY, ONGOING, Move, Side
 from tablero.search import ALGORITHMS, ENGINE
@@ -105,8 +105,9 @@ class Search:
         self.settings = settings
         self.table = table
         if settings.cache and table is None:
-            self.table = new_table(settings.table_bits, len(position.key()))
-        self.notes = self.line_notes = new_notes()
+            bits, interpreted = settings.table_bits, is_interpreted(position)
+            self.table = new_table(bits, len(position.key()), interpreted)
+        self.notes = self.line_notes = new_notes(is_interpreted(position))
         self.stopped = False
         self.task = task_of(judge, settings, position.turn(), self.notes)._replace(log=log)
         if order is not None:
@@ -176,7 +177,7 @@ class Search:
             inferred = self.settings.infer and position.theory() != ONGOING
             if left == 0 or inferred or position.outcome() != ONGOING:
                 return line
-            notes = self.line_notes = new_notes()
+            notes = self.line_notes = new_notes(is_interpreted(position))
             if self.stopped:
                 self.stop()
             task = self.task._replace(notes=notes, log=None)

@@ -46,7 +46,7 @@ class PlainTable(dict[int, SimpleNamespace]):
         return self.size
 
 
-def new_table(bits: int, key_length: int) -> Any:
+def new_table(bits: int, key_length: int, interpreted: bool = INTERPRETED) -> Any:
     """An empty table of 2**bits entries, fewer if they are too large for that."""
     kind = np.dtype(
         [
@@ -61,7 +61,7 @@ def new_table(bits: int, key_length: int) -> Any:
     )
     while kind.itemsize << bits > MOST_BYTES:
         bits -= 1
-    if INTERPRETED:
+    if interpreted:
         return PlainTable(1 << bits, key_length)
     return np.zeros(1 << bits, kind).view(np.recarray)
 

@@ -6,6 +6,7 @@ from typing import Any
 from tablero.errors import SearchStopped, TooLarge
 from tablero.evals.zero import Zero
 from tablero.games.game import Game
+from tablero.jit import is_interpreted
 from tablero.locale import _
 from tablero.numbers import grouped
 from tablero.position import ONGOING
@@ -32,8 +33,9 @@ class WholeTree:
         self.settings = Settings(
             ENGINE, MAX_PLY, order="best", cache=True, infer=True, table_bits=TABLE_BITS
         )
-        self.table = new_table(TABLE_BITS, len(game.start.key()))
-        self.learned = nothing_learned(1)[0]
+        interpreted = is_interpreted(game.start)
+        self.table = new_table(TABLE_BITS, len(game.start.key()), interpreted)
+        self.learned = nothing_learned(1, interpreted)[0]
         self.stopped = False
         self.searched = 0
         self.running: Search | None = None

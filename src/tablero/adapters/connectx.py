@@ -1,0 +1,133 @@
+"""Kaggle's ConnectX: its boards, and agents of ours as one file for it.
+
+A board is a list of cells, row by row from the top: 0 empty, 1 the first player's, 2 the other's.
+"""
+
+import subprocess
+import sys
+from pathlib import Path
+from typing import Any
+
+from tablero.adapters.bundle import Bundle, Place
+from tablero.agents.agent import Agent
+from tablero.errors import OptionError
+from tablero.games.connect4 import Connect4Game
+from tablero.games.game import Game
+from tablero.locale import _
+from tablero.position import FIRST, SECOND
+from tablero.search.notes import COUNTERS, NO_LIMIT, SCRATCH
+
+NOTES = '''\
+def new_notes():
+    """What a search writes down; the line's entries are found by ply and place."""
+    counters = dict.fromkeys({names}, 0)
+    return SimpleNamespace(**counters, budget={budget}, length={{}}, line={{}})'''
+
+AGENT = '''\
+COLUMNS, ROWS, INAROW = {columns}, {rows}, {connect}
+POSITION = {position}
+PLAYERS = (
+    {first},
+    {second},
+)
+
+
+def agent(observation, configuration):
+    """What {name} of Tablero plays."""
+    size = configuration.columns, configuration.rows, configuration.inarow
+    if size != (COLUMNS, ROWS, INAROW):
+        raise ValueError(f"made for {{COLUMNS}} x {{ROWS}}, {{INAROW}} in a row, not {{size}}")
+    position = POSITION(*stones_of(observation.board, observation.mark, COLUMNS, ROWS))
+    player = PLAYERS[observation.mark - 1]
+    if position.stones < 2:
+        player.begin(random.randrange(1 << 61))
+    move, _score = player.pick(position)
+    return (move.bit_length() - 1) // (ROWS + 1)
+'''
+
+OTHERS: dict[Place, str] = {
+    ("tablero.games.variants", "variants"): "def variants(make):\n    return cache(make)",
+}
+
+TRIAL = """\
+import runpy, sys, time
+from types import SimpleNamespace as Struct
+columns, rows, connect = map(int, sys.argv[2:])
+agent = list(runpy.run_path(sys.argv[1]).values())[-1]
+board = Struct(board=[0] * (columns * rows), mark=1)
+start = time.perf_counter()
+agent(board, Struct(columns=columns, rows=rows, inarow=connect))
+print(time.perf_counter() - start)
+"""
+
+
+def cells_of(position: Any, columns: int, rows: int) -> list[int]:
+    """The board of a position; `stones_of` gives its fields back."""
+    marks = (1, 2) if position.turn() == FIRST else (2, 1)
+    cells = []
+    for row in reversed(range(rows)):
+        for column in range(columns):
+            cell = 1 << (rows + 1) * column + row
+            mark = marks[0] if position.mine & cell else marks[1]
+            cells.append(mark if position.full & cell else 0)
+    return cells
+
+
+def stones_of(cells: list[int], mark: int, columns: int, rows: int) -> tuple[int, int, int]:
+    """(mine, full, stones) of a board on which `mark` is to move."""
+    mine = full = 0
+    for place, stone in enumerate(cells):
+        row, column = divmod(place, columns)
+        cell = 1 << (rows + 1) * column + rows - 1 - row
+        if stone:
+            full |= cell
+        if stone == mark:
+            mine |= cell
+    return mine, full, full.bit_count()
+
+
+def of_connect4(game: Game, who: str) -> Connect4Game:
+    """The game itself. Raises OptionError if ConnectX is another one."""
+    if not isinstance(game, Connect4Game):
+        message = _("{who} plays connect4, not {game}")
+        raise OptionError(message.format(who=who, game=game))
+    return game
+
+
+def submission(agent: Agent, game: Game) -> str:
+    """The text of a file that plays as `agent` does. It needs Python 3.11, and nothing else.
+
+    Raises OptionError for an agent that exists in this package alone.
+    """
+    rules = of_connect4(game, "ConnectX")
+    players = [agent.seat(rules, side) for side in (FIRST, SECOND)]
+    if any(player.compiled is None for player in players):
+        message = _(
+            "{agent} cannot be exported; expected random, greedy, mcts, level(1) to level(9), "
+            "or a search without cache"
+        )
+        raise OptionError(message.format(agent=agent))
+    bundle = Bundle({**OTHERS, ("tablero.search.notes", "new_notes"): _notes()})
+    bundle.take("random", "")
+    bundle.take("types", "SimpleNamespace")
+    bundle.take("functools", "cache")
+    first, second = (bundle.value(player.compiled) for player in players)
+    size = {"columns": rules.columns, "rows": rules.rows, "connect": rules.connect}
+    position = bundle.class_of(type(rules.start))
+    bundle.need(__name__, "stones_of")
+    told = {"name": str(agent), "position": position, "first": first, "second": second}
+    head = f'"""{agent}, as one file for ConnectX; written by `tablero export connectx`."""'
+    return "\n\n".join([head, bundle.text() + "\n", AGENT.format(**told, **size)])
+
+
+def try_out(file: Path, game: Connect4Game) -> float:
+    """Seconds of the first move of a submission, which runs in a process of its own."""
+    size = map(str, (game.columns, game.rows, game.connect))
+    command = [sys.executable, "-I", "-c", TRIAL, str(file), *size]
+    return float(subprocess.run(command, capture_output=True, text=True, check=True).stdout)
+
+
+def _notes() -> str:
+    """Notes as a search writes them, without NumPy."""
+    names = [name for name in COUNTERS + SCRATCH if name != "budget"]
+    return NOTES.format(names=tuple(names), budget=NO_LIMIT)

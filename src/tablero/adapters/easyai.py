@@ -1,0 +1,260 @@
+"""Games written for easyAI, unchanged: `tablero play my_nim.py`.
+
+A file that imports easyAI is one of its games, whether easyAI can be imported or not.
+"""
+
+import copy
+import io
+import sys
+from collections.abc import Iterator
+from contextlib import contextmanager, redirect_stdout
+from dataclasses import dataclass, make_dataclass
+from functools import cached_property
+from importlib import import_module
+from inspect import isabstract, signature
+from types import ModuleType
+from typing import Annotated, Any, ClassVar, NamedTuple
+
+from tablero.adapters import easyai_base
+from tablero.adapters.followed import Followed, FollowedGame, one_word
+from tablero.adapters.needs import needed
+from tablero.agents import load as load_agent
+from tablero.agents.agent import NO_LIMITS, RESIGN, Agent, Choice, Limits, check_least
+from tablero.errors import OptionError, OutsideError
+from tablero.games.game import Game, Paint, plain
+from tablero.games.options import Between, option_kinds
+from tablero.games.outside import blame, load_module
+from tablero.locale import _, mark
+from tablero.position import ONGOING, Move, Side, rules
+
+MOST = ONGOING - 1
+"""No margin is larger."""
+
+
+@rules
+class EasyPosition(Followed):
+    """game -- easyAI's object, which nobody changes; played -- numbers of the moves so far"""
+
+    def __init__(self, game: Any, played: tuple[Move, ...] = ()) -> None:
+        self.game, self.played = game, played
+
+    @cached_property
+    def choices(self) -> list[Any]:
+        """The moves as the game names them; a move of ours is a place among them."""
+        found = self.game.possible_moves()
+        return list(found) if isinstance(found, list | tuple) else sorted(found, key=str)
+
+    @cached_property
+    def margin(self) -> int:
+        """What `scoring` says, or `lose` and `win`, when the game is over."""
+        if not self.game.is_over():
+            return ONGOING
+        return score_of(self.game)
+
+    def moves(self) -> Iterator[Move]:
+        yield from range(len(self.choices))
+
+    def play(self, move: Move) -> "EasyPosition":
+        """Copy the game together with the move, which may be a part of it."""
+        game, choice = copy.deepcopy((self.game, self.choices[move]))
+        game.make_move(choice)
+        game.switch_player()
+        return EasyPosition(game, (*self.played, int(move)))
+
+    def outcome(self) -> int:
+        return self.margin
+
+    def turn(self) -> Side:
+        return int(self.game.current_player) - 1
+
+    def history(self) -> tuple[Move, ...]:
+        return self.played
+
+    def essence(self) -> str:
+        """The game's own `ttentry`, where it has one, and whose turn it is."""
+        if not hasattr(self.game, "ttentry"):
+            return super().essence()
+        return f"{self.turn()} {self.game.ttentry()!r}"
+
+
+def score_of(game: Any) -> int:
+    """For the player to move, as a whole number."""
+    if hasattr(game, "scoring"):
+        return int(round(max(-MOST, min(game.scoring(), MOST))))
+    won, lost = (getattr(game, word, lambda: False)() for word in ("win", "lose"))
+    return int(bool(won)) - int(bool(lost))
+
+
+class Scoring(NamedTuple):
+    """`weight` times what the game's own `scoring` says; without one, 0."""
+
+    weight: int = 1
+
+    def value(self, position: Any) -> int:
+        return self.weight * score_of(position.game)
+
+
+@dataclass(frozen=True)
+class EasyGame(FollowedGame):
+    """A class of easyAI's, whose simple parameters are its options.
+
+    kind -- that class
+    """
+
+    name = "easyAI"
+    kind: ClassVar[Any] = None
+
+    @cached_property
+    def first(self) -> EasyPosition:
+        package = at_hand()
+        players = [package.Human_Player(), package.Human_Player()]
+        options = {name: getattr(self, name) for name in option_kinds(type(self))}
+        with blame(self.file, _("the game does not start")):
+            return EasyPosition(self.kind(players, **options))
+
+    @property
+    def start(self) -> Any:
+        return self.first
+
+    def move_name(self, position: Any, move: Move) -> str:
+        return one_word(str(position.choices[move]))
+
+    def draw(self, position: Any, paint: Paint = plain) -> str:
+        """What `show` prints."""
+        if not hasattr(position.game, "show"):
+            return self.write(position)
+        printed = io.StringIO()
+        with redirect_stdout(printed):
+            position.game.show()
+        return printed.getvalue().strip("\n")
+
+
+def at_hand() -> ModuleType:
+    """easyAI, or what stands for it where it cannot be imported."""
+    try:
+        package = import_module("easyAI")
+    except ImportError:  # easyAI 2.1.0 is there, and lacks a part of itself
+        package = easyai_base
+        for name in ("easyAI", "easyAI.AI", "easyAI.Player"):
+            sys.modules[name] = package
+    if not hasattr(package, "TwoPlayersGame"):
+        package.TwoPlayersGame = _elder(package.TwoPlayerGame)  # type: ignore[attr-defined]
+    return package
+
+
+def _elder(base: Any) -> type[Any]:
+    """The class of easyAI 1, which has other names for whose turn it is."""
+
+    class TwoPlayersGame(base):  # type: ignore[misc]
+        @property
+        def nplayer(self) -> int:
+            return int(self.current_player)
+
+        @nplayer.setter
+        def nplayer(self, number: int) -> None:
+            self.current_player = number
+
+        @property
+        def nopponent(self) -> int:
+            return int(self.opponent_index)
+
+    return TwoPlayersGame
+
+
+@contextmanager
+def without_playing(base: Any) -> Iterator[None]:
+    """A file that plays its game at once, as those of tutorials do, only tells its rules here."""
+    play = base.play
+    base.play = easyai_base.TwoPlayerGame.play
+    try:
+        yield
+    finally:
+        base.play = play
+
+
+def game_in_file(path: str) -> type[Game]:
+    """The game of a file that imports easyAI. Raises OutsideError if there is not just one."""
+    base = at_hand().TwoPlayerGame
+    with without_playing(base), redirect_stdout(io.StringIO()):
+        module = load_module(path)
+    found = [
+        cls
+        for cls in vars(module).values()
+        if isinstance(cls, type) and issubclass(cls, base) and cls.__module__ == module.__name__
+        if not isabstract(cls)
+    ]
+    if len(found) != 1:
+        message = _("{path}: expected one class derived from TwoPlayerGame, found {count}")
+        raise OutsideError(message.format(path=path, count=len(found)))
+    return class_of(found[0], path)
+
+
+def class_of(kind: type[Any], path: str) -> type[Game]:
+    """A game class of ours for one of easyAI's."""
+    _players, *parameters = signature(kind).parameters.values()
+    simple = [each for each in parameters if type(each.default) in (int, float, bool, str)]
+    options = [(each.name, type(each.default), each.default) for each in simple]
+    told = {"name": kind.__name__.lower(), "kind": kind, "file": path, "__module__": __name__}
+    made = make_dataclass(kind.__name__, options, bases=(EasyGame,), frozen=True, namespace=told)
+    start = made().start
+    with blame(path, _("the rules fail in the first position")):
+        for move in start.moves():
+            start.play(move).outcome()
+    return made
+
+
+class EasyPlayer:
+    """easyAI's own search at the board."""
+
+    compiled = None
+
+    def __init__(self, depth: int) -> None:
+        with needed("easyai"):
+            self.search = import_module("easyAI").Negamax(depth, scoring=score_of)
+
+    def begin(self, seed: int) -> None:
+        """Nothing is left to chance."""
+
+    def choose(self, position: Any, limits: Limits) -> Choice:
+        chosen = self.search(copy.deepcopy(position.game))
+        return Choice(position.choices.index(chosen))
+
+    def close(self) -> None:
+        pass
+
+
+@dataclass(frozen=True)
+class EasyAgent(Agent):
+    """The search of easyAI, for games of its own."""
+
+    name: ClassVar[str] = "easyai"
+    about: ClassVar[str] = mark("easyAI's own Negamax, in games written for it")
+
+    depth: Annotated[int, Between(1)] = 3
+
+    def __post_init__(self) -> None:
+        check_least("depth", self.depth, 1)
+
+    def seat(self, game: Game, side: Side) -> EasyPlayer:
+        if not isinstance(game, EasyGame):
+            message = _("{agent} plays games that are written for easyAI, not {game}")
+            raise OptionError(message.format(agent=self, game=game))
+        return EasyPlayer(self.depth)
+
+
+class Thinker:
+    """An agent of ours for easyAI: `AI_Player(Thinker("mcts(simulations=500)"))`."""
+
+    def __init__(self, agent: str, seed: int = 0) -> None:
+        self.agent, self.seed = load_agent(agent), seed
+
+    def __call__(self, game: Any) -> Any:
+        """A move of the game. Raises OptionError if the agent resigns."""
+        position, seen = EasyPosition(copy.deepcopy(game)), EasyGame()
+        vars(seen)["first"] = position
+        player = self.agent.seat(seen, position.turn())
+        player.begin(self.seed + getattr(game, "nmove", 0))
+        move = player.choose(position, NO_LIMITS).move
+        if move == RESIGN:
+            raise OptionError(_("the agent resigns, and easyAI has no word for that"))
+        return position.choices[move]

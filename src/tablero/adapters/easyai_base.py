@@ -1,0 +1,90 @@
+"""What a file that imports easyAI needs of it, where easyAI itself cannot be imported.
+
+The rules are the file's own; of easyAI it needs a class to derive from, and names to mention.
+"""
+
+from copy import deepcopy
+from typing import Any
+
+from tablero.errors import OptionError
+from tablero.locale import _
+
+
+class TwoPlayerGame:
+    """A game whose players, 1 and 2, move in turn; `current_player` is the one to move."""
+
+    players: Any
+    current_player: int
+
+    @property
+    def opponent_index(self) -> int:
+        return 3 - self.current_player
+
+    @property
+    def player(self) -> Any:
+        return self.players[self.current_player - 1]
+
+    @property
+    def opponent(self) -> Any:
+        return self.players[self.opponent_index - 1]
+
+    def switch_player(self) -> None:
+        self.current_player = self.opponent_index
+
+    def copy(self) -> Any:
+        return deepcopy(self)
+
+    def play(self, *_arguments: Any, **_options: Any) -> list[Any]:
+        """Games are played by commands here."""
+        return []
+
+
+class Human_Player:
+    """Somebody at the table; a game may write on him what he holds."""
+
+    def __init__(self, name: str = "Human") -> None:
+        self.name = name
+
+
+class AI_Player(Human_Player):
+    """The same, with a way to think that is not asked."""
+
+    def __init__(self, AI_algo: Any, name: str = "AI") -> None:
+        super().__init__(name)
+        self.AI_algo = AI_algo
+
+
+class Thinking:
+    """A search of easyAI's: it may be mentioned. Whoever calls it learns that it is not there."""
+
+    def __init__(self, *_arguments: Any, **_options: Any) -> None:
+        pass
+
+    def __call__(self, *_arguments: Any, **_options: Any) -> Any:
+        message = _("easyAI cannot be imported, so its searches are not there; agents of ours are")
+        raise OptionError(message)
+
+
+class Negamax(Thinking):
+    pass
+
+
+class NonRecursiveNegamax(Thinking):
+    pass
+
+
+class SSS(Thinking):
+    pass
+
+
+class DUAL(Thinking):
+    pass
+
+
+class TranspositionTable(Thinking):
+    pass
+
+
+TT = DictTranspositionTable = HashTranspositionTable = TranspositionTable
+solve_with_iterative_deepening = solve_with_depth_first_search = id_solve = df_solve = Thinking()
+mtd = Thinking()

@@ -1,0 +1,164 @@
+"""`kaggle(my_agent.py)`: agents of Kaggle's ConnectX, unchanged.
+
+They play in a process of their own, as players' files do:
+
+python -P -m tablero.adapters.kaggle my_agent.py
+"""
+
+import operator
+import random
+import sys
+from collections.abc import Callable
+from dataclasses import dataclass
+from importlib import import_module
+from pathlib import Path
+from typing import Any, ClassVar
+
+from tablero.adapters.connectx import cells_of, of_connect4
+from tablero.adapters.needs import needed
+from tablero.agents.agent import Agent, Limits, check_least
+from tablero.agents.host import main
+from tablero.agents.players_file import START_UP
+from tablero.agents.program import PATIENCE, Launch, ProgramPlayer
+from tablero.agents.protocol import answer_text
+from tablero.errors import OutsideError, UnknownName
+from tablero.games.connect4 import COLUMN_NAMES
+from tablero.games.game import Game
+from tablero.games.options import write_call
+from tablero.games.outside import blame, is_path, read_source
+from tablero.locale import _, mark
+from tablero.position import Side
+
+SECONDS = 2
+"""For a move, in the competition; an agent may ask how many it has."""
+
+OVERAGE = 60
+"""Seconds beside those, for all moves of a game together."""
+
+
+class Struct(dict[str, Any]):
+    """A dict whose entries can be had as attributes too: agents use both."""
+
+    def __getattr__(self, name: str) -> Any:
+        try:
+            return self[name]
+        except KeyError:
+            raise AttributeError(name) from None
+
+    def __setattr__(self, name: str, value: Any) -> None:
+        self[name] = value
+
+
+class ConnectXPlayer:
+    """Asks the agent of a file, which is read anew for every game: it begins without memories."""
+
+    def __init__(self, text: str, game: Game) -> None:
+        self.text, self.game = text, of_connect4(game, text)
+        self.agent = load_agent(text)
+
+    def begin(self, seed: int) -> None:
+        """The dice of Python's own `random` are the match's; those of NumPy too, where they are
+        used."""
+        random.seed(seed)
+        if numpy := sys.modules.get("numpy"):
+            numpy.random.seed(seed % (1 << 32))
+        self.agent = load_agent(self.text)
+
+    def answer(self, position: Any, limits: Limits) -> str:
+        game = self.game
+        given = observation(position, game), configuration(game, limits)
+        code = getattr(self.agent, "__code__", None)
+        chosen = self.agent(*given[: code.co_argcount] if code else given)
+        try:
+            column = operator.index(chosen)
+        except TypeError:
+            return answer_text(repr(chosen))
+        named = 0 <= column < game.columns
+        return answer_text(COLUMN_NAMES[column] if named else f"number {column}")
+
+
+def observation(position: Any, game: Any) -> Struct:
+    """What an agent sees."""
+    return Struct(
+        board=cells_of(position, game.columns, game.rows),
+        mark=position.turn() + 1,
+        step=position.stones,
+        remainingOverageTime=OVERAGE,
+    )
+
+
+def configuration(game: Any, limits: Limits) -> Struct:
+    """What an agent is told about the game."""
+    seconds = SECONDS if limits.seconds is None else limits.seconds
+    return Struct(
+        columns=game.columns,
+        rows=game.rows,
+        inarow=game.connect,
+        actTimeout=seconds,
+        timeout=max(1, round(seconds)),
+        agentTimeout=OVERAGE,
+        episodeSteps=1000,
+        runTimeout=1200,
+    )
+
+
+def load_agent(text: str) -> Callable[..., Any]:
+    """The agent in a file: what can be called and was defined last, as Kaggle has it. A name is
+    one of the package's own.
+
+    Raises OutsideError for what is wrong with the file.
+    """
+    if not is_path(text):
+        return _own_agent(text)
+    source = read_source(text)
+    names: dict[str, Any] = {"__name__": "submission", "__file__": text}
+    sys.path.append(str(Path(text).parent))
+    try:
+        with blame(text, _("the file does not import")):
+            exec(compile(source, text, "exec"), names)
+    finally:
+        sys.path.pop()
+    found = [value for value in names.values() if callable(value)]
+    if not found:
+        raise OutsideError(_("{path}: no function, expected def agent").format(path=text))
+    return found[-1]  # type: ignore[no-any-return]
+
+
+def _own_agent(name: str) -> Callable[..., Any]:
+    with needed("kaggle"):
+        agents = import_module("kaggle_environments.envs.connectx.connectx").agents
+    if name not in agents:
+        raise UnknownName(_("agent of kaggle-environments"), name, agents)
+    return agents[name]  # type: ignore[no-any-return]
+
+
+@dataclass(frozen=True)
+class Kaggle(Agent):
+    """agent -- the path of a file, or the name of one that comes with kaggle-environments"""
+
+    name: ClassVar[str] = "kaggle"
+    about: ClassVar[str] = mark(
+        "an agent of Kaggle's ConnectX, unchanged: docs/adapters/kaggle.md"
+    )
+
+    agent: str = "agent.py"
+    patience: float = PATIENCE
+    log: str = ""
+
+    def __post_init__(self) -> None:
+        check_least("patience", self.patience, 0.001)
+
+    def __str__(self) -> str:
+        return write_call(self.name, self).replace("(agent=", "(", 1)
+
+    def seat(self, game: Game, side: Side) -> ProgramPlayer:
+        """Raises OutsideError for what is wrong with the file, with its line."""
+        of_connect4(game, str(self))
+        command = [sys.executable, "-P", "-m", "tablero.adapters.kaggle", self.agent]
+        environment = {"PYTHONHASHSEED": "0"}  # sets in the same order, games move for move
+        launch = Launch(self.agent, command, environment, START_UP, self.patience, self.log)
+        return ProgramPlayer(launch, game, side)
+
+
+if __name__ == "__main__":
+    main(sys.argv[1], lambda text, game, side: ConnectXPlayer(text, game))

@@ -1,0 +1,247 @@
+"""OpenSpiel: its games, `openspiel(breakthrough)`, and its bots, `openspiel(mcts)`.
+
+A game that has two players, no dice and no secrets is a game here: agents of ours play it, and
+searches search it, as fast as the interpreter can.
+"""
+
+import os
+from collections.abc import Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass
+from functools import cached_property
+from importlib import import_module
+from typing import Annotated, Any, ClassVar, Literal, Self
+
+from tablero.adapters.followed import Followed, FollowedGame, one_word
+from tablero.adapters.needs import needed
+from tablero.agents.agent import Agent, Choice, Limits, check_least
+from tablero.errors import OptionError, OutsideError, UnknownName
+from tablero.games.game import Game, Paint, plain
+from tablero.games.options import Between, parse_call, write_call
+from tablero.locale import _, mark
+from tablero.position import ONGOING, Move, Side, rules
+
+
+@rules
+class SpielPosition(Followed):
+    """state -- OpenSpiel's; side -- whose turn it is, or would be if the game were not over"""
+
+    __slots__ = ("side", "state")
+
+    def __init__(self, state: Any, side: Side) -> None:
+        self.state, self.side = state, side
+
+    def moves(self) -> Iterator[Move]:
+        yield from self.state.legal_actions()
+
+    def play(self, move: Move) -> Self:
+        after = self.state.child(int(move))
+        return type(self)(after, 1 - self.side if after.is_terminal() else after.current_player())
+
+    def outcome(self) -> int:
+        """What OpenSpiel pays, which must be a whole number."""
+        if not self.state.is_terminal():
+            return ONGOING
+        paid = self.state.returns()[self.side]
+        if paid != int(paid):
+            message = _("OpenSpiel pays {paid}, expected a whole number")
+            raise OutsideError(message.format(paid=paid))
+        return int(paid)
+
+    def turn(self) -> Side:
+        return self.side
+
+    def bounds(self) -> tuple[int, int]:
+        """No more than OpenSpiel ever pays."""
+        game = self.state.get_game()
+        return int(game.min_utility()), int(game.max_utility())
+
+    def history(self) -> list[Move]:
+        """OpenSpiel does not say which rules ask for it."""
+        return self.state.history()  # type: ignore[no-any-return]
+
+
+def load_spiel_game(text: str) -> Any:
+    """OpenSpiel's game of its own text, `breakthrough(rows=6,columns=6)`.
+
+    Raises OptionError if there is none, or if it has dice, secrets or other than two players.
+    """
+    with needed("openspiel"):
+        import pyspiel
+    kinds = {kind.short_name: kind for kind in pyspiel.registered_games()}
+    name, _options = parse_call(text)
+    if name not in kinds:
+        fitting = (known for known, kind in kinds.items() if not lacking(kind, pyspiel))
+        raise UnknownName(_("game of OpenSpiel"), name, fitting)
+    if missing := lacking(kinds[name], pyspiel):
+        message = _("OpenSpiel's {text} cannot be played here; a game must have {missing}")
+        raise OptionError(message.format(text=text, missing=", ".join(missing)))
+    try:
+        with silent():
+            return pyspiel.load_game(text)
+    except pyspiel.SpielError as error:
+        reason = " ".join(str(error).split())
+        message = _("OpenSpiel cannot load {text!r}: {reason}")
+        raise OptionError(message.format(text=text, reason=reason)) from None
+
+
+def lacking(kind: Any, pyspiel: Any) -> list[str]:
+    """What a game of this type would have to have to be played here."""
+    words = pyspiel.GameType
+    wanted = {
+        _("turns"): kind.dynamics == words.Dynamics.SEQUENTIAL,
+        _("no dice"): kind.chance_mode == words.ChanceMode.DETERMINISTIC,
+        _("no secrets"): kind.information == words.Information.PERFECT_INFORMATION,
+        _("a loser for each winner"): kind.utility == words.Utility.ZERO_SUM,
+        _("two players"): kind.min_num_players <= 2 <= kind.max_num_players,
+    }
+    return [name for name, is_there in wanted.items() if not is_there]
+
+
+@contextmanager
+def silent() -> Iterator[None]:
+    """Without the lines that OpenSpiel's C++ writes to stderr beside what it raises."""
+    kept, nowhere = os.dup(2), os.open(os.devnull, os.O_WRONLY)
+    try:
+        os.dup2(nowhere, 2)
+        yield
+    finally:
+        os.dup2(kept, 2)
+        os.close(kept)
+        os.close(nowhere)
+
+
+@dataclass(frozen=True)
+class SpielGame(FollowedGame):
+    """game -- as OpenSpiel writes it, with options of its own"""
+
+    name = "openspiel"
+    about = mark("A game of OpenSpiel's with two players, without dice or secrets.")
+
+    game: str = "tic_tac_toe"
+
+    def __post_init__(self) -> None:
+        super().__post_init__()
+        self.spiel  # noqa: B018 -- a game that cannot be loaded is told at once
+
+    @cached_property
+    def spiel(self) -> Any:
+        return load_spiel_game(self.game)
+
+    @property
+    def start(self) -> Any:
+        state = self.spiel.new_initial_state()
+        return SpielPosition(state, state.current_player())
+
+    def move_name(self, position: Any, move: Move) -> str:
+        return one_word(position.state.action_to_string(position.side, int(move)))
+
+    def draw(self, position: Any, paint: Paint = plain) -> str:
+        return str(position.state).rstrip("\n")
+
+    def __str__(self) -> str:
+        return f"{self.name}({self.game})"
+
+
+class BotPlayer:
+    """A bot of OpenSpiel's at the board. In a game of ours it sees that game as one of its own."""
+
+    compiled = None
+
+    def __init__(self, agent: "SpielAgent", game: Game, side: Side) -> None:
+        self.agent, self.side = agent, side
+        self.actions = None
+        if isinstance(game, SpielGame):
+            self.spiel = game.spiel
+        else:
+            self.spiel = import_module("tablero.adapters.openspiel_out").TableroGame(game)
+            self.actions = self.spiel.actions
+        self.bot = self._new_bot(0)
+
+    def begin(self, seed: int) -> None:
+        self.bot = self._new_bot(seed % (1 << 31))
+
+    def choose(self, position: Any, limits: Limits) -> Choice:
+        if self.actions is None:
+            return Choice(self.bot.step(position.state))
+        action = self.bot.step(self.spiel.state_at(position))
+        return Choice(self.actions.legal(position)[action])
+
+    def close(self) -> None:
+        pass
+
+    def _new_bot(self, seed: int) -> Any:
+        return self.agent.bot(self.spiel, self.side, seed, in_python=self.actions is not None)
+
+
+class AlphaBeta:
+    """OpenSpiel's own search in Python, to a depth; what is not over there is a draw."""
+
+    def __init__(self, game: Any, depth: int) -> None:
+        self.game, self.depth = game, depth
+
+    def step(self, state: Any) -> int:
+        from open_spiel.python.algorithms.minimax import alpha_beta_search
+
+        _value, action = alpha_beta_search(
+            self.game,
+            state=state,
+            value_function=lambda _state: 0,
+            maximum_depth=self.depth,
+            maximizing_player_id=state.current_player(),
+        )
+        return int(action)
+
+
+@dataclass(frozen=True)
+class SpielAgent(Agent):
+    """mcts      -- its UCT, in C++ for games of its own
+    alphabeta -- its search in Python, without an evaluation
+    random    -- any move
+    """
+
+    name: ClassVar[str] = "openspiel"
+    about: ClassVar[str] = mark("a bot of OpenSpiel's: mcts, alphabeta or random")
+
+    kind: Literal["mcts", "alphabeta", "random"] = "mcts"
+    simulations: Annotated[int, Between(1)] = 1000
+    exploration: Annotated[float, Between(0)] = 2.0
+    depth: Annotated[int, Between(1)] = 3
+    seed: int | None = None
+
+    def __post_init__(self) -> None:
+        check_least("simulations", self.simulations, 1)
+        check_least("exploration", self.exploration, 0)
+        check_least("depth", self.depth, 1)
+
+    def __str__(self) -> str:
+        told = write_call(self.name, self)
+        return told.replace("(kind=", "(", 1)
+
+    def bot(self, game: Any, side: Side, seed: int, in_python: bool) -> Any:
+        """A bot of this kind for a game of OpenSpiel's, or one that is written in Python."""
+        with needed("openspiel"):
+            import pyspiel
+        if self.kind == "random":
+            return pyspiel.make_uniform_random_bot(side, seed)
+        if self.kind == "alphabeta":
+            return AlphaBeta(game, self.depth)
+        if in_python:
+            return self._mcts_in_python(game, seed)
+        rollouts = pyspiel.RandomRolloutEvaluator(1, seed)
+        memory, solve, verbose = 1000, True, False
+        ways = self.exploration, self.simulations, memory, solve, seed, verbose
+        return pyspiel.MCTSBot(game, rollouts, *ways)
+
+    def _mcts_in_python(self, game: Any, seed: int) -> Any:
+        """The one in C++ ends the process when a game is written in Python, as ours are."""
+        import numpy as np
+        from open_spiel.python.algorithms import mcts
+
+        dice = np.random.RandomState(seed)
+        rollouts = mcts.RandomRolloutEvaluator(1, dice)
+        ways = self.exploration, self.simulations, rollouts
+        return mcts.MCTSBot(game, *ways, solve=True, random_state=dice)
+
+    def seat(self, game: Game, side: Side) -> BotPlayer:
+        return BotPlayer(self, game, side)

@@ -1,0 +1,233 @@
+"""Ours for OpenSpiel: our games as games of its own, our agents as its bots.
+
+import pyspiel
+from tablero.adapters.openspiel_out import TableroBot, register
+
+register()
+game = pyspiel.load_game("tablero_kalah(pits=4,seeds=3)")
+bot = TableroBot("alphabeta(depth=8)", game, 0)
+"""
+
+from dataclasses import fields
+from typing import Any, NamedTuple
+
+from tablero import agents, games
+from tablero.adapters.actions import Actions, actions_of
+from tablero.adapters.needs import needed
+from tablero.adapters.openspiel import SpielGame, SpielPosition
+from tablero.agents.agent import NO_LIMITS, RESIGN
+from tablero.errors import OptionError
+from tablero.games.game import Game
+from tablero.locale import _
+from tablero.position import FIRST, ONGOING, Side
+
+with needed("openspiel"):
+    import pyspiel
+    from open_spiel.python.observation import IIGObserverForPublicInfoGame
+
+PREFIX = "tablero_"
+"""Of our games' names in OpenSpiel."""
+
+
+class TableroGame(pyspiel.Game):  # type: ignore[misc]
+    """A game of ours. It pays 1 for a win, whatever the margin, as OpenSpiel's own games do.
+
+    Raises UnknownName for one from outside.
+    """
+
+    def __init__(self, game: Game) -> None:
+        self.rules, self.actions = game, actions_of(game)
+        parameters = {field.name: getattr(game, field.name) for field in fields(game)}
+        info = pyspiel.GameInfo(
+            num_distinct_actions=self.actions.size,
+            max_chance_outcomes=0,
+            num_players=2,
+            min_utility=-1.0,
+            max_utility=1.0,
+            utility_sum=0.0,
+            max_game_length=self.actions.longest,
+        )
+        super().__init__(type_of(game.name), info, parameters)
+
+    def new_initial_state(self, _state: Any = None) -> "TableroState":
+        return TableroState(self, self.rules.start)
+
+    def state_at(self, position: Any) -> "TableroState":
+        """A state without a history, at any position."""
+        return TableroState(self, position)
+
+    def make_py_observer(self, kind: Any = None, parameters: Any = None) -> Any:
+        if kind is None or (kind.public_info and not kind.perfect_recall):
+            return BoardObserver()
+        return IIGObserverForPublicInfoGame(kind, parameters)
+
+
+class TableroState(pyspiel.State):  # type: ignore[misc]
+    """position -- ours"""
+
+    def __init__(self, game: TableroGame, position: Any) -> None:
+        super().__init__(game)
+        self.position = position
+
+    @property
+    def _game(self) -> TableroGame:
+        return self.get_game()  # type: ignore[no-any-return]
+
+    def current_player(self) -> Any:
+        over = self.position.outcome() != ONGOING
+        return pyspiel.PlayerId.TERMINAL if over else self.position.turn()
+
+    def _legal_actions(self, player: Side) -> list[int]:
+        return list(self._game.actions.legal(self.position))
+
+    def _apply_action(self, action: int) -> None:
+        self.position = self.position.play(self._game.actions.legal(self.position)[action])
+
+    def _action_to_string(self, player: Side, action: int) -> str:
+        legal = self._game.actions.legal(self.position)
+        if action not in legal:
+            return str(action)
+        return self._game.rules.move_name(self.position, legal[action])
+
+    def is_terminal(self) -> bool:
+        return bool(self.position.outcome() != ONGOING)
+
+    def returns(self) -> list[float]:
+        margin = self.position.outcome()
+        if margin == ONGOING:
+            return [0.0, 0.0]
+        mine = float((margin > 0) - (margin < 0))
+        return [mine, -mine] if self.position.turn() == FIRST else [-mine, mine]
+
+    def __str__(self) -> str:
+        return self._game.rules.draw(self.position)
+
+
+class BoardObserver:
+    """What both see: the position, as we write it."""
+
+    def __init__(self) -> None:
+        self.tensor, self.dict = None, dict[str, Any]()
+
+    def set_from(self, state: TableroState, player: Side) -> None:
+        """There is no tensor to be set."""
+
+    def string_from(self, state: TableroState, player: Side) -> str:
+        return state.get_game().rules.write(state.position)  # type: ignore[no-any-return]
+
+
+def type_of(name: str) -> Any:
+    """What OpenSpiel has to know of our game with this name."""
+    words, cls = pyspiel.GameType, games.game_class(name)
+    return words(
+        short_name=PREFIX + name,
+        long_name=f"{name} of Tablero",
+        dynamics=words.Dynamics.SEQUENTIAL,
+        chance_mode=words.ChanceMode.DETERMINISTIC,
+        information=words.Information.PERFECT_INFORMATION,
+        utility=words.Utility.ZERO_SUM,
+        reward_model=words.RewardModel.TERMINAL,
+        max_num_players=2,
+        min_num_players=2,
+        provides_information_state_string=True,
+        provides_information_state_tensor=False,
+        provides_observation_string=True,
+        provides_observation_tensor=False,
+        parameter_specification={field.name: field.default for field in fields(cls)},
+    )
+
+
+def register() -> None:
+    """Teach OpenSpiel the names of our games: `tablero_kalah`, with our options."""
+    known = set(pyspiel.registered_names())
+    for name in games.GAMES:
+        if PREFIX + name not in known:
+            pyspiel.register_game(type_of(name), _class_of(name))
+
+
+def _class_of(name: str) -> type[TableroGame]:
+    """What OpenSpiel calls with the options of our game of this name. It keeps that until the
+    process has ended, when a function, which nobody else keeps, could not be let go of."""
+
+    class Registered(TableroGame):
+        def __init__(self, options: dict[str, Any] | None = None) -> None:
+            super().__init__(games.game_class(name)(**(options or {})))
+
+    return Registered
+
+
+class Twin(NamedTuple):
+    """A game of ours with the rules of one of OpenSpiel's.
+
+    shift -- by player: what OpenSpiel's numbers of actions exceed ours by
+    """
+
+    game: Game
+    actions: Actions
+    shift: tuple[int, int] = (0, 0)
+
+    def position(self, history: list[int]) -> Any:
+        """Where these actions lead to from the start."""
+        position = self.game.start
+        for action in history:
+            number = action - self.shift[position.turn()]
+            position = position.play(self.actions.legal(position)[number])
+        return position
+
+
+def twin_of(game: Any) -> Twin | None:
+    """Our own game with the rules of one of OpenSpiel's, if there is any: it has machine code."""
+    options, name = game.get_parameters(), game.get_type().short_name
+    text, shift = "", (0, 0)
+    if name == "connect_four":
+        text = "connect4(columns={columns},rows={rows},connect={x_in_row})".format(**options)
+    elif name == "tic_tac_toe":
+        text = "tictactoe"
+    elif name == "mancala":
+        text, shift = "kalah", (1, 8)
+    if not text:
+        return None
+    ours = games.load(text)
+    return Twin(ours, actions_of(ours), shift)
+
+
+class TableroBot(pyspiel.Bot):  # type: ignore[misc]
+    """An agent of ours, by its text, as a bot of OpenSpiel's for a game of either's."""
+
+    def __init__(self, agent: str, game: Any, player: Side, seed: int = 0) -> None:
+        super().__init__()
+        self.seed, self.actions = seed, None
+        self.twin = None if isinstance(game, TableroGame) else twin_of(game)
+        if isinstance(game, TableroGame):
+            rules: Game = game.rules
+            self.actions = game.actions
+        else:
+            rules = self.twin.game if self.twin else SpielGame(str(game))
+        self.player = agents.load(agent).seat(rules, player)
+        self.player.begin(seed)
+
+    def restart_at(self, state: Any) -> None:
+        self.player.begin(self.seed)
+
+    def restart(self) -> None:
+        self.player.begin(self.seed)
+
+    def inform_action(self, state: Any, player: Side, action: int) -> None:
+        """The state tells all."""
+
+    def step(self, state: Any) -> int:
+        """Raises OptionError if the agent resigns, for which OpenSpiel has no word."""
+        position = self._seen(state)
+        move = self.player.choose(position, NO_LIMITS).move
+        if move == RESIGN:
+            raise OptionError(_("the agent resigns, and OpenSpiel has no word for that"))
+        if self.twin:
+            return self.twin.actions.number(move) + self.twin.shift[position.turn()]
+        return int(move) if self.actions is None else self.actions.number(move)
+
+    def _seen(self, state: Any) -> Any:
+        if self.twin:
+            return self.twin.position(state.history())
+        if self.actions is None:
+            return SpielPosition(state, state.current_player())
+        return state.position

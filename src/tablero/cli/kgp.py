@@ -1,0 +1,110 @@
+"""`tablero kgp`: an agent of ours on a server of the Kalah Game Protocol."""
+
+from typing import Any
+
+import click
+
+from tablero import agents
+from tablero.agents.agent import Limits, check_least
+from tablero.cli.common import (
+    check_time,
+    make_command,
+    number_option,
+    print_json,
+    print_table,
+    time_option,
+)
+from tablero.errors import OptionError, system_reason
+from tablero.locale import _
+from tablero.numbers import grouped
+
+
+def command() -> click.Command:
+    text = _(
+        "Let an agent play Kalah on a server of the Kalah Game Protocol, until the server says "
+        "goodbye. With --verify, have the server check our rules instead.\n\n"
+        "    tablero kgp 'engine(time=2)' --server kalah.example.org:2671 --name Ada\n\n"
+        "    tablero kgp random --server localhost --verify 100"
+    )
+    who = click.Argument(["agent"], metavar=_("AGENT"))
+    return make_command("kgp", text, play, [who, *_options()])
+
+
+def _options() -> list[click.Parameter]:
+    return [
+        click.Option(
+            ["--server"], required=True, metavar="HOST[:PORT]", help=_("Where the server listens.")
+        ),
+        time_option(_("Seconds that the agent may take for a move.")),
+        number_option("--states", _("Leave after so many moves.")),
+        number_option(
+            "--verify", _("Answer so many problems of the server's, in place of games.")
+        ),
+        click.Option(["--name"], default="", help=_("What the agent is called there.")),
+        click.Option(["--authors"], default="", help=_("Who has written it.")),
+        click.Option(
+            ["--token"],
+            default="",
+            envvar="TABLERO_KGP_TOKEN",
+            help=_("Who we are, from one connection to the next; also in TABLERO_KGP_TOKEN."),
+        ),
+    ]
+
+
+def play(
+    agent: str,
+    server: str,
+    seconds: float | None,
+    states: int | None,
+    verify: int | None,
+    name: str,
+    authors: str,
+    token: str,
+    as_json: bool,
+) -> None:
+    from tablero.adapters.kgp import FREEPLAY, VERIFY, Client, Mind
+
+    check_time(seconds)
+    check_least("states", states, 1)
+    check_least("verify", verify, 1)
+    mind = Mind(agents.load(agent), Limits(seconds=seconds))
+    mode, most = (FREEPLAY, states) if verify is None else (VERIFY, verify)
+    client = Client(_connected(server), mind, mode, most)
+    client.introduce(info_name=name, info_authors=authors, auth_token=token)
+    report = client.run()
+    record = {
+        "server": server,
+        "asked": report.asked,
+        "moved": report.moved,
+        "refused": report.refused,
+        "slowest": round(report.slowest, 6),
+    }
+    (print_json if as_json else _print)(record)
+    if report.refused:
+        raise click.exceptions.Exit(1)
+
+
+def _connected(server: str) -> Any:
+    from tablero.adapters.kgp import PORT, Line
+
+    host, _colon, port = server.partition(":")
+    if not host or (port and not (port.isdecimal() and 1 <= int(port) <= 65535)):
+        message = _("not a server: {server!r}, expected host or host:port")
+        raise OptionError(message.format(server=server))
+    try:
+        return Line(host, int(port or PORT))
+    except OSError as error:
+        message = _("cannot reach {server}: {reason}")
+        raise OptionError(message.format(server=server, reason=system_reason(error))) from None
+
+
+def _print(record: dict[str, Any]) -> None:
+    rows = [
+        (_("asked"), grouped(record["asked"])),
+        (_("moves"), grouped(record["moved"])),
+        (_("refused"), grouped(len(record["refused"]))),
+        (_("slowest move, seconds"), f"{record['slowest']:.3f}"),
+    ]
+    print_table(rows)
+    for reason in record["refused"][:3]:
+        click.echo(f"  {reason}")

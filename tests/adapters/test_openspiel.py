@@ -1,0 +1,249 @@
+"""OpenSpiel: its games and bots here, ours there."""
+
+import random
+from importlib.util import find_spec
+from typing import Any
+
+import pytest
+
+from tablero import agents, games
+from tablero.agents.agent import NO_LIMITS
+from tablero.errors import (
+    IllegalMove,
+    ImpossiblePosition,
+    NotationError,
+    OptionError,
+    UnknownName,
+)
+from tablero.games.sowing import rows_of
+from tablero.match.referee import Reason
+from tablero.position import ONGOING
+from tests.adapters.playing import reasons_of
+
+pytestmark = pytest.mark.plain
+
+
+@pytest.mark.skipif(find_spec("pyspiel") is not None, reason="it is installed")
+@pytest.mark.parametrize(
+    "load", [games.load, lambda text: agents.load(text).seat(games.load("kalah"), 0)]
+)
+def test_without_the_package_its_install_command_is_told(load):
+    line = "pyspiel is not installed; expected: pip install 'tablero.openspiel.'"
+    with pytest.raises(OptionError, match=line):
+        load("openspiel")
+
+
+@pytest.fixture
+def pyspiel():
+    return pytest.importorskip("pyspiel")
+
+
+@pytest.fixture
+def out(pyspiel):
+    """What is ours for OpenSpiel."""
+    from tablero.adapters import openspiel_out
+
+    openspiel_out.register()
+    return openspiel_out
+
+
+def test_a_game_of_openspiels(pyspiel):
+    game = games.load("openspiel(breakthrough(rows=6,columns=6))")
+    assert str(game) == "openspiel(breakthrough(rows=6,columns=6))"
+    after = game.start.play(game.parse_move(game.start, "a5b4"))
+    assert (after.turn(), after.outcome()) == (1, ONGOING)
+    assert game.read(game.write(after)) == after != game.start
+    assert game.draw(after).startswith("6bbbbbb\n5.bbbbb\n4.b....")
+    with pytest.raises(IllegalMove):
+        game.parse_move(game.start, "a1a2")
+
+
+@pytest.mark.parametrize(
+    ("text", "error", "said"),
+    [
+        ("openspiel(poker)", UnknownName, "no game of OpenSpiel named 'poker'; known: amazons"),
+        ("openspiel(leduc_poker)", OptionError, "must have no dice, no secrets"),
+        ("openspiel(matrix_rps)", OptionError, "turns"),
+        ("openspiel(breakthrough(ros=6))", OptionError, "Unknown parameter 'ros'"),
+        ("openspiel(breakthrough(rows=x))", OptionError, "Wrong type for parameter rows"),
+    ],
+)
+def test_games_that_cannot_be_played(pyspiel, capfd, text, error, said):
+    with pytest.raises(error, match=said):
+        games.load(text)
+    assert capfd.readouterr().err == ""
+
+
+def test_texts_that_are_no_positions(pyspiel):
+    game = games.load("openspiel(tic_tac_toe)")
+    with pytest.raises(NotationError, match="expected the numbers of all moves: 3,3,4"):
+        game.read("x")
+    with pytest.raises(ImpossiblePosition, match="move 2 is not legal"):
+        game.read("4,4")
+
+
+def fitting():
+    """Every game of OpenSpiel's that can be played here."""
+    if find_spec("pyspiel") is None:
+        return ["none"]
+    import pyspiel
+
+    from tablero.adapters.openspiel import lacking
+
+    kinds = (kind for kind in pyspiel.registered_games() if not lacking(kind, pyspiel))
+    return sorted(kind.short_name for kind in kinds if not kind.short_name.startswith("tablero_"))
+
+
+@pytest.mark.parametrize("name", fitting())
+def test_every_game_of_openspiels(pyspiel, name):
+    """Names are distinct words, texts are read back, and a game comes to its end."""
+    game, dice = games.load(f"openspiel({name})"), random.Random(1)
+    position = game.start
+    for ply in range(2000):
+        if position.outcome() != ONGOING:
+            break
+        moves = list(position.moves())
+        if ply < 30:
+            names = list(game.move_names(position))
+            assert len(set(names)) == len(names) == len(moves)
+            assert not any(character.isspace() for name in names for character in name)
+            assert game.read(game.write(position)).key() == position.key()
+        position = position.play(dice.choice(moves))
+    assert position.outcome() in (-1, 0, 1)
+    assert list(game.legal_moves(position)) == []
+
+
+RANDOM_GAMES = 2000
+
+
+def compare(spiel, ours, shift, look):
+    """Play the same random games in both, and compare all that can be seen after each move."""
+    moves = 0
+    for number in range(RANDOM_GAMES):
+        dice = random.Random(number)
+        state, position = spiel.new_initial_state(), ours.start
+        while position.outcome() == ONGOING:
+            assert not state.is_terminal()
+            assert state.current_player() == position.turn()
+            legal = list(position.moves())
+            named = [int(ours.move_name(position, move)) - 1 for move in legal]
+            mapped = [number + shift[position.turn()] for number in named]
+            assert state.legal_actions() == mapped
+            look(state, position)
+            place = dice.randrange(len(legal))
+            state.apply_action(mapped[place])
+            position = position.play(legal[place])
+            moves += 1
+        assert state.is_terminal()
+        margin = position.outcome() if position.turn() == 0 else -position.outcome()
+        assert state.returns()[0] == (margin > 0) - (margin < 0)
+    return moves
+
+
+def test_connect_four_has_our_rules(pyspiel):
+    ours = games.load("connect4")
+
+    def look(state, position):
+        drawing = ours.draw(position).replace(" ", "").splitlines()[:-1]
+        assert str(state).splitlines()[:6] == drawing
+
+    assert compare(pyspiel.load_game("connect_four"), ours, (0, 0), look) > 20 * RANDOM_GAMES
+
+
+def test_tic_tac_toe_has_our_rules(pyspiel):
+    ours = games.load("tictactoe")
+
+    def look(state, position):
+        assert str(state) == ours.draw(position).replace(" ", "")
+
+    assert compare(pyspiel.load_game("tic_tac_toe"), ours, (0, 0), look) > 6 * RANDOM_GAMES
+
+
+def test_mancala_has_the_rules_of_our_kalah(pyspiel):
+    """The usual options: capture=opposite, end=either. What is left at the end stays in its pits
+    there, but counts for its owner all the same."""
+    ours: Any = games.load("kalah")
+
+    def look(state, position):
+        first, second = rows_of(position, 6, ours.bits)
+        seen = [int(number) for number in state.observation_tensor(0)[:14]]
+        assert seen == [second[6], *first, *second[:6]]
+
+    assert compare(pyspiel.load_game("mancala"), ours, (1, 8), look) > 20 * RANDOM_GAMES
+
+
+GAMES = 200
+"""Each way."""
+
+
+@pytest.mark.parametrize(
+    ("game", "ours", "theirs"),
+    [
+        ("openspiel(connect_four)", "alphabeta(depth=2)", "openspiel(mcts,simulations=50)"),
+        ("openspiel(mancala)", "mcts(simulations=10)", "openspiel(mcts,simulations=50)"),
+        ("openspiel(breakthrough(rows=5,columns=5))", "greedy", "openspiel(random)"),
+        ("connect4", "level(3)", "openspiel(mcts,simulations=3)"),
+        ("kalah", "greedy", "openspiel(mcts,simulations=3)"),
+        ("mancala11", "greedy", "openspiel(random)"),
+        ("quarry", "random", "openspiel(alphabeta,depth=1)"),
+    ],
+)
+def test_games_here(pyspiel, game, ours, theirs):
+    found = reasons_of(game, ours, theirs, games=GAMES, openings=2)
+    assert sum(found.values()) == found[Reason.WON] + found[Reason.DRAWN] == GAMES
+
+
+@pytest.mark.parametrize(
+    ("name", "ours"),
+    [
+        ("connect_four", "alphabeta(depth=2)"),
+        ("mancala", "greedy"),
+        ("tic_tac_toe", "random"),
+        ("breakthrough(columns=5,rows=5)", "alphabeta(depth=1)"),
+        ("tablero_kalah(pits=4,seeds=3)", "alphabeta(depth=2)"),
+        ("tablero_mancala11", "greedy"),
+    ],
+)
+def test_games_there(out, pyspiel, name, ours):
+    """OpenSpiel plays, and looks whether actions are legal."""
+    game = pyspiel.load_game(name)
+    for number in range(GAMES):
+        seat = number % 2
+        bots = [None, None]
+        bots[seat] = out.TableroBot(ours, game, seat, seed=number)
+        bots[1 - seat] = pyspiel.make_uniform_random_bot(1 - seat, number)
+        state = game.new_initial_state()
+        while not state.is_terminal():
+            action = bots[state.current_player()].step(state)
+            state.apply_action_with_legality_check(action)
+        assert sum(state.returns()) == 0
+
+
+@pytest.mark.parametrize(
+    "name",
+    ["connect4", "kalah(pits=4,seeds=3)", "mancala11", "quarry(side=3)", "tictactoe"],
+)
+def test_our_games_pass_the_tests_of_openspiel(out, pyspiel, name):
+    game = pyspiel.load_game(f"tablero_{name}")
+    pyspiel.random_sim_test(game, num_sims=3, serialize=True, verbose=False)
+
+
+def test_their_search_finds_in_our_game_what_ours_finds(out, pyspiel):
+    from open_spiel.python.algorithms.minimax import alpha_beta_search
+
+    text = "connect4(columns=4,rows=3,connect=3)"
+    options = text.removeprefix("connect4")
+    game = pyspiel.load_game(f"tablero_connect4{options}")
+    value, _action = alpha_beta_search(game)
+    rules = games.load(text)
+    player = agents.load("engine(depth=12)").seat(rules, 0)
+    score = player.choose(rules.start, NO_LIMITS).score
+    assert score is not None
+    assert value == (score > 0) - (score < 0)
+
+
+def test_agents_of_ours_have_names_with_options_there(out, pyspiel):
+    agent = agents.load("openspiel(alphabeta,depth=2)")
+    assert str(agent) == "openspiel(alphabeta,depth=2)"
+    assert agents.load(str(agent)) == agent
+    assert str(agents.load("openspiel")) == "openspiel"

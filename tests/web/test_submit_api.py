@@ -259,6 +259,31 @@ def test_a_stream_ends_with_its_session(place, monkeypatch):
         client.delete(f"/api/arena/mine/checks/{number}")
 
 
+def test_a_long_line_with_a_thousand_faults_is_told_in_few_words(place):
+    """Each of them used to bring its whole line: a file of 90 kB was told in 85 MB."""
+    faults = "; ".join(f"board.__a{n}__" for n in range(200))
+    with signed(place) as client:
+        number = check(client, player("0") + f"    {faults}  # {'x' * 50_000}\n").json()["check"]
+        told = heard(client, number)[-1]["told"]
+        (rules,) = (each for each in told["stages"] if each["stage"] == "rules")
+        assert (len(rules["findings"]), rules["more"]) == (50, 150)
+        assert rules["findings"][0]["source"] == f"    {faults}"[:300] + "…"
+        assert len(client.get("/api/arena/mine").content) < 100_000
+
+
+def test_a_check_has_few_streams(place, monkeypatch):
+    """Connections are everybody's: of too many streams the first ones end."""
+    monkeypatch.setattr(checking, "MOST_STREAMS", 2)
+    with signed(place) as client, ThreadPoolExecutor(4) as threads:
+        number = check(client, ENDLESS).json()["check"]
+        wait_until(lambda: mine(client)["check"]["state"] == "going")
+        listening = [threads.submit(heard, client, number) for _stream in range(4)]
+        wait_until(lambda: sum(each.done() for each in listening) == 2)
+        client.delete(f"/api/arena/mine/checks/{number}")
+        ends = sorted(each.result()[-1]["state"] for each in listening)
+    assert ends == ["cancelled", "cancelled", "going", "going"]
+
+
 def test_nobody_asks_for_more_than_a_minute_bears(place):
     with signed(place) as client:
         codes = [check(client, "no player").status_code for _time in range(12)]

@@ -1111,7 +1111,7 @@ export interface components {
             readonly rule: string;
             /**
              * Source
-             * @description That line
+             * @description That line, or how it begins
              */
             readonly source: string;
             /** What */
@@ -2261,6 +2261,12 @@ export interface components {
              * @default []
              */
             readonly findings: readonly components["schemas"]["FindingTold"][];
+            /**
+             * More
+             * @description Findings that are not told
+             * @default 0
+             */
+            readonly more: number;
             /**
              * Scores
              * @description Of the stage of games

@@ -13,6 +13,7 @@ import httpx
 import pytest
 import schemathesis
 from hypothesis import HealthCheck, settings
+from sqlalchemy import event
 
 from tablero.arena.check.findings import Kind as Verdicts
 from tablero.arena.check.findings import Verdict
@@ -71,7 +72,8 @@ def place(both: tuple[Made, Address]) -> Address:
 def refreshed(place) -> None:
     """Nobody has asked for anything in the last minute."""
     private = place.server.app.state.private
-    for tries in (private.office.tries, private.office.checking.begun):
+    office = private.office
+    for tries in (office.tries, office.of_today, office.checking.begun):
         tries.failures.clear()
 
 
@@ -303,6 +305,42 @@ def test_many_hand_in_at_once(place, made):
     assert sorted(each["version"] for each in told) == sorted([1, 2, 3, 4] * 3)
     kept = [each.ticket for each in made.store.kept("02-09") if "many" in each.ticket]
     assert len(kept) == 4
+
+
+def test_files_are_read_only_by_whoever_wants_one(place, made):
+    """A pair may hand in a thousand, and look at its list as often as it likes."""
+    with signed(place, OTHER) as client:
+        hand_in(client, "no player", "e" * 16, player=2)
+        with asked_of(made) as statements:
+            assert len(mine(client)["players"]) > 0
+            hand_in(client, "no player still", "f" * 16, player=2)
+            reading = [each for each in statements if "uploads.data" in each.split("FROM")[0]]
+            assert all("uploads.ticket = " in each for each in reading), reading
+            assert client.get("/api/arena/mine/players/2/versions/1").status_code == 200
+
+
+@contextmanager
+def asked_of(made: Made) -> Iterator[list[str]]:
+    """What its database is asked meanwhile."""
+    found: list[str] = []
+
+    def hear(_connection: Any, _cursor: Any, statement: str, *_more: Any) -> None:
+        found.append(statement)
+
+    event.listen(made.store.engine, "before_cursor_execute", hear)
+    try:
+        yield found
+    finally:
+        event.remove(made.store.engine, "before_cursor_execute", hear)
+
+
+def test_a_day_bears_only_so_many_files(place, monkeypatch):
+    monkeypatch.setattr(place.server.app.state.private.office.of_today, "most", 0)
+    with signed(place) as client:
+        asked = {"player": 1, "text": "x", "ticket": "g" * 16}
+        answer = client.post("/api/arena/mine/hand-ins", json=asked)
+    assert answer.status_code == 429
+    assert answer.json()["detail"] == "200 files in a day are enough: go on tomorrow"
 
 
 def test_a_banned_pair_hands_in_nothing(tmp_path):

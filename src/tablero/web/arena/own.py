@@ -57,8 +57,7 @@ def mine_told(public: "Public", pair: Pair, check: CheckTold | None) -> MineTold
             for player in players
         ],
         discarded=[
-            DiscardedTold(at=each.at, name=each.name, message=each.message)
-            for each in discarded
+            DiscardedTold(at=each.at, name=each.name, message=each.message) for each in discarded
         ],
         rounds=public.rounds(),
         check=check,
@@ -100,7 +99,7 @@ def _discarded(public: "Public", pair: Pair) -> list[Upload]:
     return _without_files(public, wanted.order_by(Upload.id.desc()).limit(MOST_DISCARDED))
 
 
-def _without_files(public: "Public", wanted: Select[tuple[Upload]]) -> list[Upload]:
+def _without_files(public: "Public", wanted: Select[Upload]) -> list[Upload]:
     with public.store.read() as session:
         return [*session.scalars(wanted.options(defer(Upload.data, raiseload=True)))]
 

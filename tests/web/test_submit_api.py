@@ -3,10 +3,14 @@ else gets of it."""
 
 import asyncio
 import json
+import os
+import signal
 from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import contextmanager
 from dataclasses import replace
+from functools import partial
+from itertools import groupby
 from typing import Any
 
 import httpx
@@ -244,6 +248,28 @@ def test_a_new_check_takes_the_place_of_the_old(place):
         assert listening.result()[-1]["state"] == "cancelled"
         assert heard(client, second)[-1]["state"] == "done"
         assert client.delete(f"/api/arena/mine/checks/{first}").json() == NOTHING
+
+
+def test_a_check_whose_process_dies_begins_again(place):
+    """That is told; and when it dies again, why there is no verdict."""
+    crew = place.server.app.state.private.office.checking.crew
+
+    def at_it(time: int) -> list[int]:
+        """Who works at it for the first, or the second time."""
+        busy = [each for each in crew.workers if each.order is not None]
+        return [each.process.pid for each in busy if each.order.tries == time]
+
+    with signed(place) as client, ThreadPoolExecutor(1) as thread:
+        number = check(client, ENDLESS).json()["check"]
+        listening = thread.submit(heard, client, number)
+        for death in (1, 2):
+            wait_until(partial(at_it, death))
+            wait_until(lambda: mine(client)["check"]["state"] == "going")
+            os.kill(at_it(death)[0], signal.SIGKILL)
+        told = listening.result()
+    states = [state for state, _same in groupby(each["state"] for each in told)]
+    assert states[-4:] == ["going", "waiting", "going", "failed"]
+    assert told[-1]["problem"] == "the process that worked at it has died, twice"
 
 
 def test_a_stream_ends_with_its_session(place, monkeypatch):

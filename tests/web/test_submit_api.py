@@ -3,16 +3,21 @@ else gets of it."""
 
 import asyncio
 import json
+import os
+import signal
 from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import contextmanager
 from dataclasses import replace
+from functools import partial
+from itertools import groupby
 from typing import Any
 
 import httpx
 import pytest
 import schemathesis
 from hypothesis import HealthCheck, settings
+from sqlalchemy import event
 
 from tablero.arena.check.findings import Kind as Verdicts
 from tablero.arena.check.findings import Verdict
@@ -71,7 +76,8 @@ def place(both: tuple[Made, Address]) -> Address:
 def refreshed(place) -> None:
     """Nobody has asked for anything in the last minute."""
     private = place.server.app.state.private
-    for tries in (private.office.tries, private.office.checking.begun):
+    office = private.office
+    for tries in (office.tries, office.of_today, office.checking.begun):
         tries.failures.clear()
 
 
@@ -244,6 +250,28 @@ def test_a_new_check_takes_the_place_of_the_old(place):
         assert client.delete(f"/api/arena/mine/checks/{first}").json() == NOTHING
 
 
+def test_a_check_whose_process_dies_begins_again(place):
+    """That is told; and when it dies again, why there is no verdict."""
+    crew = place.server.app.state.private.office.checking.crew
+
+    def at_it(time: int) -> list[int]:
+        """Who works at it for the first, or the second time."""
+        busy = [each for each in crew.workers if each.order is not None]
+        return [each.process.pid for each in busy if each.order.tries == time]
+
+    with signed(place) as client, ThreadPoolExecutor(1) as thread:
+        number = check(client, ENDLESS).json()["check"]
+        listening = thread.submit(heard, client, number)
+        for death in (1, 2):
+            wait_until(partial(at_it, death))
+            wait_until(lambda: mine(client)["check"]["state"] == "going")
+            os.kill(at_it(death)[0], signal.SIGKILL)
+        told = listening.result()
+    states = [state for state, _same in groupby(each["state"] for each in told)]
+    assert states[-4:] == ["going", "waiting", "going", "failed"]
+    assert told[-1]["problem"] == "the process that worked at it has died, twice"
+
+
 def test_a_stream_ends_with_its_session(place, monkeypatch):
     monkeypatch.setattr(checking, "LOOK", 0.05)
     with signed(place) as client:
@@ -257,6 +285,31 @@ def test_a_stream_ends_with_its_session(place, monkeypatch):
         assert enter(client).status_code == 200
         assert mine(client)["check"]["state"] == "going"
         client.delete(f"/api/arena/mine/checks/{number}")
+
+
+def test_a_long_line_with_a_thousand_faults_is_told_in_few_words(place):
+    """Each of them used to bring its whole line: a file of 90 kB was told in 85 MB."""
+    faults = "; ".join(f"board.__a{n}__" for n in range(200))
+    with signed(place) as client:
+        number = check(client, player("0") + f"    {faults}  # {'x' * 50_000}\n").json()["check"]
+        told = heard(client, number)[-1]["told"]
+        (rules,) = (each for each in told["stages"] if each["stage"] == "rules")
+        assert (len(rules["findings"]), rules["more"]) == (50, 150)
+        assert rules["findings"][0]["source"] == f"    {faults}"[:300] + "…"
+        assert len(client.get("/api/arena/mine").content) < 100_000
+
+
+def test_a_check_has_few_streams(place, monkeypatch):
+    """Connections are everybody's: of too many streams the first ones end."""
+    monkeypatch.setattr(checking, "MOST_STREAMS", 2)
+    with signed(place) as client, ThreadPoolExecutor(4) as threads:
+        number = check(client, ENDLESS).json()["check"]
+        wait_until(lambda: mine(client)["check"]["state"] == "going")
+        listening = [threads.submit(heard, client, number) for _stream in range(4)]
+        wait_until(lambda: sum(each.done() for each in listening) == 2)
+        client.delete(f"/api/arena/mine/checks/{number}")
+        ends = sorted(each.result()[-1]["state"] for each in listening)
+    assert ends == ["cancelled", "cancelled", "going", "going"]
 
 
 def test_nobody_asks_for_more_than_a_minute_bears(place):
@@ -278,6 +331,42 @@ def test_many_hand_in_at_once(place, made):
     assert sorted(each["version"] for each in told) == sorted([1, 2, 3, 4] * 3)
     kept = [each.ticket for each in made.store.kept("02-09") if "many" in each.ticket]
     assert len(kept) == 4
+
+
+def test_files_are_read_only_by_whoever_wants_one(place, made):
+    """A pair may hand in a thousand, and look at its list as often as it likes."""
+    with signed(place, OTHER) as client:
+        hand_in(client, "no player", "e" * 16, player=2)
+        with asked_of(made) as statements:
+            assert len(mine(client)["players"]) > 0
+            hand_in(client, "no player still", "f" * 16, player=2)
+            reading = [each for each in statements if "uploads.data" in each.split("FROM")[0]]
+            assert all("uploads.ticket = " in each for each in reading), reading
+            assert client.get("/api/arena/mine/players/2/versions/1").status_code == 200
+
+
+@contextmanager
+def asked_of(made: Made) -> Iterator[list[str]]:
+    """What its database is asked meanwhile."""
+    found: list[str] = []
+
+    def hear(_connection: Any, _cursor: Any, statement: str, *_more: Any) -> None:
+        found.append(statement)
+
+    event.listen(made.store.engine, "before_cursor_execute", hear)
+    try:
+        yield found
+    finally:
+        event.remove(made.store.engine, "before_cursor_execute", hear)
+
+
+def test_a_day_bears_only_so_many_files(place, monkeypatch):
+    monkeypatch.setattr(place.server.app.state.private.office.of_today, "most", 0)
+    with signed(place) as client:
+        asked = {"player": 1, "text": "x", "ticket": "g" * 16}
+        answer = client.post("/api/arena/mine/hand-ins", json=asked)
+    assert answer.status_code == 429
+    assert answer.json()["detail"] == "200 files in a day are enough: go on tomorrow"
 
 
 def test_a_banned_pair_hands_in_nothing(tmp_path):

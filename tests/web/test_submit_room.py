@@ -5,7 +5,7 @@ from collections.abc import Iterator
 from typing import Any
 
 import pytest
-from playwright.sync_api import Browser, Locator, expect
+from playwright.sync_api import Browser, Locator, Route, expect
 
 from tablero.web.site import BUILT
 from tests.web.arenas import PAIRS, Made, serving_a_course
@@ -115,6 +115,16 @@ def test_two_pairs(chromium: Browser, stadium: str, both: tuple[Made, Address], 
         players = one.panel("Our players")
         expect(players).to_contain_text("Player 3: Quiet Otter")
         expect(players).to_contain_text("In its check: random")
+        held: list[Route] = []
+        here.page.route("**/mine/hand-ins", lambda route: held.append(route))
+        one.drop("empty.py", "# nobody")
+        here.button("Enter the arena").click()
+        expect(one.panel("Your file").get_by_role("status")).to_contain_text("handed in")
+        expect(one.panel("Taken")).to_have_count(0)
+        held[0].continue_()
+        out = one.panel("Kept, but it cannot play")
+        expect(out).to_contain_text("kept as version 2 of player 3")
+        expect(one.panel("Your file").get_by_role("status")).to_be_empty()
         with here.page.expect_download() as kept:
             players.get_by_label("Keep the file of version 1 of player 3").click()
         assert kept.value.path().read_text() == GOOD

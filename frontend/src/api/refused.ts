@@ -15,3 +15,10 @@ const WRONG = [400, 422];
 export function isWrong(error: unknown): boolean {
   return !(error instanceof Refused) || WRONG.includes(error.status);
 }
+
+const STRANGER = 401;
+
+/** Has somebody asked who is not signed in? */
+export function isStranger(error: unknown): boolean {
+  return error instanceof Refused && error.status === STRANGER;
+}

@@ -1457,7 +1457,7 @@ export interface components {
             readonly rule: string;
             /**
              * Source
-             * @description That line
+             * @description That line, or how it begins
              */
             readonly source: string;
             /** What */
@@ -2811,6 +2811,12 @@ export interface components {
              * @default []
              */
             readonly findings: readonly components["schemas"]["FindingTold"][];
+            /**
+             * More
+             * @description Findings that are not told
+             * @default 0
+             */
+            readonly more: number;
             /**
              * Scores
              * @description Of the stage of games

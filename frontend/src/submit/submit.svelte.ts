@@ -1,12 +1,11 @@
 /** The room where a pair has its files checked and hands them in. */
 import { course, type CourseTold } from "../api/arena";
 import * as api from "../api/mine";
-import { Refused } from "../api/refused";
+import { isStranger } from "../api/refused";
 import { newTicket, read } from "./files";
 import { Trying } from "./trying.svelte";
 import { visitor } from "./visitor.svelte";
 
-const STRANGER = 401;
 const ENDED: readonly api.CheckTold["state"][] = ["done", "failed", "cancelled"];
 
 export class Submit extends Trying {
@@ -18,6 +17,8 @@ export class Submit extends Trying {
   text = $state("");
   check = $state.raw<api.CheckTold | null>(null);
   answer = $state.raw<api.HandInTold | null>(null);
+  /** A file is on its way, and not answered yet. */
+  handing = $state(false);
   /** A file was brought that is no text. */
   noText = $state("");
   #ticket = newTicket();
@@ -71,13 +72,23 @@ export class Submit extends Trying {
   /** An answer that was lost on its way is told again: the ticket is the same. */
   async handIn(): Promise<void> {
     await this.#try(async () => {
-      this.answer = await api.handIn({ player: this.player, text: this.text, ticket: this.#ticket });
+      this.answer = null;
+      this.answer = await this.#send({ player: this.player, text: this.text, ticket: this.#ticket });
       this.#ticket = newTicket();
       await this.#look();
       const begun = this.mine?.check;
       if (begun && begun.check === this.answer.check) this.#follow(begun);
       else this.check = null;
     });
+  }
+
+  async #send(asked: Parameters<typeof api.handIn>[0]): Promise<api.HandInTold> {
+    this.handing = true;
+    try {
+      return await api.handIn(asked);
+    } finally {
+      this.handing = false;
+    }
   }
 
   async stop(): Promise<void> {
@@ -121,7 +132,7 @@ export class Submit extends Trying {
 
   #try(act: () => Promise<void>): Promise<void> {
     return this.attempt(act, async (error) => {
-      if (error instanceof Refused && error.status === STRANGER) await visitor.look();
+      if (isStranger(error)) await visitor.look();
     });
   }
 }

@@ -1,5 +1,6 @@
 /** Whoever sits before the page: a pair, the teacher, or nobody that we know. */
 import * as api from "../api/mine";
+import { isStranger } from "../api/refused";
 import { Trying } from "./trying.svelte";
 
 class Visitor extends Trying {
@@ -25,7 +26,9 @@ class Visitor extends Trying {
 
   signOut(everywhere: boolean): Promise<void> {
     return this.attempt(async () => {
-      await api.signOut(everywhere).catch(() => undefined); // whoever is not signed in is signed out
+      await api.signOut(everywhere).catch((error: unknown) => {
+        if (!isStranger(error)) throw error; // who is not signed in is signed out
+      });
       this.me = await api.me();
     });
   }

@@ -11,7 +11,7 @@ REMEMBERED = 200
 """Events of a tab that a stream which comes back can still hear."""
 
 MOST_STREAMS = 8
-"""Of a tab. It needs one, or two for a moment; of more, the oldest ends."""
+"""Of a tab, or of a check. It needs one, or two for a moment; of more, the oldest ends."""
 
 
 @dataclass

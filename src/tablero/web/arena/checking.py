@@ -22,6 +22,7 @@ from tablero.web.crew import Crew
 from tablero.web.jobs import State
 from tablero.web.orders import ENDINGS, Hear, Order
 from tablero.web.refusals import Busy, NotHere
+from tablero.web.tabs import MOST_STREAMS
 from tablero.web.tries import Tries
 from tablero.web.worker import CANCELLED, DONE, FAILED, NEWS
 
@@ -42,14 +43,16 @@ LOOK = 10.0
 
 @dataclass(eq=False)
 class Check:
-    """upload -- that was handed in, and whose verdict is kept; None: it is only checked
-    news   -- is set when there are some, and another is put in its place
+    """upload  -- that was handed in, and whose verdict is kept; None: it is only checked
+    news    -- is set when there are some, and another is put in its place
+    streams -- who listens to it, the latest last
     """
 
     pair: str
     told: CheckTold
     upload: Upload | None = None
     news: asyncio.Event = field(default_factory=asyncio.Event)
+    streams: list[object] = field(default_factory=list)
 
     @property
     def has_ended(self) -> bool:
@@ -58,6 +61,10 @@ class Check:
     def tell(self, **told: Any) -> None:
         """What has changed."""
         self.told = self.told.model_copy(update=told)
+        self.wake()
+
+    def wake(self) -> None:
+        """Have all who listen look again."""
         before, self.news = self.news, asyncio.Event()
         before.set()
 
@@ -131,21 +138,19 @@ class Checking:
         self, check: Check, is_there: Callable[[], bool]
     ) -> AsyncGenerator[CheckTold, None]:
         """All that is known of a check, again whenever there is more, until its end or until
-        its listener is gone."""
-        while True:
-            news = check.news
-            yield check.told
-            if check.has_ended:
-                return
-            heard = False
-            while not heard:
-                try:
-                    await asyncio.wait_for(news.wait(), LOOK)
-                    heard = True
-                except TimeoutError:
-                    pass
-                if not await asyncio.to_thread(is_there):
+        its listener is gone. Of too many who listen, the first are told no more."""
+        mine = object()
+        check.streams.append(mine)
+        if len(check.streams) > MOST_STREAMS:
+            check.wake()
+        try:
+            while mine in check.streams[-MOST_STREAMS:]:
+                news = check.news
+                yield check.told
+                if check.has_ended or not await _heard_of(news, is_there):
                     return
+        finally:
+            check.streams.remove(mine)
 
     def _hearer(self, check: Check) -> Hear:
         def hear(_number: str, state: State, told: Any) -> None:
@@ -190,6 +195,17 @@ class Checking:
         """Let all streams end: the server ends."""
         for check in self.checks.values():
             self.cancel(check)
+
+
+async def _heard_of(news: asyncio.Event, is_there: Callable[[], bool]) -> bool:
+    """Wait until there are news. False: whoever waits for them is gone."""
+    while True:
+        with suppress(TimeoutError):
+            await asyncio.wait_for(news.wait(), LOOK)
+        if not await asyncio.to_thread(is_there):
+            return False
+        if news.is_set():
+            return True
 
 
 def is_plain(terms: Terms) -> bool:

@@ -6,6 +6,12 @@ from pydantic import BaseModel, Field
 
 from tablero.arena.check.findings import Finding, Going, Kind, News, Report, Stage, Verdict
 
+MOST_FINDINGS = 50
+"""Of a stage that are told; the rest is counted."""
+
+LONGEST_SOURCE = 300
+"""Letters of a line that are shown: a file may be one line, and hold a thousand findings."""
+
 
 class FindingTold(BaseModel):
     """Something that speaks against a file."""
@@ -14,7 +20,7 @@ class FindingTold(BaseModel):
     rule: str
     what: str
     line: int | None = Field(description="Of the file; null: no line is to blame")
-    source: str = Field(description="That line")
+    source: str = Field(description="That line, or how it begins")
     position: str = Field(description="Where it happened; empty: on no board")
     command: str = Field(description="Shows it again")
 
@@ -38,6 +44,7 @@ class StageTold(BaseModel):
     total: int = Field(default=0, description="0: it is not known how much there is to do")
     told: list[str] = Field(default=[], description="In words, a line each")
     findings: list[FindingTold] = []
+    more: int = Field(default=0, description="Findings that are not told")
     scores: list[ScoreTold] = Field(default=[], description="Of the stage of games")
 
 
@@ -92,8 +99,9 @@ class Scribe:
         return StageTold(
             stage=news.stage,
             state="untried" if news.passed is None else "passed" if news.passed else "failed",
-            told=[*news.told],
-            findings=[self._finding(each) for each in news.findings],
+            told=[*news.told[:MOST_FINDINGS]],
+            findings=[self._finding(each) for each in news.findings[:MOST_FINDINGS]],
+            more=max(0, len(news.findings) - MOST_FINDINGS),
             scores=_scores(news) if news.stage is Stage.GAMES and news.passed else [],
         )
 
@@ -104,10 +112,14 @@ class Scribe:
             rule=found.rule,
             what=found.what,
             line=found.line or None,
-            source=self.lines[found.line - 1] if known else "",
+            source=_shown(self.lines[found.line - 1]) if known else "",
             position=found.position,
             command=found.command,
         )
+
+
+def _shown(line: str) -> str:
+    return line if len(line) <= LONGEST_SOURCE else f"{line[:LONGEST_SOURCE]}…"
 
 
 def _scores(report: Report) -> list[ScoreTold]:

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any, TypeVar
 
 from tablero.arena.check.findings import Verdict
 from tablero.arena.course.model import Pair, TeacherTable
-from tablero.arena.handin.checks import record, waiting
+from tablero.arena.handin.checks import record
 from tablero.arena.handin.desk import Answer, Desk, Opinion
 from tablero.arena.store.models import Upload
 from tablero.arena.store.store import SYSTEM
@@ -20,11 +20,12 @@ from tablero.locale import _
 from tablero.web.arena.checking import Check, Checking
 from tablero.web.arena.examined import ScoreTold
 from tablero.web.arena.mine import HandInTold, hand_in_told
+from tablero.web.arena.own import SCORED, is_unchecked
 from tablero.web.chores.opine import Reading
 from tablero.web.crew import Crew
 from tablero.web.orders import asked
 from tablero.web.refusals import Busy
-from tablero.web.tries import Tries
+from tablero.web.tries import DAY, Tries
 from tablero.web.worker import DONE
 
 if TYPE_CHECKING:
@@ -38,11 +39,8 @@ READING_SECONDS = 60.0
 PATIENCE = 120.0
 """Seconds after which a file that is handed in waits no longer for others to be read."""
 
-SCORED = "scored"
-"""The event of games that a check has played."""
-
-HAND_INS_A_MINUTE = 20
-"""Of a pair."""
+HAND_INS_A_MINUTE, HAND_INS_A_DAY = 20, 200
+"""Of a pair: every version is kept, and the disk is everybody's."""
 
 WRITERS = 8
 """Threads that hand in."""
@@ -61,7 +59,7 @@ class Office:
         self.origin = public.folder.resolve().name if public.folder else "DIR"
         self.checking = Checking(self.course, self.origin, self._keep)
         self.locks: dict[str, asyncio.Lock] = {}
-        self.tries = Tries(HAND_INS_A_MINUTE)
+        self.tries, self.of_today = Tries(HAND_INS_A_MINUTE), Tries(HAND_INS_A_DAY, DAY)
         self.pool = ThreadPoolExecutor(WRITERS, "hand-in")
 
     @cached_property
@@ -83,9 +81,7 @@ class Office:
 
         ticket -- of this pair's: whoever asks again with the same one is told the same again
         """
-        if self.tries.are_spent(pair.id):
-            raise Busy(_("that is enough for a minute: wait a little"))
-        self.tries.count(pair.id)
+        self._check_tries(pair)
         desk = Desk(self.public.course, self.public.store, partial(self._opinion, self.readers))
         how = "page", f"page {pair.id} {ticket}"
         async with self.locks.setdefault(pair.id, asyncio.Lock()):
@@ -94,14 +90,23 @@ class Office:
             check = await self._go_on(pair, player, answer)
         return hand_in_told(answer, check.told.check if check else None)
 
+    def _check_tries(self, pair: Pair) -> None:
+        """Count this one. Raises Busy."""
+        if self.tries.are_spent(pair.id):
+            raise Busy(_("that is enough for a minute: wait a little"))
+        if self.of_today.are_spent(pair.id):
+            message = _("{most} files in a day are enough: go on tomorrow")
+            raise Busy(message.format(most=HAND_INS_A_DAY))
+        self.tries.count(pair.id)
+        self.of_today.count(pair.id)
+
     async def _go_on(self, pair: Pair, player: int, answer: Answer) -> Check | None:
         """Everything else about a file that was taken; None: it is known already, or will be
         found out before the round."""
         upload, last = answer.upload, self.checking.checks.get(pair.id)
         if last is not None and last.upload is not None and last.upload.id == upload.id:
             return last
-        left = await self._in_thread(waiting, self.public.store)
-        if upload.data is None or upload.id not in {each.id for each in left}:
+        if upload.data is None or not await self._in_thread(is_unchecked, self.public, upload):
             return None
         try:
             return self.checking.begin(pair, player, upload.name, upload.data, upload)

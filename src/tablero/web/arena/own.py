@@ -3,7 +3,8 @@
 from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any
 
-from sqlalchemy import select
+from sqlalchemy import Select, select
+from sqlalchemy.orm import defer
 
 from tablero.arena.course.model import Pair, player_id
 from tablero.arena.handin.checks import CHECKED
@@ -19,11 +20,13 @@ from tablero.web.arena.mine import (
     RulingTold,
     VersionTold,
 )
-from tablero.web.arena.office import SCORED
 from tablero.web.refusals import NotHere
 
 if TYPE_CHECKING:
     from tablero.web.arena.public import Public
+
+SCORED = "scored"
+"""The event of games that a check has played."""
 
 MOST_DISCARDED = 20
 """Files that were not taken, of which is told."""
@@ -32,8 +35,8 @@ MOST_DISCARDED = 20
 def mine_told(public: "Public", pair: Pair, check: CheckTold | None) -> MineTold:
     """Raises Busy if the database does not answer."""
     with public.asked():
-        kept, verdicts = public.store.kept(pair.id), public.store.verdicts(pair.id)
-        discarded = [each for each in public.store.discarded() if each.pair == pair.id]
+        kept, verdicts = _versions(public, pair.id), public.store.verdicts(pair.id)
+        discarded = _discarded(public, pair)
         checked = {told["upload"] for told in _events(public, CHECKED)}
         scores = {told["upload"]: told["scores"] for told in _events(public, SCORED)}
     players = sorted({upload.player or 0 for upload in kept})
@@ -54,8 +57,7 @@ def mine_told(public: "Public", pair: Pair, check: CheckTold | None) -> MineTold
             for player in players
         ],
         discarded=[
-            DiscardedTold(at=each.at, name=each.name, message=each.message)
-            for each in reversed(discarded[-MOST_DISCARDED:])
+            DiscardedTold(at=each.at, name=each.name, message=each.message) for each in discarded
         ],
         rounds=public.rounds(),
         check=check,
@@ -64,11 +66,42 @@ def mine_told(public: "Public", pair: Pair, check: CheckTold | None) -> MineTold
 
 def own_file(public: "Public", pair: Pair, player: int, version: int) -> Upload:
     """A version of a player of this pair. Raises NotHere, and Busy."""
-    with public.asked():
-        for upload in public.store.kept(pair.id):
-            if (upload.player, upload.version) == (player, version):
-                return upload
-    raise NotHere(_("there is nothing at this address"))
+    mine = Upload.pair == pair.id, Upload.player == player, Upload.version == version
+    with public.asked(), public.store.read() as session:
+        found = session.scalar(select(Upload).where(*mine))
+    if found is None:
+        raise NotHere(_("there is nothing at this address"))
+    return found
+
+
+def is_unchecked(public: "Public", upload: Upload) -> bool:
+    """Is it the last version of its player, in so far, and not been through everything yet?"""
+    assert upload.pair is not None, "a file that was kept"
+    mine = _versions(public, upload.pair)
+    last = max((each.version or 0 for each in mine if each.player == upload.player), default=0)
+    return (
+        upload.version == last
+        and not stands_against(upload, public.store.verdicts(upload.pair))
+        and all(told["upload"] != upload.id for told in _events(public, CHECKED))
+    )
+
+
+def _versions(public: "Public", pair: str) -> list[Upload]:
+    """All that a pair has handed in, the oldest first, without the files themselves: they may be
+    many, and whoever asks may ask often."""
+    wanted = select(Upload).where(Upload.pair == pair, Upload.version.is_not(None))
+    return _without_files(public, wanted.order_by(Upload.id))
+
+
+def _discarded(public: "Public", pair: Pair) -> list[Upload]:
+    """The last ones that were not taken, the latest first."""
+    wanted = select(Upload).where(Upload.pair == pair.id, Upload.version.is_(None))
+    return _without_files(public, wanted.order_by(Upload.id.desc()).limit(MOST_DISCARDED))
+
+
+def _without_files(public: "Public", wanted: Select[Upload]) -> list[Upload]:
+    with public.store.read() as session:
+        return [*session.scalars(wanted.options(defer(Upload.data, raiseload=True)))]
 
 
 def _events(public: "Public", what: str) -> list[dict[str, Any]]:

@@ -100,7 +100,7 @@ def test_what_is_discarded(case, desk, store):
     (upload,) = store.discarded()
     assert (upload.message, upload.at, upload.data) == (answer.message, at, None)
     assert upload.size == len(data)
-    assert [each.what for each in store.events() if each.what != WRONG] == ["discarded"]
+    assert [each.what for each in store.events() if each.what != WRONG] == ["coming", "discarded"]
 
 
 def test_secrets_are_never_written_down(desk, tmp_path, store):

@@ -10,7 +10,7 @@ from datetime import datetime, timedelta
 
 from sqlalchemy import select
 
-from tablero.arena.course.keys import PASSWORD_SIGNS, verifies
+from tablero.arena.course.keys import NOBODYS_HASH, PASSWORD_SIGNS, verifies
 from tablero.arena.course.model import Course, Pair
 from tablero.arena.store.database import retry
 from tablero.arena.store.models import Event
@@ -58,7 +58,8 @@ class Guesses:
         Refused as `is_right` does; takes as long for a pair that is not there."""
         found = self.course.pair(group, pair)
         if found is None or found.password:
-            return self.course.sign_in(group, pair, told)
+            right = verifies(told, found.password if found else NOBODYS_HASH)
+            return found if right else None
         return found if self.is_right(found, told, at) else None
 
     def _counted(self, pair: Pair, told: str, at: datetime) -> bool:

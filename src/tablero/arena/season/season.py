@@ -20,29 +20,20 @@ from tablero.arena.handin.reviews import Reviews, Step
 from tablero.arena.rounds import driver
 from tablero.arena.rounds.meeting import Voided
 from tablero.arena.sandbox.level import Level
-from tablero.arena.season.openings import openings_of
+from tablero.arena.season.beginning import new_deadline, new_round
 from tablero.arena.season.rulings import rulings
 from tablero.arena.season.tables import Listed, kept_row
-from tablero.arena.season.terms import (
-    new_system,
-    new_terms,
-    read_entrants,
-    read_system,
-    read_terms,
-    reference_data,
-)
+from tablero.arena.season.terms import read_entrants, read_system, read_terms, reference_data
 from tablero.arena.standings.counts import count
 from tablero.arena.standings.ranking import standings
+from tablero.arena.store.arrivals import wait_for_all
 from tablero.arena.store.journal import StoreJournal, record_of
-from tablero.arena.store.models import Entrant, Round, State, Upload, Verdict
-from tablero.arena.store.roster import roster
-from tablero.arena.store.store import SYSTEM, Store
+from tablero.arena.store.models import Round, State, Upload, Verdict
+from tablero.arena.store.store import SKIPPED, SYSTEM, Store
 from tablero.errors import OptionError
 from tablero.locale import _
 
 LOCK_FILE = ".playing"
-SKIPPED = "round skipped"
-LEAST_PLAYERS = 2
 
 
 @dataclass(frozen=True)
@@ -144,6 +135,7 @@ class Season:
             return None
         with closing(Checks(self.course, self.folder.name, how.level)) as checks:
             reviews = Reviews(checks, self.store, self.clock, tell)
+            wait_for_all(self.store, self.calendar.closing(day), new_deadline())
             if stop is not None:
                 reviews.stop = stop
             over = reviews.all(self.calendar.closing(day))
@@ -169,25 +161,14 @@ class Season:
         return [each for each in found if each.upload in away]
 
     def open(self, day: date, how: Chosen) -> Round | None:
-        """The round of a day that has closed: the one that has begun, or a new one. None: there
-        are not two players; that is remembered. Raises OptionError if the sandbox is too weak."""
+        """The round of a day that has closed: the one that has begun, or a new one, with all
+        that came before the closing hour. None: there are not two players; that is remembered.
+        Raises OptionError if the sandbox is too weak."""
         begun, phase = self.known(day), self.calendar.phase(day)
         self._check_level(phase, how)
         if begun is not None:
             return begun
-        who = roster(self.course, self.store, self.calendar.closing(day))
-        if len(who) < LEAST_PLAYERS:
-            if day in self.due():
-                self.store.note(
-                    self.clock(), SYSTEM, SKIPPED, day=day.isoformat(), players=len(who)
-                )
-            return None
-        system = new_system(self.course, len(who), how.openings or self.course.rounds.openings)
-        number = read_system(system).most_openings
-        openings = openings_of(self.course, self.store, number, self.clock())
-        order = self._order(who)
-        terms = new_terms(self.course, self.folder, how.level, system, openings, order)
-        return self.store.open_round(day, phase, self.clock(), terms, who)
+        return new_round(self, day, how)
 
     def _check_level(self, phase: Phase, how: Chosen) -> None:
         wanted = Level(self.course.rounds.sandbox.value)
@@ -197,14 +178,6 @@ class Season:
                 "{level}; --level {level} plays it all the same"
             )
             raise OptionError(message.format(wanted=wanted.value, level=how.level.value))
-
-    def _order(self, who: list[Entrant]) -> list[str]:
-        """The best of the last round first, then the new ones: seeds of Swiss and knockout."""
-        done = [each for each in self.store.rounds() if each.state == State.DONE]
-        table = self.store.standings(done[-1]) if done else []
-        ranks = {row.player: row.rank for row in table}
-        ids = [each.player for each in who]
-        return sorted(ids, key=lambda id: (ranks.get(id, len(table) + 1), ids.index(id)))
 
     def play(
         self,

@@ -11,6 +11,8 @@ from tablero.arena.course.names import Pattern
 
 NO_NUMBER: Any = object()
 
+MOST_SEED = 2**62 - 1
+
 
 class Pairing(StrEnum):
     """Who meets whom in a round."""
@@ -114,7 +116,8 @@ class RoundsTable:
     """pairing  -- who meets whom
     openings -- so many, each played from both seats
     plies    -- moves of an opening
-    seed     -- where chance begins
+    seed     -- where chance begins; students are not to know it, nor to guess it from openings
+                that they have seen
     sandbox  -- the level below which no graded round is played
     entry    -- a player must do at least as well as this agent, starting and not starting; ""
                 for none
@@ -123,7 +126,7 @@ class RoundsTable:
     pairing: Pairing = Pairing.ROUND_ROBIN
     openings: int = number(20, 1, 1000)
     plies: int = number(4, 0, 40)
-    seed: int = number(1, 0, 2**31 - 1)
+    seed: int = number(1, 0, MOST_SEED)
     sandbox: Sandbox = Sandbox.LOCKED
     entry: str = "regular"
 

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 
 from sqlalchemy.orm import Session
 
-from tablero.arena.season.openings import openings_of
+from tablero.arena.season.openings import openings_of, seed_of_day
 from tablero.arena.season.terms import new_system, new_terms, read_system
 from tablero.arena.store.arrivals import PATIENCE, last_kept, pending, wait_for_all
 from tablero.arena.store.models import Entrant, Round, State
@@ -52,8 +52,10 @@ def _open(season: "Season", day: date, how: "Chosen", deadline: float) -> Round 
             store.note(season.clock(), SYSTEM, SKIPPED, **told)
         return None
     system = new_system(course, len(who), how.openings or course.rounds.openings)
-    openings = openings_of(course, store, read_system(system).most_openings, season.clock())
-    terms = new_terms(course, season.folder, how.level, system, openings, _order(store, who))
+    number = read_system(system).most_openings
+    openings = openings_of(course, store, number, day, season.clock())
+    facts = {"seed": seed_of_day(course, day), "order": _order(store, who)}
+    terms = new_terms(course, season.folder, how.level, system, openings, facts)
     phase = season.calendar.phase(day)
     return store.open_round(day, phase, season.clock(), terms, who, still)
 

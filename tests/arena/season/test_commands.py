@@ -217,6 +217,16 @@ def test_a_verdict_can_be_seen_again(played, capsys):
     assert (code, "no player named 'Nobody'" in err) == (2, True)
 
 
+def test_the_time_of_a_player_in_his_games(played, capsys):
+    code, out, err = run(capsys, "time", played, "1", "Sower", "--json")
+    told = json.loads(out)
+    assert (code, told["player"], told["slow"], err) == (0, "Sower", False, "")
+    assert 0 < told["seconds"] < told["reference_seconds"]
+    assert told["share"] == pytest.approx(told["seconds"] / told["reference_seconds"])
+    code, _out, err = run(capsys, "time", played, "1", "Duna")
+    assert (code, "no player named 'Duna'" in err) == (2, True), "references are not measured"
+
+
 def test_a_course_by_itself(prepared, level, tmp_path, capsys):
     """A file in the watched folder, Monday's round and Tuesday's, which was missed; once more,
     and nothing is left to do."""

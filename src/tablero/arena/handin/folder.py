@@ -46,6 +46,7 @@ class Seen(NamedTuple):
     at: datetime
     ticket: str
 
+
 HIDDEN = "_"
 """Stands for the signs of a secret in the names of files."""
 

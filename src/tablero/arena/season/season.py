@@ -13,6 +13,7 @@ from dataclasses import dataclass
 from datetime import date, datetime
 from pathlib import Path
 
+from tablero.arena.check.terms import course_terms
 from tablero.arena.course.calendar import Calendar, Phase
 from tablero.arena.course.model import Course
 from tablero.arena.handin.checks import Checks
@@ -20,16 +21,18 @@ from tablero.arena.handin.reviews import Reviews, Step
 from tablero.arena.rounds import driver
 from tablero.arena.rounds.meeting import Voided
 from tablero.arena.sandbox.level import Level
+from tablero.arena.sandbox.warden import Warden
 from tablero.arena.season.beginning import new_deadline, new_round
-from tablero.arena.season.rulings import rulings
+from tablero.arena.season.pace import Paces, time_command
+from tablero.arena.season.rulings import TIME, rulings
 from tablero.arena.season.tables import Listed, kept_row
 from tablero.arena.season.terms import read_entrants, read_system, read_terms, reference_data
-from tablero.arena.standings.counts import count
+from tablero.arena.standings.counts import Counts, count
 from tablero.arena.standings.ranking import standings
 from tablero.arena.store.arrivals import wait_for_all
 from tablero.arena.store.journal import StoreJournal, record_of
-from tablero.arena.store.models import Round, State, Upload, Verdict
-from tablero.arena.store.store import SKIPPED, SYSTEM, Store
+from tablero.arena.store.models import Entrant, Round, State, Upload, Verdict
+from tablero.arena.store.store import SKIPPED, SYSTEM, Ruling, Store
 from tablero.errors import OptionError
 from tablero.locale import _
 
@@ -209,14 +212,18 @@ class Season:
             playing.stop = stop
         return playing.run(), playing.voided
 
-    def close(self, round: Round) -> list[Verdict]:
+    def close(self, round: Round, level: Level | None = None) -> list[Verdict]:
         """Give verdicts for what players have done, and keep the standings; the verdicts of the
-        round. Whose pair is banned leaves the table, and takes his games with him."""
+        round. Whose pair is banned leaves the table, and takes his games with him.
+
+        level -- of the sandbox, if it is not the one that the round began with
+        """
         records = [*map(record_of, self.store.games(round))]
         entered, uploads = self.store.entrants(round), self._uploads()
         counts = count([*map(Listed.of, entered)], records)
         found = [*rulings(round, entered, uploads, counts)]
         if round.state != State.DONE:
+            found += self._slow(round, entered, counts, level or Level(round.terms["level"]))
             known = {*map(_key, self.store.verdicts())}
             for ruling, upload in found:
                 if (upload.id, ruling.rule, ruling.command) not in known:
@@ -229,8 +236,21 @@ class Season:
             ]
             rows = standings(staying, records).rows
             self.store.close_round(round, self.clock(), [*map(kept_row, rows)])
-        own = {(upload.id, ruling.rule, ruling.command) for ruling, upload in found}
+        own = {(each.upload, TIME, time_command(round, each.player)) for each in entered}
+        own |= {(upload.id, ruling.rule, ruling.command) for ruling, upload in found}
         return [each for each in self.store.verdicts() if _key(each) in own]
+
+    def _slow(
+        self, round: Round, entered: list[Entrant], counts: Counts, level: Level
+    ) -> list[tuple[Ruling, Upload]]:
+        """Verdicts against those who took too long in the games of the round."""
+        uploads = self._uploads()
+        versions = {each.player: uploads[each.upload] for each in entered if each.upload}
+        if not versions:
+            return []
+        with Warden(level, course_terms(self.course).cells) as warden:
+            paces = Paces(self.course, round, counts, warden)
+            return [*paces.slow(versions)]
 
     def _uploads(self) -> dict[int, Upload]:
         return {upload.id: upload for upload in self.store.kept()}

@@ -112,7 +112,7 @@ def play_round(
             message = _("the round of {day} has begun with {count} openings")
             raise OptionError(message.format(day=day, count=told[1]))
         voided = _play(season, begun, how, workers, meanwhile)
-        verdicts = season.close(begun)
+        verdicts = season.close(begun, how.level)
     store = season.store
     return Report(
         store.round(begun.number),

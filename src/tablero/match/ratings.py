@@ -83,14 +83,14 @@ class Ratings:
         return found.low > 0 or found.high < 0
 
     def order(self, shares: Sequence[float] = ()) -> list[int]:
-        """The players, the strongest first; of equal ones, who is beneath the fewest without a
-        known end, then who has the larger share of the points in his games, if they are told."""
+        """The players, the strongest first; of equal ones, who has the larger share of the points
+        in his games, if they are told, then who is beneath the fewest without a known end."""
         numbers = range(len(self.players))
 
-        def place(one: int) -> tuple[float, int, float]:
+        def place(one: int) -> tuple[float, float, int]:
             beneath = sum(self.difference(one, other).low == -np.inf for other in numbers)
             share = shares[one] if shares else 0.0
-            return -round(self.players[one].elo, DECIMALS), beneath, -share
+            return -round(self.players[one].elo, DECIMALS), -share, beneath
 
         return sorted(numbers, key=place)
 

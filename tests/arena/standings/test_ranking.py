@@ -167,7 +167,7 @@ def test_who_cannot_be_told_apart_is_named_by_both():
 
 def test_a_single_pair_that_was_won_is_not_as_good_as_none():
     """One opening: c has won all there was, b and d have shared their pair."""
-    found = standings(names("abcd"), games("ba 1-0\nab 0-1\nca 1-0\nac 0-1\nbd 1-0\ndb 1-0"))
+    found = standings(names("abcd"), games("ba 1-0\nab 0-1\nca 1-0\nac 0-1\nbd ½\ndb ½"))
     rows = {row.id: row for row in found.rows}
     assert [row.id for row in found.rows] == ["c", "b", "d", "a"], "of equal ones by their points"
     assert rows["b"].rating.elo == pytest.approx(rows["c"].rating.elo)

@@ -143,9 +143,7 @@ def measure_time(case: Case) -> Generator[Going, None, Report]:
     return Report(Stage.TIME, False, (told,), (finding,), facts)
 
 
-def measured(
-    case: Case, asked: Sequence[Any], limit: float
-) -> Generator[Going, None, Measured]:
+def measured(case: Case, asked: Sequence[Any], limit: float) -> Generator[Going, None, Measured]:
     """The time for these positions: a share above the limit is measured again, and the smaller one
     counts. Raises NoMove, and WorkerDied for what is nobody's fault."""
     first = yield from _measure(case, asked)

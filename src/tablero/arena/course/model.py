@@ -148,7 +148,8 @@ class LimitsTable:
     cpu        -- seconds of CPU that one answer may take, a back-stop
     wall       -- seconds on the clock that it may take, a back-stop
     memory     -- megabytes of a cell
-    file       -- kilobytes of a player's file
+    file       -- kilobytes of a player's file, which has 100 000 signs or fewer: that is 97
+                  kilobytes if all of them are ASCII, and never more than 390
     """
 
     time_share: float = number(0.5, 0.01, 100)
@@ -156,7 +157,7 @@ class LimitsTable:
     cpu: float = number(10.0, 0.1, 86400)
     wall: float = number(60.0, 0.1, 86400)
     memory: int = number(1024, 16, 1 << 20)
-    file: int = number(256, 1, 1 << 14)
+    file: int = number(96, 1, 390)
 
 
 @dataclass(frozen=True)

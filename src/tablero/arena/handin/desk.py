@@ -12,6 +12,7 @@ from uuid import uuid4
 from sqlalchemy import func, select
 from sqlalchemy.orm import Session
 
+from tablero.arena.check.findings import kind_name
 from tablero.arena.course.admission import Admission, Admitted, Discard
 from tablero.arena.course.aliases import alias_key, check_alias
 from tablero.arena.course.model import Course, Pair, player_id
@@ -145,7 +146,7 @@ class Desk:
     def _check_size(self, data: bytes) -> None:
         most = self.course.limits.file
         if not data:
-            raise Discard(_("the file is empty"))
+            raise Discard(_("the file is empty, or cannot be read"))
         if len(data) > most * KILOBYTE:
             message = _("a file has {most} kilobytes or fewer, not {size}")
             raise Discard(message.format(most=most, size=-(-len(data) // KILOBYTE)))
@@ -243,11 +244,6 @@ class Desk:
             told = {"upload": upload.id, "name": upload.name, "message": message}
             note(session, facts["at"], facts["pair"] or SYSTEM, "discarded", **told)
             return Answer(False, message, upload)
-
-
-def kind_name(kind: Kind) -> str:
-    """As people call it."""
-    return {Kind.DISQUALIFIED: _("disqualified"), Kind.BANNED: _("banned")}[kind]
 
 
 def ruling_line(ruling: Ruling) -> str:

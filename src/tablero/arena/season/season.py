@@ -133,8 +133,9 @@ class Season:
         round will have: who fails has his verdict before anybody is paired. None: that round has
         begun, with those who were in, or we were stopped. Raises OptionError if the sandbox is
         too weak or a reference does not load, WorkerDied if a file cannot be checked."""
-        self._check_level(self.calendar.phase(day), how)
-        if self.known(day) is not None:
+        begun = self.known(day)
+        self._check_level(self.calendar.phase(day), how, begun)
+        if begun is not None:
             return None
         with closing(Checks(self.course, self.folder.name, how.level)) as checks:
             reviews = Reviews(checks, self.store, self.clock, tell)
@@ -168,12 +169,15 @@ class Season:
         that came before the closing hour. None: there are not two players; that is remembered.
         Raises OptionError if the sandbox is too weak."""
         begun, phase = self.known(day), self.calendar.phase(day)
-        self._check_level(phase, how)
+        self._check_level(phase, how, begun)
         if begun is not None:
             return begun
         return new_round(self, day, how)
 
-    def _check_level(self, phase: Phase, how: Chosen) -> None:
+    def _check_level(self, phase: Phase, how: Chosen, begun: Round | None) -> None:
+        """A round that is over can be looked at anywhere."""
+        if begun is not None and begun.state == State.DONE:
+            return
         wanted = Level(self.course.rounds.sandbox.value)
         if phase is Phase.GRADED and not how.lower and not how.level.reaches(wanted):
             message = _(

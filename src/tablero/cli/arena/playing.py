@@ -237,11 +237,10 @@ def _record(report: Report, published: datetime) -> dict[str, Any]:
 
 
 def _told(verdict: "Verdict") -> str:
-    from tablero.arena.handin.desk import kind_name
-    from tablero.arena.store.models import Kind
+    from tablero.arena.check.findings import kind_name
 
     told = [verdict.rule, verdict.place, verdict.evidence]
-    return f"{kind_name(Kind(verdict.kind))}: {', '.join(filter(None, told))}"
+    return f"{kind_name(verdict.kind)}: {', '.join(filter(None, told))}"
 
 
 def phase_name(phase: str) -> str:

@@ -104,7 +104,7 @@ def test_a_round_and_the_same_command_again(played, capsys):
     assert "ZeroDivisionError" in verdict["evidence"]
     (away,) = told["away"]
     assert (away["pair"], away["kind"], away["rule"]) == ("01-03", "disqualified", "error")
-    assert "--probe 1" in away["command"]
+    assert away["command"] == "tablero arena check DIR Rash"
     assert told["checked"] == 0, "that was done the first time"
     _code, out, _err = run(capsys, "round", played, "--at", EVENING)
     assert "Rash, not in the round: disqualified: error, " in out

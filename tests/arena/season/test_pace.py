@@ -6,6 +6,7 @@ import pytest
 
 from tablero.arena.handin.desk import Desk
 from tablero.arena.season.season import Chosen, Season
+from tablero.arena.store.models import Verdict
 from tests.arena.courses import MONDAY, course, first_line_check, local, name, open_copy
 from tests.arena.season import players
 
@@ -39,7 +40,7 @@ QUICK = "# Quick\n" + players.usual("Quick")
 def play(tmp_path, level):
     """The round of two players; the verdicts of its end, and what was measured."""
 
-    def run(slow: str) -> tuple[list, Season]:
+    def run(slow: str) -> tuple[list[Verdict], Season]:
         store = open_copy(tmp_path)
         desk = Desk(COURSE, store, lambda text, name: first_line_check(text[2:], name))
         for pair, text in enumerate((QUICK, slow), 1):

@@ -1,6 +1,7 @@
 """`tablero arena time`: how long a player takes in the games of a round, for whoever doubts it."""
 
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 import click
 
@@ -9,6 +10,9 @@ from tablero.cli.arena.playing import chosen, level_option
 from tablero.cli.common import Number, make_command, print_json
 from tablero.errors import OptionError, UnknownName
 from tablero.locale import _
+
+if TYPE_CHECKING:
+    from tablero.arena.check.timing import Measured
 
 
 def command() -> click.Command:
@@ -54,11 +58,16 @@ def measure(folder: Path, number: int, player: str, level: str | None, as_json: 
                 raise OptionError(message.format(player=found[0].alias))
             told, worst = run.told(paces.case(version)), paces.game.write(run.worst)
     slow = run.share > CLEARLY * paces.terms.time_share
-    if as_json:
-        facts = {"seconds": run.player, "reference_seconds": run.reference, "share": run.share}
-        print_json({"player": found[0].alias, **facts, "position": worst, "slow": slow})
-    else:
-        click.echo(told)
-        click.echo(_("the longest in position {text}").format(text=worst))
+    _tell(found[0].alias, run, told, worst, slow if as_json else None)
     if slow:
         raise click.exceptions.Exit(1)
+
+
+def _tell(alias: str, run: "Measured", told: str, worst: str, slow: bool | None) -> None:
+    """slow -- for programs; None: for people, who read it"""
+    if slow is not None:
+        facts = {"seconds": run.player, "reference_seconds": run.reference, "share": run.share}
+        print_json({"player": alias, **facts, "position": worst, "slow": slow})
+        return
+    click.echo(told)
+    click.echo(_("the longest in position {text}").format(text=worst))

@@ -189,8 +189,8 @@ def test_what_is_found_at_once_is_a_verdict(place):
     [
         (player(alias="Alba"), 1, "the alias 'Alba' is another player's; choose another one"),
         (player(), 4, "a pair has players 1 to 3, not 4"),
-        ("", 1, "the file is empty"),
-        ("#" * (257 << 10), 1, "a file has 256 kilobytes or fewer, not 257"),
+        ("", 1, "the file is empty, or cannot be read"),
+        ("#" * (97 << 10), 1, "a file has 96 kilobytes or fewer, not 97"),
     ],
 )
 def test_what_is_not_taken(place, text, asked, message):

@@ -13,7 +13,7 @@ was never seen has no weight there; so one pair more is imagined for every playe
 half lost. Else few results that are alike would be taken for a law.
 """
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, NamedTuple
 
@@ -38,6 +38,11 @@ the residuals of a fit are smaller than the errors. It is taken for this if ther
 
 LEAST_WEIGHT = 1e-9
 """Of a pair: with less, numbers of 64 bits could not tell a rating from an infinite one."""
+
+UNSEEN = 0.5
+"""Of a pair that may have been missed (see Groups), for the likeliest ratings. A whole one would
+make a single pair that was won as good as none; half of one is what statistics usually adds to
+what was never seen. Intervals take the whole one."""
 
 DECIMALS = 6
 """Of a rating that tell players apart; the rest is how the machine rounds."""
@@ -77,14 +82,15 @@ class Ratings:
         found = self.difference(one, other)
         return found.low > 0 or found.high < 0
 
-    def order(self) -> list[int]:
-        """The players, the strongest first; of equal ones, who is beneath the fewest without a
-        known end."""
+    def order(self, shares: Sequence[float] = ()) -> list[int]:
+        """The players, the strongest first; of equal ones, who has the larger share of the points
+        in his games, if they are told, then who is beneath the fewest without a known end."""
         numbers = range(len(self.players))
 
-        def place(one: int) -> tuple[float, int]:
+        def place(one: int) -> tuple[float, float, int]:
             beneath = sum(self.difference(one, other).low == -np.inf for other in numbers)
-            return -round(self.players[one].elo, DECIMALS), beneath
+            share = shares[one] if shares else 0.0
+            return -round(self.players[one].elo, DECIMALS), -share, beneath
 
         return sorted(numbers, key=place)
 
@@ -105,10 +111,11 @@ def rate(
     at                  -- what the mean of the main group is called if there are none
     """
     groups = Groups(*_sums(np.asarray(results, float)))
-    whole = results + groups.unseen()
+    unseen = groups.unseen()
+    whole = results + unseen
     free = max(LEAST_FREE, 1 - len(whole) / max(1, whole.sum()))
     dice = generator(seed)
-    best = fit(*_sums(whole[np.newaxis]), groups)
+    best = fit(*_sums((results + UNSEEN * unseen)[np.newaxis]), groups)
     shapes, drawn = free * (whole + groups.imagined()), [best]
     for some in _blocks(resamples):
         sums = _weighed(shapes, whole > 0, dice, some)

@@ -174,9 +174,10 @@ def test_a_hand_in_is_told_at_once_what_is_known_at_once(checks, store):
     assert answer.kept
     assert (ruling.kind, ruling.rule) == ("disqualified", "loads")
     assert ruling.place.endswith("line 10")
-    assert ruling.command.startswith("tablero check 'grupo01pareja012**0102.py' --course here")
+    assert ruling.command == "tablero arena check DIR Other"
     no_alias = desk.hand_in(name(1, 3, MONDAY), b"def value(board):\n    return 0\n", NOON)
-    assert [each.rule for each in no_alias.rulings] == ["form"]
+    (ruling,) = no_alias.rulings
+    assert (ruling.rule, ruling.command) == ("form", "tablero arena check DIR 01-01-3")
     assert [upload.alias for upload in waiting(store)] == ["Sower"]
 
 
@@ -221,7 +222,7 @@ def test_the_long_checks_come_later_and_once(checks, store):
 def test_many_offences_are_few_verdicts(checks):
     text = "import time\n" * 50 + texts.FAIR
     assert [each.rule for each in checks.quick(text, "my.py").rulings] == ["import"]
-    assert rulings([], "my.py") == ()
+    assert rulings([], "my.py", "Sower") == ()
 
 
 def test_a_file_of_another_track_is_discarded(checks, store):

@@ -60,8 +60,8 @@ DISCARDED = {
     "no date": (name(1, 1, MONDAY).replace("0102", "3113"), b"x", NOON, "the date in the name is"),
     "too early": (RIGHT, b"x", local(date(2027, 1, 31), 12), "nothing is taken before 2027-02-01"),
     "over": (RIGHT, b"x", local(date(2027, 3, 5), 20), "nothing is taken any more: the course cl"),
-    "empty": (RIGHT, b"", NOON, "the file is empty"),
-    "large": (RIGHT, b"x" * (256 * 1024 + 1), NOON, "a file has 256 kilobytes or fewer, not 257"),
+    "empty": (RIGHT, b"", NOON, "the file is empty, or cannot be read"),
+    "large": (RIGHT, b"x" * (96 * 1024 + 1), NOON, "a file has 96 kilobytes or fewer, not 97"),
     "no text": (RIGHT, b"Sower\n\xff", NOON, "the file is no text: byte 6 is not UTF-8"),
     "alias": (RIGHT, b" \n", NOON, "an alias has 1 to 32 printable signs"),
     "long alias": (RIGHT, b"x" * 33, NOON, "an alias has 1 to 32 printable signs"),
@@ -100,7 +100,7 @@ def test_what_is_discarded(case, desk, store):
     (upload,) = store.discarded()
     assert (upload.message, upload.at, upload.data) == (answer.message, at, None)
     assert upload.size == len(data)
-    assert [each.what for each in store.events() if each.what != WRONG] == ["discarded"]
+    assert [each.what for each in store.events() if each.what != WRONG] == ["coming", "discarded"]
 
 
 def test_secrets_are_never_written_down(desk, tmp_path, store):

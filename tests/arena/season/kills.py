@@ -60,7 +60,7 @@ def prepare(folder: Path) -> None:
         ]
         for pair, text in enumerate(texts, 1):
             assert desk.hand_in(name(pair, 1, MONDAY), text.encode(), noon).kept
-        openings_of(COURSE, store, COURSE.rounds.openings, noon)
+        openings_of(COURSE, store, COURSE.rounds.openings, MONDAY, noon)
 
 
 def season(folder: Path, store: Store) -> Season:

@@ -82,9 +82,8 @@ def choose(moves):
 
 
 def crashes_in_a_round(alias: str, course: Course, store: Store, at: datetime) -> str:
-    """Fails at its first move from the first opening of the course's rounds, whoever starts.
-    Probes and games of the checks come from the same chance: of a few, with seed 2, none leads
-    there."""
+    """Fails at its first move from the first opening of that day's round, whoever starts. A few
+    probes and games of the checks do not lead there."""
     leaves = Leaves(None)
     for position in _first_turns(_first(course, store, at)):
         leaves.grow(position, course.game.depth)
@@ -108,7 +107,7 @@ def _first_turns(start: Any) -> Iterator[Any]:
 
 def _first(course: Course, store: Store, at: datetime) -> Any:
     """Where the first opening leads to."""
-    (opening,) = openings_of(course, store, 1, at)
+    (opening,) = openings_of(course, store, 1, at.date(), at)
     return after(games.load(course.game.rules), opening.moves)
 
 

@@ -215,10 +215,10 @@ def test_verdicts_of_checks_and_rounds(term):
     assert "01-09-1" not in {row.player for row in term.store.standings(third)}
 
 
-def test_openings_are_drawn_once(term):
+def test_openings_are_drawn_once_a_day(term):
     rounds = term.store.rounds()
-    assert len({str(each.terms["openings"]) for each in rounds}) == 1
-    assert [each.what for each in term.store.events()].count("openings drawn") == 1
+    assert len({str(each.terms["openings"]) for each in rounds}) == len(rounds)
+    assert [each.what for each in term.store.events()].count("openings drawn") == len(rounds)
 
 
 def test_publication_is_next_morning(term):

@@ -104,7 +104,7 @@ def test_a_round_and_the_same_command_again(played, capsys):
     assert "ZeroDivisionError" in verdict["evidence"]
     (away,) = told["away"]
     assert (away["pair"], away["kind"], away["rule"]) == ("01-03", "disqualified", "error")
-    assert "--probe 1" in away["command"]
+    assert away["command"] == "tablero arena check DIR Rash"
     assert told["checked"] == 0, "that was done the first time"
     _code, out, _err = run(capsys, "round", played, "--at", EVENING)
     assert "Rash, not in the round: disqualified: error, " in out
@@ -160,9 +160,9 @@ def test_a_version_that_was_kept_is_checked_again_and_nothing_is_written(played,
             return len(store.verdicts()), len(store.events())
 
     before = written()
-    code, out, err = run(capsys, "check", played, "Hasty")
+    code, out, err = run(capsys, "check", played, "Rash")
     assert (code, err) == (1, "")
-    assert out.startswith("Hasty, version 1\n")
+    assert out.startswith("Rash, version 1\n")
     assert "ZeroDivisionError" in out
     assert written() == before
     code, _out, err = run(capsys, "check", played, "Nobody")
@@ -181,8 +181,7 @@ def test_regret_against_perfect_play(played, capsys, monkeypatch):
     assert rows["Hasty"]["regret"] is None, "it has never moved"
     assert rows["Sower"]["regret"] == {"mean": 0.5, "moves": 4, "wrong": 1}
     _code, out, _err = run(capsys, *words)
-    (line,) = (line for line in out.splitlines() if " Sower " in line)
-    assert "0.50" in line
+    assert any(" Sower " in line and "0.50" in line for line in out.splitlines())
 
 
 def test_the_champion_of_a_knockout(played, capsys):
@@ -215,6 +214,16 @@ def test_a_verdict_can_be_seen_again(played, capsys):
     assert out.endswith("the same game\n")
     code, _out, err = run(capsys, "again", played, 1, 1, "Nobody", "Duna")
     assert (code, "no player named 'Nobody'" in err) == (2, True)
+
+
+def test_the_time_of_a_player_in_his_games(played, capsys):
+    code, out, err = run(capsys, "time", played, "1", "Sower", "--json")
+    told = json.loads(out)
+    assert (code, told["player"], told["slow"], err) == (0, "Sower", False, "")
+    assert 0 < told["seconds"] < told["reference_seconds"]
+    assert told["share"] == pytest.approx(told["seconds"] / told["reference_seconds"])
+    code, _out, err = run(capsys, "time", played, "1", "Duna")
+    assert (code, "no player named 'Duna'" in err) == (2, True), "references are not measured"
 
 
 def test_a_course_by_itself(prepared, level, tmp_path, capsys):
@@ -251,6 +260,13 @@ def test_a_graded_round_wants_the_level_of_the_course(prepared, level, tmp_path,
         begun = season.open(graded, Chosen(Level.NONE, lower=True))
         assert begun is not None
         assert begun.terms["level"] == "none"
+        with pytest.raises(OptionError, match="needs a sandbox of level locked"):
+            season.review(graded, Chosen(Level.NONE))
+        store.close_round(begun, season.clock(), [])
+        over = season.open(graded, Chosen(Level.NONE))
+        assert over is not None
+        assert (over.number, over.state) == (begun.number, "done"), "it can be seen anywhere"
+        assert season.review(graded, Chosen(Level.NONE)) is None
         with (
             season.alone(),
             pytest.raises(OptionError, match="another process plays"),

@@ -165,6 +165,52 @@ def test_who_cannot_be_told_apart_is_named_by_both():
     assert found == {"a": (), "b": ("alias C",), "c": ("alias B",)}
 
 
+def test_a_single_pair_that_was_won_is_not_as_good_as_none():
+    """One opening: c has won all there was, b and d have shared their pair."""
+    found = standings(names("abcd"), games("ba 1-0\nab 0-1\nca 1-0\nac 0-1\nbd ½\ndb ½"))
+    rows = {row.id: row for row in found.rows}
+    assert [row.id for row in found.rows] == ["c", "b", "d", "a"], "of equal ones by their points"
+    assert rows["b"].rating.elo == pytest.approx(rows["c"].rating.elo)
+    lead = rows["c"].rating.elo - rows["a"].rating.elo
+    assert lead == pytest.approx(math.log(2) * POINTS_PER_NAT), "2 won, and half a pair missed"
+
+
+SWISS = """\
+ab 0-1
+ba 1-0
+ad 1-0
+da 1-0
+ag 0-1
+ga 1-0
+bc 0-1
+cb 1-0
+bf 0-1
+fb 1-0
+cf 0-1
+fc 1-0
+cg 1-0
+gc 0-1
+fd 1-0
+df 0-1
+fe 1-0
+ef 0-1
+de 1-0
+ed 0-1
+dg 0-1
+gd 0-1
+eg 1-0
+ge 1-0
+"""
+
+
+def test_who_is_unbeaten_is_above_who_has_lost_as_much_as_won():
+    """A Swiss round of seven with one opening: f has won all four pairs of his, g four games of
+    eight. A whole pair imagined as lost put g above f."""
+    found = standings(names("abcdefg"), games(SWISS))
+    places = [row.id for row in found.rows]
+    assert places.index("f") < places.index("g")
+
+
 def test_who_has_not_played_comes_last_and_nothing_is_known_of_him():
     found = standings(names("zab"), games("ab 0-1\nba ½"))
     assert [row.id for row in found.rows] == ["b", "a", "z"]

@@ -100,6 +100,7 @@ def test_the_teacher_lifts_a_verdict_and_that_is_recorded(store, hand_in):
     assert (kept.lifted_by, kept.lifted_reason) == (TEACHER, "the machine was busy")
     assert kept.lifted_at == NOON + timedelta(days=1)
     assert [(event.who, event.what) for event in store.events()] == [
+        ("system", "coming"),
         ("01-01", "kept"),
         ("system", "banned"),
         (TEACHER, "lifted"),

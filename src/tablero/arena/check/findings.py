@@ -113,13 +113,13 @@ def worst(findings: Sequence[Finding]) -> Kind:
     return next(kind for kind in reversed(Kind) if kind in {Kind.IN, *kinds})
 
 
-def kind_name(kind: Kind) -> str:
+def kind_name(kind: str) -> str:
     """In the language spoken."""
     return {
         Kind.IN: _("in"),
         Kind.DISQUALIFIED: _("disqualified"),
         Kind.BANNED: _("banned"),
-    }[kind]
+    }[Kind(kind)]
 
 
 def stage_name(stage: Stage) -> str:

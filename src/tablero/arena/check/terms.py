@@ -45,7 +45,8 @@ PAPER = Terms()
 
 
 def course_terms(course: Course) -> Terms:
-    """Those of a course, its chance beginning where that of its rounds does."""
+    """Those of a course. Chance begins where it does for everybody: what a student sees at home
+    is what the course says, and the seed of the rounds is nobody's to know."""
     limits = course.limits
     cells = replace(USUAL, cpu=limits.cpu, wall=limits.wall, memory=limits.memory * MEGABYTE)
     return Terms(
@@ -55,7 +56,6 @@ def course_terms(course: Course) -> Terms:
         probes=course.checks.probes,
         games=course.checks.games,
         plies=course.rounds.plies,
-        seed=course.rounds.seed,
         entry=course.rounds.entry,
         time_share=limits.time_share,
         time_agent=limits.time_agent,

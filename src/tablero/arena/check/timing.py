@@ -7,15 +7,15 @@ in turn, position by position. What is too slow is measured again before it coun
 
 import hashlib
 import time
-from collections.abc import Generator
-from dataclasses import dataclass
+from collections.abc import Generator, Sequence
+from dataclasses import dataclass, replace
 from typing import Any, Protocol
 
 from tablero import agents
 from tablero.agents.agent import NO_LIMITS, Player
 from tablero.agents.dice import derive
 from tablero.arena.check.case import Case, at_line
-from tablero.arena.check.findings import Finding, Going, Kind, Report, Stage
+from tablero.arena.check.findings import Going, Kind, Report, Stage
 from tablero.arena.check.probes import positions
 from tablero.arena.player.forms import Track
 from tablero.arena.player.templates import TEMPLATES
@@ -89,68 +89,71 @@ class Ours:
 
 @dataclass(frozen=True)
 class Measured:
-    """CPU seconds of the player and of the reference, for all positions; worst: the position
-    that took the player longest."""
+    """CPU seconds of the player and of the reference, for so many positions; worst: the one that
+    took the player longest; repeated: it was measured twice, and this was the shorter time."""
 
+    count: int
     player: float
     reference: float
     worst: Any
+    repeated: bool = False
 
     @property
     def share(self) -> float:
         return self.player / self.reference
 
+    def told(self, case: Case) -> str:
+        """In words."""
+        message = _(
+            "{count} moves in {seconds:.3f} s of CPU time, {agent} in {other:.3f} s: {share:.1%}, "
+            "{limit:.0%} is allowed"
+        )
+        told = message.format(
+            count=self.count,
+            seconds=self.player,
+            agent=case.terms.time_agent,
+            other=self.reference,
+            share=self.share,
+            limit=case.terms.time_share,
+        )
+        return _("measured twice: {told}").format(told=told) if self.repeated else told
+
 
 def measure_time(case: Case) -> Generator[Going, None, Report]:
     """The stage."""
     asked = positions(case.game, measured_seed(case.form.text), POSITIONS, finished=False)
-    runs: list[Measured] = []
-    for attempt in (1, 2):
-        try:
-            runs.append((yield from _measure(case, asked)))
-        except _Fault as fault:
-            finding = case.blame(fault.fault, fault.position)
-            told = at_line(finding.line, finding.what)
-            return Report(Stage.TIME, False, (told,), (finding,))
-        if runs[-1].share <= case.terms.time_share:
-            break
-        assert attempt == len(runs)
-    best = min(runs, key=lambda run: run.share)
+    limit = case.terms.time_share
+    try:
+        best = yield from measured(case, asked, limit)
+    except NoMove as fault:
+        finding = case.blame(fault.fault, fault.position)
+        told = at_line(finding.line, finding.what)
+        return Report(Stage.TIME, False, (told,), (finding,))
     facts = {
         "seconds": best.player,
         "reference_seconds": best.reference,
         "share": best.share,
-        "limit": case.terms.time_share,
-        "repeated": len(runs) > 1,
+        "limit": limit,
+        "repeated": best.repeated,
     }
-    told = _told(case, best)
-    if best.share <= case.terms.time_share:
+    told = best.told(case)
+    if best.share <= limit:
         return Report(Stage.TIME, True, (told,), (), facts)
-    again = _("measured twice: {told}").format(told=told)
-    finding = _slow(case, again, best)
-    return Report(Stage.TIME, False, (again,), (finding,), facts)
+    finding = case.finding(Kind.DISQUALIFIED, "time", told, case.line, best.worst)
+    return Report(Stage.TIME, False, (told,), (finding,), facts)
 
 
-def _slow(case: Case, told: str, run: Measured) -> Finding:
-    return case.finding(Kind.DISQUALIFIED, "time", told, case.line, run.worst)
+def measured(case: Case, asked: Sequence[Any], limit: float) -> Generator[Going, None, Measured]:
+    """The time for these positions: a share above the limit is measured again, and the smaller one
+    counts. Raises NoMove, and WorkerDied for what is nobody's fault."""
+    first = yield from _measure(case, asked)
+    if first.share <= limit:
+        return first
+    second = yield from _measure(case, asked)
+    return replace(min((first, second), key=lambda run: run.share), repeated=True)
 
 
-def _told(case: Case, run: Measured) -> str:
-    message = _(
-        "{count} moves in {seconds:.3f} s of CPU time, {agent} in {other:.3f} s: {share:.1%}, "
-        "{limit:.0%} is allowed"
-    )
-    return message.format(
-        count=POSITIONS,
-        seconds=run.player,
-        agent=case.terms.time_agent,
-        other=run.reference,
-        share=run.share,
-        limit=case.terms.time_share,
-    )
-
-
-class _Fault(Exception):
+class NoMove(Exception):
     """The player has no move in a position."""
 
     def __init__(self, fault: CellFault, position: Any) -> None:
@@ -158,7 +161,7 @@ class _Fault(Exception):
         self.fault, self.position = fault, position
 
 
-def _measure(case: Case, asked: list[Any]) -> Generator[Going, None, Measured]:
+def _measure(case: Case, asked: Sequence[Any]) -> Generator[Going, None, Measured]:
     """Both in turn; what each does for the first time is not counted."""
     player, reference = InCell(case.player(FIRST)), _reference(case)
     spent = [0.0, 0.0]
@@ -176,16 +179,16 @@ def _measure(case: Case, asked: list[Any]) -> Generator[Going, None, Measured]:
     finally:
         player.close()
         reference.close()
-    return Measured(spent[0], spent[1], worst)
+    return Measured(len(asked), spent[0], spent[1], worst)
 
 
 def _time(player: Clocked, position: Any) -> float:
-    """CPU seconds of a move. Raises _Fault."""
+    """CPU seconds of a move. Raises NoMove."""
     begun = player.cpu()
     try:
         player.choose(position)
     except CellFault as fault:
-        raise _Fault(fault, position) from None
+        raise NoMove(fault, position) from None
     return player.cpu() - begun
 
 
@@ -193,7 +196,7 @@ def _reference_time(case: Case, reference: Clocked, position: Any) -> float:
     """Raises WorkerDied if somebody has killed it, which is not the file's doing."""
     try:
         return _time(reference, position)
-    except _Fault as error:
+    except NoMove as error:
         if isinstance(error.fault, CellKilled):
             raise WorkerDied(error.fault.evidence) from None
         message = _("{agent} cannot play {game}: {reason}")

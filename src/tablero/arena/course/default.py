@@ -6,9 +6,11 @@ from dataclasses import dataclass
 from datetime import date, timedelta
 from io import StringIO
 from pathlib import Path
+from secrets import randbelow
 from string import Template
 
 from tablero.arena.course.keys import COST, PASSWORD_SIGNS, hashed, new_secret
+from tablero.arena.course.model import MOST_SEED
 from tablero.arena.course.names import SECRET
 from tablero.arena.course.reading import COURSE_FILE, read_course
 from tablero.errors import OptionError, OutsideError
@@ -18,6 +20,9 @@ SECRETS_FILE = "secrets.csv"
 TRAINING_WEEKS, GRADED_WEEKS = 2, 3
 WEEK = timedelta(weeks=1)
 NO_TEACHER = '[teacher]\npassword = ""\n'
+SEED_SIGNS = 29
+"""Of the seed in the file, with what is blank behind it."""
+
 MOST_PAIRS = 99
 """Of a group, and groups of a course: two digits in the names of files."""
 
@@ -55,12 +60,13 @@ def next_monday(today: date) -> date:
 
 
 def default_text(
-    begin: date, zone: str, pairs: Sequence[str] = (), teacher: str = NO_TEACHER
+    begin: date, zone: str, pairs: Sequence[str] = (), teacher: str = NO_TEACHER, seed: int = 1
 ) -> str:
     """The file, in the language spoken; `teacher` is one of its tables, `pairs` the last ones."""
     template = (Path(__file__).parent / f"default.{spoken()}.toml").read_text(encoding="utf-8")
     return Template(template).substitute(
         title=_("Mancala tournament"),
+        seed=f"{seed:<{SEED_SIGNS}}",
         zone=zone,
         begin=begin,
         training_end=begin + TRAINING_WEEKS * WEEK - timedelta(days=3),
@@ -86,11 +92,13 @@ def new_pairs(groups: int, pairs: int) -> Iterator[NewPair]:
 def write_course(
     folder: Path, begin: date, zone: str, pairs: Sequence[NewPair], teacher: str = NO_TEACHER
 ) -> None:
-    """A new course in this directory. Raises OutsideError if anything is there already."""
+    """A new course in this directory, with a seed that nobody knows. Raises OutsideError if
+    anything is there already."""
     if folder.exists():
         message = _("{folder} exists already; nothing was written")
         raise OutsideError(message.format(folder=folder))
-    text = default_text(begin, zone, [pair.table() for pair in pairs], teacher)
+    tables = [pair.table() for pair in pairs]
+    text = default_text(begin, zone, tables, teacher, randbelow(MOST_SEED))
     read_course(text)
     folder.mkdir(mode=0o700, parents=True)
     (folder / COURSE_FILE).write_text(text, encoding="utf-8")

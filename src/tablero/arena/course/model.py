@@ -12,6 +12,8 @@ from tablero.arena.course.names import SECRET, Pattern
 
 NO_NUMBER: Any = object()
 
+MOST_SEED = 2**62 - 1
+
 
 class Pairing(StrEnum):
     """Who meets whom in a round."""
@@ -123,7 +125,8 @@ class RoundsTable:
     """pairing  -- who meets whom
     openings -- so many, each played from both seats
     plies    -- moves of an opening
-    seed     -- where chance begins
+    seed     -- where chance begins; students are not to know it, nor to guess it from openings
+                that they have seen
     sandbox  -- the level below which no graded round is played
     entry    -- a player must do at least as well as this agent, starting and not starting; ""
                 for none
@@ -133,7 +136,7 @@ class RoundsTable:
     pairing: Pairing = Pairing.ROUND_ROBIN
     openings: int = number(20, 1, 1000)
     plies: int = number(4, 0, 40)
-    seed: int = number(1, 0, 2**31 - 1)
+    seed: int = number(1, 0, MOST_SEED)
     sandbox: Sandbox = Sandbox.LOCKED
     entry: str = "regular"
     live: Live = Live.NONE
@@ -156,7 +159,8 @@ class LimitsTable:
     cpu        -- seconds of CPU that one answer may take, a back-stop
     wall       -- seconds on the clock that it may take, a back-stop
     memory     -- megabytes of a cell
-    file       -- kilobytes of a player's file
+    file       -- kilobytes of a player's file, which has 100 000 signs or fewer: that is 97
+                  kilobytes if all of them are ASCII, and never more than 390
     """
 
     time_share: float = number(0.5, 0.01, 100)
@@ -164,7 +168,7 @@ class LimitsTable:
     cpu: float = number(10.0, 0.1, 86400)
     wall: float = number(60.0, 0.1, 86400)
     memory: int = number(1024, 16, 1 << 20)
-    file: int = number(256, 1, 1 << 14)
+    file: int = number(96, 1, 390)
 
 
 @dataclass(frozen=True)

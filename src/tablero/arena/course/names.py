@@ -63,23 +63,26 @@ class Pattern:
     parts: tuple[Part, ...]
 
     def read(self, name: str) -> Name:
-        """What `name` tells. Raises NotationError that says what does not fit, and where."""
+        """What `name` tells. Raises NotationError that says what does not fit, and where; where
+        the secret may stand, no sign is shown."""
         told: dict[str, Any] = {}
-        place = 0
+        place, veiled = 0, self.veiled(name)
         for part in self.parts:
             found = name[place : place + part.width]
             if part.field:
-                told[part.field] = self._value(part, found, place)
+                shown = veiled[place : place + part.width]
+                told[part.field] = self._value(part, found, place, shown)
             elif found != part.text:
                 message = _("expected {text!r} at sign {place}, not {found!r}")
+                found = veiled[place : place + part.width]
                 raise self._misfit(message, text=part.text, place=place + 1, found=found)
             place += part.width
         if name[place:]:
             message = _("nothing may follow after sign {place}, but {found!r} does")
-            raise self._misfit(message, place=place, found=name[place:][:MOST_SIGNS])
+            raise self._misfit(message, place=place, found=veiled[place:][:MOST_SIGNS])
         return Name(**told)
 
-    def _value(self, part: Part, found: str, place: int) -> int | str:
+    def _value(self, part: Part, found: str, place: int, shown: str) -> int | str:
         secret = part.field == SECRET
         signs = r"[A-Za-z0-9]*" if secret else r"[0-9]*"
         if len(found) == part.width and re.fullmatch(signs, found):
@@ -87,7 +90,7 @@ class Pattern:
         kind = _("{width} letters or digits") if secret else _("{width} digits")
         what = _("the secret") if secret else _(NUMBERS[part.field])
         message = _("expected {what}, {kind}, at sign {place}, not {found!r}")
-        shown = MASK * len(found) if secret else found
+        shown = MASK * len(found) if secret else shown
         kind = kind.format(width=part.width)
         raise self._misfit(message, what=what, kind=kind, place=place + 1, found=shown)
 

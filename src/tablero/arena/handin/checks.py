@@ -6,6 +6,7 @@ time, and at the latest before the round (`handin.reviews`). A file that has not
 is still waiting, also after a crash, and whoever checks next finds it.
 """
 
+import shlex
 import threading
 from collections.abc import Sequence
 from dataclasses import replace
@@ -17,7 +18,8 @@ from sqlalchemy import select
 from tablero.arena.check.examiner import Examiner
 from tablero.arena.check.findings import Finding, Kind, Stage, Verdict
 from tablero.arena.check.terms import course_terms
-from tablero.arena.course.model import Course
+from tablero.arena.course.model import Course, Pair, player_id
+from tablero.arena.course.names import MASK
 from tablero.arena.handin.desk import Opinion
 from tablero.arena.player.forms import Track
 from tablero.arena.sandbox.level import Level, level_found
@@ -58,7 +60,13 @@ class Checks:
             except WorkerDied:
                 verdict = examiner.verdict()
         track = verdict.track or self.course.game.tracks[0]
-        return Opinion(verdict.alias, track, rulings(verdict.findings, name))
+        found = rulings(verdict.findings, name, verdict.alias or self._player(name))
+        return Opinion(verdict.alias, track, found)
+
+    def _player(self, name: str) -> str:
+        """The id of the player whose file is called so, without its secret."""
+        told = self.course.names.pattern.read(name.replace(MASK, "0"))
+        return player_id(Pair(told.group, told.pair).id, told.player)
 
     def of(self, data: bytes, name: str, sure: bool = True) -> Examiner:
         """Everything about a file; where it cannot be run, what is seen without.
@@ -116,14 +124,17 @@ class Checks:
         return Warden(level, self.terms.cells) if level.reaches(self.terms.level) else None
 
 
-def rulings(findings: Sequence[Finding], name: str) -> tuple[Ruling, ...]:
-    """Verdicts that are kept: the first of every rule, bans before others."""
+def rulings(findings: Sequence[Finding], name: str, player: str) -> tuple[Ruling, ...]:
+    """Verdicts that are kept: the first of every rule, bans before others. The file is in the
+    store alone, so what shows it again is a command for the version of this player, who is named
+    by alias or id."""
     first = {(each.kind, each.rule): each for each in reversed(findings)}
     found = sorted(first.values(), key=lambda each: (each.kind != Kind.BANNED, each.line))
-    return tuple(_ruling(each, name) for each in found[:MOST_RULINGS])
+    command = shlex.join(["tablero", "arena", "check", "DIR", player])
+    return tuple(_ruling(each, name, command) for each in found[:MOST_RULINGS])
 
 
-def _ruling(finding: Finding, name: str) -> Ruling:
+def _ruling(finding: Finding, name: str, command: str) -> Ruling:
     place = name
     if finding.line:
         place = _("{file}, line {line}").format(file=name, line=finding.line)
@@ -131,7 +142,7 @@ def _ruling(finding: Finding, name: str) -> Ruling:
     if finding.position:
         evidence += "; " + _("position {text}").format(text=finding.position)
     kind = models.Kind(finding.kind.value)
-    return Ruling(kind, finding.rule, place, evidence, finding.command)
+    return Ruling(kind, finding.rule, place, evidence, command)
 
 
 def waiting(
@@ -156,7 +167,8 @@ def record(store: Store, upload: Upload, verdict: Verdict, at: datetime) -> None
             level = Level(verdict.level)
             if any(_is_check(each, level) and each.told["upload"] == upload.id for each in known):
                 return
-            for ruling in rulings(verdict.findings, upload.name):
+            player = upload.alias or player_id(upload.pair or "", upload.player or 0)
+            for ruling in rulings(verdict.findings, upload.name, player):
                 new_verdict(session, ruling, upload, at, SYSTEM, "")
             told = {"upload": upload.id, "verdict": verdict.kind.value, "level": verdict.level}
             note(session, at, SYSTEM, CHECKED, **told)

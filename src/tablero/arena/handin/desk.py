@@ -12,13 +12,15 @@ from uuid import uuid4
 from sqlalchemy import func, select
 from sqlalchemy.orm import Session
 
+from tablero.arena.check.findings import kind_name
 from tablero.arena.course.admission import Admission, Admitted, Discard
 from tablero.arena.course.aliases import alias_key, check_alias
 from tablero.arena.course.model import Course, Pair, player_id
 from tablero.arena.handin.guesses import Guesses, Refused
+from tablero.arena.store.arrivals import announce
 from tablero.arena.store.database import retry
 from tablero.arena.store.models import Kind, Upload, Verdict
-from tablero.arena.store.store import SYSTEM, Ruling, Store, is_ban, new_verdict, note
+from tablero.arena.store.store import SYSTEM, Ruling, Store, has_begun, is_ban, new_verdict, note
 from tablero.errors import OptionError
 from tablero.locale import _
 
@@ -96,6 +98,7 @@ class Desk:
         known = self.store.by_ticket(ticket)
         if known is not None:
             return self._again(known)
+        announce(self.store, ticket, at)
         facts = {
             "ticket": ticket,
             "at": at,
@@ -143,7 +146,7 @@ class Desk:
     def _check_size(self, data: bytes) -> None:
         most = self.course.limits.file
         if not data:
-            raise Discard(_("the file is empty"))
+            raise Discard(_("the file is empty, or cannot be read"))
         if len(data) > most * KILOBYTE:
             message = _("a file has {most} kilobytes or fewer, not {size}")
             raise Discard(message.format(most=most, size=-(-len(data) // KILOBYTE)))
@@ -184,7 +187,7 @@ class Desk:
                 alias_key=alias_key(opinion.alias) if opinion.alias else None,
                 track=opinion.track, message="",
             )  # fmt: skip
-            upload.message = self._kept_message(upload, opinion)
+            upload.message = self._kept_message(session, upload, opinion)
             session.add(upload)
             session.flush()
             for ruling in opinion.rulings:
@@ -211,13 +214,26 @@ class Desk:
             message = _("the alias {alias!r} is another player's; choose another one")
             raise Discard(message.format(alias=opinion.alias), facts["name"], pair.id)
 
-    def _kept_message(self, upload: Upload, opinion: Opinion) -> str:
-        coming = self.admission.calendar.next_round(upload.at)
-        assert coming is not None, upload.at
-        message = _("kept as version {version} of player {player}; the round closes at {closes}")
-        closes = self.admission.local(coming[1])
-        values = {"version": upload.version, "player": upload.player, "closes": closes}
-        return "; ".join([message.format(**values), *map(ruling_line, opinion.rulings)])
+    def _kept_message(self, session: Session, upload: Upload, opinion: Opinion) -> str:
+        kept = _("kept as version {version} of player {player}")
+        told = [kept.format(version=upload.version, player=upload.player)]
+        told += [self._round_line(session, upload.at), *map(ruling_line, opinion.rulings)]
+        return "; ".join(told)
+
+    def _round_line(self, session: Session, at: datetime) -> str:
+        """The round of a file that came at this time: whoever was held up for so long that it
+        has begun is told."""
+        calendar = self.admission.calendar
+        coming = calendar.next_round(at)
+        assert coming is not None, at
+        if not has_begun(session, coming[0]):
+            return _("the round closes at {closes}").format(closes=self.admission.local(coming[1]))
+        missed = _("the round of {day} has begun without it").format(day=coming[0])
+        after = calendar.next_round(coming[1])
+        if after is None:
+            return missed
+        later = _("its round closes at {closes}").format(closes=self.admission.local(after[1]))
+        return f"{missed}; {later}"
 
     def _discard(self, facts: dict[str, Any], message: str) -> Answer:
         kept = {key: value for key, value in facts.items() if key not in ("data", "player")}
@@ -228,11 +244,6 @@ class Desk:
             told = {"upload": upload.id, "name": upload.name, "message": message}
             note(session, facts["at"], facts["pair"] or SYSTEM, "discarded", **told)
             return Answer(False, message, upload)
-
-
-def kind_name(kind: Kind) -> str:
-    """As people call it."""
-    return {Kind.DISQUALIFIED: _("disqualified"), Kind.BANNED: _("banned")}[kind]
 
 
 def ruling_line(ruling: Ruling) -> str:

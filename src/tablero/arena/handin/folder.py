@@ -10,7 +10,8 @@ everything that lies in it.
 
 A file is taken when it has not changed from one look to the next, so that one that is still being
 copied is left alone. Its time is that of the first look at it as it is, which the ticket keeps: a
-crash does not make anybody late.
+crash does not make anybody late. If a round closes soon, it is told at once that the file is
+there, so that the round waits for the second look.
 """
 
 import fcntl
@@ -20,11 +21,13 @@ import stat
 from collections.abc import Callable, Iterator
 from datetime import UTC, datetime
 from pathlib import Path
-from typing import TypeAlias
+from typing import NamedTuple, TypeAlias
 from uuid import uuid4
 
 from tablero.arena.course.names import MASK
 from tablero.arena.handin.desk import KILOBYTE, Answer, Desk
+from tablero.arena.store.arrivals import PATIENCE, announce, withdraw
+from tablero.arena.store.store import Store
 from tablero.errors import OutsideError, system_reason
 from tablero.locale import _
 
@@ -35,7 +38,14 @@ TICKET = re.compile(r"[0-9]{8}T[0-9]{12}Z-[0-9a-f]{32}")
 State: TypeAlias = tuple[int, int]
 """Size and time of the last change."""
 
-NEVER = None, None
+
+class Seen(NamedTuple):
+    """A file as it lies there since this time."""
+
+    state: State
+    at: datetime
+    ticket: str
+
 
 HIDDEN = "_"
 """Stands for the signs of a secret in the names of files."""
@@ -49,7 +59,7 @@ class Folder:
 
     def __init__(self, path: Path, desk: Desk, clock: Callable[[], datetime]) -> None:
         self.path, self.desk, self.clock = path, desk, clock
-        self._seen: dict[str, tuple[State, datetime]] = {}
+        self._seen: dict[str, Seen] = {}
         try:
             for name in (TAKEN, KEPT, DISCARDED):
                 (path / name).mkdir(parents=True, exist_ok=True)
@@ -73,20 +83,34 @@ class Folder:
         """Hand in what has come to rest since the last look, and what a crash has left; each
         with its answer."""
         yield from self._leftovers()
-        now, before, states = self.clock(), self._seen, dict(self._files())
-        rested = [name for name in sorted(states) if before.get(name, NEVER)[0] == states[name]]
-        self._seen = {
-            name: before[name] if name in rested else (state, now)
-            for name, state in states.items()
-        }
+        before, states = self._seen, dict(self._files())
+        rested = [name for name in sorted(states) if name in before]
+        rested = [name for name in rested if before[name].state == states[name]]
+        self._seen = {name: before[name] for name in rested}
+        for name in before.keys() - self._seen.keys():
+            self._tell(before[name], withdraw)
+        now = self.clock()
+        for name in sorted(states.keys() - self._seen.keys()):
+            ticket = f"{now.astimezone(UTC).strftime(STAMP)}-{uuid4().hex}"
+            self._seen[name] = Seen(states[name], now, ticket)
+            self._tell(self._seen[name], announce)
         for name in rested:
-            place = self._take(name, self._seen.pop(name)[1])
+            seen = self._seen.pop(name)
+            place = self._take(name, seen.ticket)
             if place is not None:
                 yield self._bring(place, name)
+            else:
+                self._tell(seen, withdraw)
 
-    def _take(self, name: str, at: datetime) -> Path | None:
+    def _tell(self, seen: Seen, what: Callable[[Store, str, datetime], None]) -> None:
+        """Those who wait for files, if a round may wait for this one."""
+        coming = self.desk.admission.calendar.next_round(seen.at)
+        if coming is not None and coming[1] - seen.at <= PATIENCE:
+            what(self.desk.store, seen.ticket, seen.at)
+
+    def _take(self, name: str, ticket: str) -> Path | None:
         """Where a file is worked at; None if whoever brought it has taken it back."""
-        place = self.path / TAKEN / f"{at.astimezone(UTC).strftime(STAMP)}-{uuid4().hex}"
+        place = self.path / TAKEN / ticket
         place.mkdir()
         try:
             os.rename(self.path / name, place / name)

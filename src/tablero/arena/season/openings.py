@@ -1,9 +1,14 @@
-"""The openings of a course: drawn and certified once, then kept. How long a solver may think
-depends on the machine, so nothing is drawn a second time."""
+"""The openings of a day: drawn and certified once, then kept. How long a solver may think depends
+on the machine, so nothing is drawn a second time.
 
+Every day has others: the games of a round are shown, and whoever knew where those of the next one
+begin could prepare for them.
+"""
+
+import hashlib
 from collections.abc import Iterator
 from dataclasses import replace
-from datetime import datetime
+from datetime import date, datetime
 from typing import Any
 
 from tablero import games
@@ -26,15 +31,28 @@ PATIENCE = 2.0
 """Seconds that a solver may think about a position."""
 
 
-def openings_of(course: Course, store: Store, number: int, at: datetime) -> list[Balanced]:
-    """So many; those that are missing are drawn now. Raises OptionError if there are not so
-    many."""
+SEED_BITS = 31
+
+
+def seed_of_day(course: Course, day: date) -> int:
+    """Where the chance of a day's round begins. It stands in its games, for everybody to see, and
+    tells nothing about other days."""
+    digest = hashlib.sha256(f"{course.rounds.seed} {day.isoformat()}".encode()).digest()
+    return int.from_bytes(digest) >> (8 * len(digest) - SEED_BITS)
+
+
+def openings_of(
+    course: Course, store: Store, number: int, day: date, at: datetime
+) -> list[Balanced]:
+    """So many of this day; those that are missing are drawn now. Raises OptionError if there are
+    not so many."""
     game, table = games.load(course.game.rules), course.rounds
-    key = {"game": str(game), "seed": table.seed, "plies": table.plies}
+    seed = seed_of_day(course, day)
+    key = {"game": str(game), "seed": seed, "plies": table.plies}
     kept = _kept(game, store, key)
     if len(kept) < number:
         wanted = Wanted(plies=table.plies, seconds=PATIENCE)
-        more = [*_together(game, kept, draw(game, table.seed, wanted, number))]
+        more = [*_together(game, kept, draw(game, seed, wanted, number))]
         told = [write_opening(game, opening) for opening in more]
         store.note(at, SYSTEM, DRAWN, **key, openings=told)
         kept = _kept(game, store, key)

@@ -13,6 +13,7 @@ from dataclasses import dataclass
 from datetime import date, datetime
 from pathlib import Path
 
+from tablero.arena.check.terms import course_terms
 from tablero.arena.course.calendar import Calendar, Phase
 from tablero.arena.course.model import Course
 from tablero.arena.handin.checks import Checks
@@ -20,31 +21,24 @@ from tablero.arena.handin.reviews import Reviews, Step
 from tablero.arena.rounds import driver
 from tablero.arena.rounds.meeting import Voided
 from tablero.arena.sandbox.level import Level
+from tablero.arena.sandbox.warden import Warden
+from tablero.arena.season.beginning import new_deadline, new_round
 from tablero.arena.season.notables import keep_notable
-from tablero.arena.season.openings import openings_of
+from tablero.arena.season.pace import Paces, time_command
 from tablero.arena.season.pause import is_paused
-from tablero.arena.season.rulings import rulings
+from tablero.arena.season.rulings import TIME, rulings
 from tablero.arena.season.tables import Listed, kept_row
-from tablero.arena.season.terms import (
-    new_system,
-    new_terms,
-    read_entrants,
-    read_system,
-    read_terms,
-    reference_data,
-)
-from tablero.arena.standings.counts import count
+from tablero.arena.season.terms import read_entrants, read_system, read_terms, reference_data
+from tablero.arena.standings.counts import Counts, count
 from tablero.arena.standings.ranking import standings
+from tablero.arena.store.arrivals import wait_for_all
 from tablero.arena.store.journal import StoreJournal, record_of
 from tablero.arena.store.models import Entrant, Round, State, Upload, Verdict
-from tablero.arena.store.roster import roster
-from tablero.arena.store.store import SYSTEM, Store
+from tablero.arena.store.store import SKIPPED, SYSTEM, Ruling, Store
 from tablero.errors import OptionError
 from tablero.locale import _
 
 LOCK_FILE = ".playing"
-SKIPPED = "round skipped"
-LEAST_PLAYERS = 2
 
 
 @dataclass(frozen=True)
@@ -141,11 +135,13 @@ class Season:
         round will have: who fails has his verdict before anybody is paired. None: that round has
         begun, with those who were in, or we were stopped. Raises OptionError if the sandbox is
         too weak or a reference does not load, WorkerDied if a file cannot be checked."""
-        self._check_level(self.calendar.phase(day), how)
-        if self.known(day) is not None:
+        begun = self.known(day)
+        self._check_level(self.calendar.phase(day), how, begun)
+        if begun is not None:
             return None
         with closing(Checks(self.course, self.folder.name, how.level)) as checks:
             reviews = Reviews(checks, self.store, self.clock, tell)
+            wait_for_all(self.store, self.calendar.closing(day), new_deadline())
             if stop is not None:
                 reviews.stop = stop
             over = reviews.all(self.calendar.closing(day))
@@ -171,27 +167,19 @@ class Season:
         return [each for each in found if each.upload in away]
 
     def open(self, day: date, how: Chosen) -> Round | None:
-        """The round of a day that has closed: the one that has begun, or a new one. None: there
-        are not two players; that is remembered. Raises OptionError if the sandbox is too weak."""
+        """The round of a day that has closed: the one that has begun, or a new one, with all
+        that came before the closing hour. None: there are not two players; that is remembered.
+        Raises OptionError if the sandbox is too weak."""
         begun, phase = self.known(day), self.calendar.phase(day)
-        self._check_level(phase, how)
+        self._check_level(phase, how, begun)
         if begun is not None:
             return begun
-        who = roster(self.course, self.store, self.calendar.closing(day))
-        if len(who) < LEAST_PLAYERS:
-            if day in self.due():
-                self.store.note(
-                    self.clock(), SYSTEM, SKIPPED, day=day.isoformat(), players=len(who)
-                )
-            return None
-        system = new_system(self.course, len(who), how.openings or self.course.rounds.openings)
-        number = read_system(system).most_openings
-        openings = openings_of(self.course, self.store, number, self.clock())
-        order = self._order(who)
-        terms = new_terms(self.course, self.folder, how.level, system, openings, order)
-        return self.store.open_round(day, phase, self.clock(), terms, who)
+        return new_round(self, day, how)
 
-    def _check_level(self, phase: Phase, how: Chosen) -> None:
+    def _check_level(self, phase: Phase, how: Chosen, begun: Round | None) -> None:
+        """A round that is over can be looked at anywhere."""
+        if begun is not None and begun.state == State.DONE:
+            return
         wanted = Level(self.course.rounds.sandbox.value)
         if phase is Phase.GRADED and not how.lower and not how.level.reaches(wanted):
             message = _(
@@ -199,14 +187,6 @@ class Season:
                 "{level}; --level {level} plays it all the same"
             )
             raise OptionError(message.format(wanted=wanted.value, level=how.level.value))
-
-    def _order(self, who: list[Entrant]) -> list[str]:
-        """The best of the last round first, then the new ones: seeds of Swiss and knockout."""
-        done = [each for each in self.store.rounds() if each.state == State.DONE]
-        table = self.store.standings(done[-1]) if done else []
-        ranks = {row.player: row.rank for row in table}
-        ids = [each.player for each in who]
-        return sorted(ids, key=lambda id: (ranks.get(id, len(table) + 1), ids.index(id)))
 
     def play(
         self,
@@ -247,14 +227,18 @@ class Season:
             playing.stop = stop
         return playing.run(), playing.voided
 
-    def close(self, round: Round) -> list[Verdict]:
+    def close(self, round: Round, level: Level | None = None) -> list[Verdict]:
         """Give verdicts for what players have done, and keep the standings; the verdicts of the
-        round. Whose pair is banned leaves the table, and takes his games with him."""
+        round. Whose pair is banned leaves the table, and takes his games with him.
+
+        level -- of the sandbox, if it is not the one that the round began with
+        """
         records = [*map(record_of, self.store.games(round))]
         entered, uploads = self.store.entrants(round), self._uploads()
         counts = count([*map(Listed.of, entered)], records)
         found = [*rulings(round, entered, uploads, counts)]
         if round.state != State.DONE:
+            found += self._slow(round, entered, counts, level or Level(round.terms["level"]))
             known = {*map(_key, self.store.verdicts())}
             for ruling, upload in found:
                 if (upload.id, ruling.rule, ruling.command) not in known:
@@ -268,8 +252,21 @@ class Season:
             table = standings(staying, records)
             keep_notable(self.store, round, table, self.clock())
             self.store.close_round(round, self.clock(), [*map(kept_row, table.rows)])
-        own = {(upload.id, ruling.rule, ruling.command) for ruling, upload in found}
+        own = {(each.upload, TIME, time_command(round, each.player)) for each in entered}
+        own |= {(upload.id, ruling.rule, ruling.command) for ruling, upload in found}
         return [each for each in self.store.verdicts() if _key(each) in own]
+
+    def _slow(
+        self, round: Round, entered: list[Entrant], counts: Counts, level: Level
+    ) -> list[tuple[Ruling, Upload]]:
+        """Verdicts against those who took too long in the games of the round."""
+        uploads = self._uploads()
+        versions = {each.player: uploads[each.upload] for each in entered if each.upload}
+        if not versions:
+            return []
+        with Warden(level, course_terms(self.course).cells) as warden:
+            paces = Paces(self.course, round, counts, warden)
+            return [*paces.slow(versions)]
 
     def _uploads(self) -> dict[int, Upload]:
         return {upload.id: upload for upload in self.store.kept()}

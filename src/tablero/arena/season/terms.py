@@ -9,7 +9,7 @@ on with it, and whenever, plays the same games. Pure JSON, and back.
     references           by id: {"agent": text}, or {"text", "track"} of a file
 """
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import Any
 
@@ -58,17 +58,17 @@ def new_terms(
     level: Level,
     system: dict[str, Any],
     openings: Sequence[Balanced],
-    order: Sequence[str],
+    facts: Mapping[str, Any],
 ) -> dict[str, Any]:
-    """Raises OutsideError if a reference's file cannot be read."""
+    """facts: seed and order. Raises OutsideError if a reference's file cannot be read."""
     game = games.load(course.game.rules)
     return {
         "game": course.game.rules,
         "depth": course.game.depth,
-        "seed": course.rounds.seed,
+        "seed": facts["seed"],
         "openings": [write_opening(game, opening) for opening in openings],
         "system": system,
-        "order": [*order],
+        "order": facts["order"],
         "level": level.value,
         "limits": _limits(course.limits),
         "references": {

@@ -110,7 +110,8 @@ def standings(
 
 def _order(ratings: Ratings, totals: Sequence[Score]) -> list[int]:
     """By rating; who has not played comes last."""
-    return sorted(ratings.order(), key=lambda place: not totals[place].games)
+    order = ratings.order([score.points / max(1, score.games) for score in totals])
+    return sorted(order, key=lambda place: not totals[place].games)
 
 
 def _row(

@@ -1,7 +1,7 @@
 """The store of a course: what is asked of it, and what is written."""
 
 import math
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass
 from datetime import date, datetime
@@ -28,6 +28,13 @@ from tablero.errors import OptionError
 from tablero.locale import _
 
 TEACHER, SYSTEM = "teacher", "system"
+
+SKIPPED = "round skipped"
+"""The event of a day whose round had not two players."""
+
+
+class Overtaken(Exception):
+    """What a round was to be opened with has changed meanwhile."""
 
 
 @dataclass(frozen=True)
@@ -162,14 +169,23 @@ class Store:
         return found
 
     def open_round(
-        self, day: date, phase: str, at: datetime, terms: dict[str, Any], who: Sequence[Entrant]
+        self,
+        day: date,
+        phase: str,
+        at: datetime,
+        terms: dict[str, Any],
+        who: Sequence[Entrant],
+        still: Callable[[Session], bool] = lambda session: True,
     ) -> Round:
         """The round of this day: a new one, or the one that is there already, with the terms and
-        entrants that it began with."""
+        entrants that it began with. Raises Overtaken, and nothing is written, unless what it is
+        to begin with is still so."""
         with self.write() as session:
             found = session.scalar(select(Round).where(Round.day == day, Round.phase == phase))
             if found is not None:
                 return found
+            if not still(session):
+                raise Overtaken
             last = session.scalar(select(func.max(Round.number))) or 0
             found = Round(
                 number=last + 1, day=day, phase=phase, state=State.PLAYING, began=at, ended=None,
@@ -224,6 +240,14 @@ class Store:
     def _all(self, wanted: Any) -> list[Any]:
         with self.read() as session:
             return [*session.scalars(wanted)]
+
+
+def has_begun(session: Session, day: date) -> bool:
+    """Has this day's round been opened, or found to have too few players?"""
+    skipped = session.scalars(select(Event).where(Event.what == SKIPPED))
+    return session.scalar(select(Round.id).where(Round.day == day).limit(1)) is not None or any(
+        event.told["day"] == day.isoformat() for event in skipped
+    )
 
 
 def note(session: Session, at: datetime, who: str, what: str, **told: Any) -> None:

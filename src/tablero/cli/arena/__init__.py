@@ -19,6 +19,7 @@ STEPS = (
     "standings",
     "run",
     "again",
+    "time",
     "verdict",
     "grades",
     "serve",

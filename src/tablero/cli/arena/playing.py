@@ -113,7 +113,7 @@ def play_round(
             message = _("the round of {day} has begun with {count} openings")
             raise OptionError(message.format(day=day, count=told[1]))
         voided = _play(season, begun, how, workers, meanwhile)
-        verdicts = season.close(begun)
+        verdicts = season.close(begun, how.level)
     store = season.store
     return Report(
         store.round(begun.number),
@@ -240,11 +240,10 @@ def _record(report: Report, published: datetime) -> dict[str, Any]:
 
 
 def _told(verdict: "Verdict") -> str:
-    from tablero.arena.handin.desk import kind_name
-    from tablero.arena.store.models import Kind
+    from tablero.arena.check.findings import kind_name
 
     told = [verdict.rule, verdict.place, verdict.evidence]
-    return f"{kind_name(Kind(verdict.kind))}: {', '.join(filter(None, told))}"
+    return f"{kind_name(verdict.kind)}: {', '.join(filter(None, told))}"
 
 
 def phase_name(phase: str) -> str:

@@ -87,10 +87,9 @@ def _act(store: "Store", act: str, upload: "Upload", now: Any, reason: str) -> N
 
 
 def _print(verdict: "Verdict", alias: str) -> None:
-    from tablero.arena.handin.desk import kind_name
-    from tablero.arena.store.models import Kind
+    from tablero.arena.check.findings import kind_name
 
-    head = f"{verdict.id}  {alias}  {kind_name(Kind(verdict.kind))}  {verdict.rule}"
+    head = f"{verdict.id}  {alias}  {kind_name(verdict.kind)}  {verdict.rule}"
     click.echo("  ".join(filter(None, [head, verdict.place])))
     for line in (verdict.evidence, verdict.command and f"$ {verdict.command}", verdict.reason):
         if line:

@@ -28,7 +28,7 @@ $(STAMP): $(SOURCES)
 	@echo "Installing into $(VENV) ..."
 	@$(PYTHON) -m venv $(VENV)
 	@$(VENV)/bin/python -m pip install -qq --disable-pip-version-check \
-		--constraint constraints.txt --editable '.[dev,plots,books,tune,web,arena,postgres]'
+		--constraint constraints.txt --editable '.[dev,plots,books,tune,web,arena,postgres,cluster]'
 	@touch $@
 
 run: setup

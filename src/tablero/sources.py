@@ -1,6 +1,7 @@
 """The texts that machine code depends on: the package's own, and those from outside."""
 
 import hashlib
+from collections.abc import Mapping
 from pathlib import Path
 from typing import NamedTuple
 
@@ -42,9 +43,20 @@ def outside_path(file: str) -> str | None:
 
 def digest() -> str:
     """A name for all these texts together: other texts, other name."""
-    package = Path(__file__).parent
-    texts = {str(path.relative_to(package)): path.read_bytes() for path in package.rglob("*.py")}
-    texts |= {name: source.text for name, source in _outside.items()}
+    return _name_of(_package() | {name: source.text for name, source in _outside.items()})
+
+
+def package_digest() -> str:
+    """The same, of the package alone."""
+    return _name_of(_package())
+
+
+def _package() -> dict[str, bytes]:
+    folder = Path(__file__).parent
+    return {str(path.relative_to(folder)): path.read_bytes() for path in folder.rglob("*.py")}
+
+
+def _name_of(texts: Mapping[str, bytes]) -> str:
     found = hashlib.sha256()
     for name, text in sorted(texts.items()):
         found.update(b"%d %d " % (len(name), len(text)) + name.encode() + text)

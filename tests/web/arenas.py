@@ -58,6 +58,9 @@ class Broken:
     def check(self, game: Game) -> None:
         """Nobody knows before."""
 
+    def check_machine(self) -> None:
+        """Any will do."""
+
     def take(self, game: Game, tools: Tools) -> tuple[Player, Player]:
         raise OutsideError(LEAK)
 

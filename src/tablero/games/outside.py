@@ -28,22 +28,26 @@ def is_path(name: str) -> bool:
     return name.endswith(".py") or "/" in name or "\\" in name
 
 
+def read_file(path: str) -> bytes:
+    """Raises OutsideError if that cannot be."""
+    try:
+        return Path(path).read_bytes()
+    except (OSError, ValueError) as error:
+        message = _("cannot read {path!r}: {reason}")
+        raise OutsideError(message.format(path=path, reason=system_reason(error))) from None
+
+
 def load_module(path: str) -> ModuleType:
     """The module in this file, as the file is now.
 
     Its name holds a hash of its text: classes of an edited file are other classes,
     and machine code kept on disk finds them again as long as the text is the same.
     """
-    file = Path(path)
-    try:
-        text = file.read_bytes()
-    except (OSError, ValueError) as error:
-        message = _("cannot read {path!r}: {reason}")
-        raise OutsideError(message.format(path=path, reason=system_reason(error))) from None
+    text = read_file(path)
     name = f"tablero_outside_{hashlib.sha256(text).hexdigest()[:16]}"
     if name in sys.modules:
         return sys.modules[name]
-    loader = SourceFileLoader(name, str(file))
+    loader = SourceFileLoader(name, str(Path(path)))
     spec = spec_from_loader(name, loader)
     assert spec is not None
     module = module_from_spec(spec)

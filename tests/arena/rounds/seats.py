@@ -105,6 +105,9 @@ class Wrong:
     def check(self, game) -> None:
         pass
 
+    def check_machine(self) -> None:
+        pass
+
     def take(self, game, tools: Tools):
         if self.way == "seat late" and self.is_wrong():
             raise TimeIsUp("too late")
@@ -172,6 +175,9 @@ class InProcess:
     seed: int | None = None
 
     def check(self, game) -> None:
+        pass
+
+    def check_machine(self) -> None:
         pass
 
     def take(self, game, tools: Tools):

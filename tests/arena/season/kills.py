@@ -29,6 +29,7 @@ from tablero.arena.sandbox.level import level_found
 from tablero.arena.season.season import Chosen, Season
 from tablero.arena.store.models import Game
 from tablero.arena.store.store import Store
+from tablero.teams.processes import team_here
 from tests.arena.courses import MONDAY, course, local, name
 from tests.arena.season import players
 
@@ -69,7 +70,7 @@ def play(folder: Path, level: str, workers: int) -> None:
         with ours.alone():
             begun = ours.open(MONDAY, Chosen(Level(level)))
             assert begun is not None
-            assert ours.play(begun, Level(level), workers)[0]
+            assert ours.play(begun, Level(level), team_here(workers))[0]
             ours.close(begun)
 
 

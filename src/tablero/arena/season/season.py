@@ -36,6 +36,7 @@ from tablero.arena.store.roster import roster
 from tablero.arena.store.store import SYSTEM, Store
 from tablero.errors import OptionError
 from tablero.locale import _
+from tablero.teams.team import Team
 
 LOCK_FILE = ".playing"
 SKIPPED = "round skipped"
@@ -161,7 +162,7 @@ class Season:
         self,
         round: Round,
         level: Level,
-        workers: int = 1,
+        team: Team | None = None,
         tell: Callable[[driver.Progress], None] = lambda progress: None,
         stop: threading.Event | None = None,
     ) -> tuple[bool, list[Voided]]:
@@ -180,7 +181,7 @@ class Season:
             read_entrants(round, entered, self.store.kept(), level),
             read_system(round.terms["system"]),
             StoreJournal(self.store, round),
-            workers,
+            team,
             tell,
         )
         if stop is not None:

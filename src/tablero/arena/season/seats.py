@@ -7,7 +7,7 @@ from tablero.agents.agent import Choice, Limits, Player
 from tablero.arena.player.forms import Track
 from tablero.arena.rounds.entrants import Doubtful, Tools
 from tablero.arena.sandbox.faults import CellKilled
-from tablero.arena.sandbox.level import Level
+from tablero.arena.sandbox.level import Level, require
 from tablero.arena.sandbox.limits import USUAL, CellLimits
 from tablero.arena.sandbox.players import (
     AgentPlayer,
@@ -74,6 +74,10 @@ class InCell:
     def check(self, game: Game) -> None:
         """What is wrong with the text is its author's fault, not that of whoever sets us up."""
         check_depth(self.depth)
+
+    def check_machine(self) -> None:
+        """Its sandbox must be as strong."""
+        require(self.level)
 
     def take(self, game: Game, tools: Tools) -> tuple[Player, Player]:
         """One warden for a process; an evaluation is the same on both sides."""

@@ -17,12 +17,14 @@ from tablero.cli.arena.playing import (
     print_report,
 )
 from tablero.cli.arena.watch import tell_answer
-from tablero.cli.common import Seconds, check_time, check_workers, make_command, workers_option
+from tablero.cli.common import Seconds, check_time, make_command
+from tablero.cli.team import check_team, team_of, team_options
 from tablero.locale import _
 
 if TYPE_CHECKING:
     from tablero.arena.handin.folder import Folder
     from tablero.arena.season.season import Chosen, Season
+    from tablero.teams.team import Team
 
 
 def command() -> click.Command:
@@ -48,7 +50,7 @@ def command() -> click.Command:
     )
     once = click.Option(["--once"], is_flag=True, help=_("Do what is due now, and end: for cron."))
     at = at_option(_("As if it were this time; with --once."))
-    options = [inbox, every, once, workers_option(), level_option(), openings_count_option(), at]
+    options = [inbox, every, once, *team_options(), level_option(), openings_count_option(), at]
     return make_command("run", text, run, [folder_argument(), *options])
 
 
@@ -58,13 +60,14 @@ def run(
     every: float,
     once: bool,
     workers: int,
+    cluster: str | None,
     level: str | None,
     openings: int | None,
     at: str,
     as_json: bool,
 ) -> None:
     check_time(every)
-    check_workers(workers)
+    check_team(workers, cluster)
     how = chosen(level, openings)
     with ExitStack() as stack:
         course, store = stack.enter_context(opened(folder))
@@ -79,7 +82,8 @@ def run(
             checks = stack.enter_context(closing(Checks(course, folder.name)))
             desk = Desk(course, store, checks.quick)
             watched = stack.enter_context(closing(Folder(inbox, desk, clock)))
-        loop = Loop(season, watched, every, how, workers, as_json)
+        team = stack.enter_context(team_of(workers, cluster))
+        loop = Loop(season, watched, every, how, team, as_json)
         while True:
             loop.turn()
             if once:
@@ -96,11 +100,11 @@ class Loop:
         watched: "Folder | None",
         every: float,
         how: "Chosen",
-        workers: int,
+        team: "Team",
         as_json: bool,
     ) -> None:
         self.season, self.watched, self.every = season, watched, every
-        self.how, self.workers, self.as_json = how, workers, as_json
+        self.how, self.team, self.as_json = how, team, as_json
         self.seen = -every
 
     def turn(self) -> None:
@@ -110,7 +114,7 @@ class Loop:
         if due:
             self.rest()
         for day in due:
-            report = play_round(self.season, day, self.how, self.workers, self.look_again)
+            report = play_round(self.season, day, self.how, self.team, self.look_again)
             if report is not None:
                 print_report(self.season, report, self.as_json)
 

@@ -1,0 +1,249 @@
+"""A team of machines: a Dask cluster. All that we know about Dask is here.
+
+An order is a task, and its result a list. Dask gives the task of a worker that dies to another
+one; a task under which several have died is cut in two, until it is clear what they die of.
+"""
+
+import logging
+import pickle
+import threading
+import time
+import uuid
+from collections.abc import Generator, Iterator, Mapping, Sequence
+from contextlib import suppress
+from queue import Empty, SimpleQueue
+from typing import Any, Generic
+
+from distributed import Client, Future, KilledWorker, LocalCluster
+
+from tablero.errors import OptionError, OutsideError, TableroError, WorkerDied
+from tablero.locale import _, spoken
+from tablero.teams.hands import Failed, Letter, dismiss, work
+from tablero.teams.job import Job, K, Lost, News, Orders, V
+from tablero.teams.team import Team
+from tablero.teams.versions import differences, facts
+
+GLANCE = 0.1
+"""Seconds between looks at whether we are to stop."""
+
+COUNT = 2.0
+"""Seconds between looks at how many workers there are."""
+
+AHEAD = 2
+"""Orders for every thread of a worker: while it sends one back, it is at the next."""
+
+ANSWER = "10s"
+"""How long we wait for a scheduler."""
+
+MOST_KILLED = 5
+"""Tasks in a row under which workers have died, and nothing was done in between: there is no use
+in going on."""
+
+HERE = "127.0.0.1"
+"""Where a cluster of our own listens: nobody else has to do with it."""
+
+
+class Cluster(Team):
+    """client  -- our line to the scheduler
+    own     -- the cluster, if it is ours to end
+    workers -- who were there when we came, with their threads
+    runs    -- jobs that are on their way
+    """
+
+    def __init__(self, client: Client, own: LocalCluster | None = None) -> None:
+        self.client, self.own = client, own
+        self.runs: set[Run[Any, Any]] = set()
+        try:
+            self.workers = client.nthreads()
+            self._compare()
+        except BaseException:
+            self.close()
+            raise
+
+    @classmethod
+    def at(cls, address: str) -> "Cluster":
+        """The cluster whose scheduler has this address. Raises OptionError if nobody answers, and
+        if a worker is not like us."""
+        _be_quiet()
+        try:
+            client = Client(address, timeout=ANSWER, set_as_default=False)
+        except (OSError, ValueError, TypeError) as error:
+            message = _("no cluster answers at {address}: {reason}")
+            raise OptionError(message.format(address=address, reason=error)) from None
+        return cls(client)
+
+    @classmethod
+    def local(cls, workers: int) -> "Cluster":
+        """So many processes of this machine, with a scheduler in this one."""
+        _be_quiet()
+        own = LocalCluster(
+            n_workers=workers,
+            threads_per_worker=1,
+            processes=True,
+            host=HERE,
+            dashboard_address=f"{HERE}:0",
+            worker_dashboard_address=f"{HERE}:0",
+            silence_logs=logging.CRITICAL,
+        )
+        try:
+            return cls(Client(own, set_as_default=False), own)
+        except BaseException:
+            own.close()
+            raise
+
+    def _compare(self) -> None:
+        """Raise OptionError if results of a worker could differ from ours."""
+        try:
+            there = self.client.run(facts)
+        except (ImportError, AttributeError) as error:
+            raise _unlike(error) from None
+        for address, told in there.items():
+            if unlike := differences(told, facts()):
+                message = _("worker {address} is another one than we are: {unlike}")
+                raise OptionError(message.format(address=address, unlike="; ".join(unlike)))
+
+    @property
+    def hands(self) -> int:
+        return _threads(self.workers)
+
+    def news(
+        self, job: Job[K, V], orders: Orders[K], stop: threading.Event
+    ) -> Generator[News[K, V], None, None]:
+        run = Run(self.client, job, orders)
+        self.runs.add(run)
+        try:
+            yield from run.news(stop)
+        finally:
+            self.runs.discard(run)
+            run.close()
+
+    def close(self) -> None:
+        """Nothing of ours stays there."""
+        for run in [*self.runs]:
+            run.close()
+        self.client.close()
+        if self.own is not None:
+            self.own.close()
+
+
+class Run(Generic[K, V]):
+    """A job on its way through a cluster.
+
+    flying -- tasks that are there, with their orders
+    ended  -- names of tasks that have come to an end
+    room   -- so many tasks may be there
+    killed -- tasks in a row under which workers have died
+    """
+
+    def __init__(self, client: Client, job: Job[K, V], orders: Orders[K]) -> None:
+        self.client, self.orders = client, orders
+        self.id = uuid.uuid4().hex
+        self.flying: dict[str, tuple[Future[Any], Sequence[K]]] = {}
+        self.ended: SimpleQueue[str] = SimpleQueue()
+        self.number = self.room = self.killed = 0
+        self.counted = -COUNT
+        letter = Letter(self.id, pickle.dumps(job.packed()), spoken(), facts())
+        self.letter = client.submit(_same, letter, key=f"tablero-{self.id}", pure=False)
+
+    def news(self, stop: threading.Event) -> Iterator[News[K, V]]:
+        """As a team tells them."""
+        while not stop.is_set():
+            self._fill()
+            if not self.flying:
+                return
+            try:
+                name = self.ended.get(timeout=GLANCE)
+            except Empty:
+                continue
+            yield from self._land(*self.flying.pop(name))
+
+    def _fill(self) -> None:
+        """Send out as much as there is room for."""
+        if time.monotonic() - self.counted > COUNT:
+            self.counted, self.room = time.monotonic(), self._room()
+        while len(self.flying) < self.room and (order := self.orders.take()) is not None:
+            self._send(order)
+
+    def _room(self) -> int:
+        """Raises WorkerDied."""
+        try:
+            return AHEAD * _threads(self.client.nthreads())
+        except OSError:
+            raise _scheduler_gone() from None
+
+    def _send(self, order: Sequence[K]) -> None:
+        self.number += 1
+        name = f"tablero-{self.id}-{self.number}"
+        task = self.client.submit(work, self.letter, order, key=name, pure=False)
+        self.flying[name] = task, order
+        task.add_done_callback(lambda _task: self.ended.put(name))
+
+    def _land(self, task: Future[Any], order: Sequence[K]) -> Iterator[News[K, V]]:
+        """What has become of a task. A result counts once, and only if it was ordered; what is
+        missing is ordered again."""
+        if task.status != "finished":
+            yield from self._fallen(task, order)
+            return
+        found = task.result()
+        if isinstance(found, Failed):
+            raise TableroError(found.why)
+        self.killed = 0
+        missing = dict.fromkeys(order)
+        for key, value in found:
+            if key in missing:
+                del missing[key]
+                yield key, value
+        self.orders.put([*missing])
+
+    def _fallen(self, task: Future[Any], order: Sequence[K]) -> Iterator[News[K, V]]:
+        """Raises WorkerDied if there is no use in going on, and any other error of the task."""
+        if task.status != "error":
+            raise _scheduler_gone()
+        error = task.exception()
+        if isinstance(error, ImportError | AttributeError):
+            raise _unlike(error)
+        if not isinstance(error, KilledWorker):
+            raise error
+        message = _("{count} workers in a row have died of the same, the last at {address}")
+        why = message.format(count=error.allowed_failures + 1, address=error.last_worker.address)
+        self.killed += 1
+        if self.killed == MOST_KILLED:
+            raise WorkerDied(why)
+        if len(order) == 1:
+            yield Lost(order[0], why)
+            return
+        self.orders.put(order[len(order) // 2 :])
+        self.orders.put(order[: len(order) // 2])
+
+    def close(self) -> None:
+        """What is there is cancelled, and who is at it is told so."""
+        flying = [task for task, _order in self.flying.values()]
+        self.flying.clear()
+        if self.client.status == "running":
+            with suppress(OSError):  # nobody is left who could be told
+                self.client.cancel([*flying, self.letter], force=True)
+                self.client.run(dismiss, self.id, on_error="ignore")
+
+
+def _threads(workers: Mapping[str, int]) -> int:
+    """Of all of them; 1 if there are none, for some will come."""
+    return max(1, sum(workers.values()))
+
+
+def _same(letter: Letter) -> Letter:
+    """The task on which all others depend: whoever has lost it, makes it again."""
+    return letter
+
+
+def _scheduler_gone() -> WorkerDied:
+    return WorkerDied(_("the scheduler of the cluster is gone"))
+
+
+def _unlike(error: Exception) -> OutsideError:
+    message = _("the cluster has another Tablero than we are, or none: {reason}")
+    return OutsideError(message.format(reason=error))
+
+
+def _be_quiet() -> None:
+    """What matters is told by us, in one line."""
+    logging.getLogger("distributed").setLevel(logging.CRITICAL)

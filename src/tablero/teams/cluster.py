@@ -36,8 +36,7 @@ ANSWER = "10s"
 """How long we wait for a scheduler."""
 
 MOST_KILLED = 5
-"""Tasks in a row under which workers have died, and nothing was done in between: there is no use
-in going on."""
+"""Workers that have died, and nothing was done in between: there is no use in going on."""
 
 HERE = "127.0.0.1"
 """Where a cluster of our own listens: nobody else has to do with it."""
@@ -113,6 +112,8 @@ class Cluster(Team):
         self.runs.add(run)
         try:
             yield from run.news(stop)
+        except OSError:
+            raise _scheduler_gone() from None
         finally:
             self.runs.discard(run)
             run.close()
@@ -132,7 +133,7 @@ class Run(Generic[K, V]):
     flying -- tasks that are there, with their orders
     ended  -- names of tasks that have come to an end
     room   -- so many tasks may be there
-    killed -- tasks in a row under which workers have died
+    killed -- addresses of workers that have died since something was done
     """
 
     def __init__(self, client: Client, job: Job[K, V], orders: Orders[K]) -> None:
@@ -140,7 +141,8 @@ class Run(Generic[K, V]):
         self.id = uuid.uuid4().hex
         self.flying: dict[str, tuple[Future[Any], Sequence[K]]] = {}
         self.ended: SimpleQueue[str] = SimpleQueue()
-        self.number = self.room = self.killed = 0
+        self.number = self.room = 0
+        self.killed: set[str] = set()
         self.counted = -COUNT
         letter = Letter(self.id, pickle.dumps(job.packed()), spoken(), facts())
         self.letter = client.submit(_same, letter, key=f"tablero-{self.id}", pure=False)
@@ -160,16 +162,9 @@ class Run(Generic[K, V]):
     def _fill(self) -> None:
         """Send out as much as there is room for."""
         if time.monotonic() - self.counted > COUNT:
-            self.counted, self.room = time.monotonic(), self._room()
+            self.counted, self.room = time.monotonic(), AHEAD * _threads(self.client.nthreads())
         while len(self.flying) < self.room and (order := self.orders.take()) is not None:
             self._send(order)
-
-    def _room(self) -> int:
-        """Raises WorkerDied."""
-        try:
-            return AHEAD * _threads(self.client.nthreads())
-        except OSError:
-            raise _scheduler_gone() from None
 
     def _send(self, order: Sequence[K]) -> None:
         self.number += 1
@@ -187,7 +182,7 @@ class Run(Generic[K, V]):
         found = task.result()
         if isinstance(found, Failed):
             raise TableroError(found.why)
-        self.killed = 0
+        self.killed.clear()
         missing = dict.fromkeys(order)
         for key, value in found:
             if key in missing:
@@ -205,9 +200,10 @@ class Run(Generic[K, V]):
         if not isinstance(error, KilledWorker):
             raise error
         message = _("{count} workers in a row have died of the same, the last at {address}")
-        why = message.format(count=error.allowed_failures + 1, address=error.last_worker.address)
-        self.killed += 1
-        if self.killed == MOST_KILLED:
+        address = error.last_worker.address
+        why = message.format(count=error.allowed_failures + 1, address=address)
+        self.killed.add(address)
+        if len(self.killed) == MOST_KILLED:
             raise WorkerDied(why)
         if len(order) == 1:
             yield Lost(order[0], why)
@@ -246,4 +242,6 @@ def _unlike(error: Exception) -> OutsideError:
 
 def _be_quiet() -> None:
     """What matters is told by us, in one line."""
-    logging.getLogger("distributed").setLevel(logging.CRITICAL)
+    for name in [*logging.root.manager.loggerDict]:
+        if name.partition(".")[0] == "distributed":
+            logging.getLogger(name).setLevel(logging.CRITICAL)

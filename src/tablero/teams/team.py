@@ -6,6 +6,7 @@ from collections import Counter
 from collections.abc import Generator
 from contextlib import closing
 from types import TracebackType
+from typing import Self
 
 from tablero.errors import WorkerDied
 from tablero.teams.job import Job, K, Lost, News, Orders, V
@@ -50,7 +51,7 @@ class Team(ABC):
         """Whoever is left goes."""
         return
 
-    def __enter__(self) -> "Team":
+    def __enter__(self) -> Self:
         return self
 
     def __exit__(

@@ -119,6 +119,9 @@ class Open:
     def check(self, game: Game) -> None:
         """It is ours."""
 
+    def packed(self) -> "Open":
+        return self
+
     def check_machine(self) -> None:
         """Any will do."""
 

@@ -30,7 +30,8 @@ class RoundJob:
 
     def packed(self) -> "RoundJob":
         texts = [each.seat.text for each in self.entrants if isinstance(each.seat, ByText)]
-        return replace(self, parcel=pack(self.terms.game, *texts), abroad=True)
+        entrants = [replace(each, seat=each.seat.packed()) for each in self.entrants]
+        return RoundJob(self.terms, entrants, pack(self.terms.game, *texts), abroad=True)
 
 
 class Tables:

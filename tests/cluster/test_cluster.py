@@ -8,10 +8,12 @@ import psutil
 import pytest
 
 import tablero
-from tablero.errors import OptionError, TableroError, WorkerDied
+from tablero.errors import OptionError, SearchStopped, TableroError, WorkerDied
+from tablero.games.connect4 import Connect4Game
+from tablero.solve.connect4.builder import Builder
 from tablero.teams import cluster, hands
 from tablero.teams.cluster import Cluster
-from tablero.teams.job import Lost
+from tablero.teams.job import Lost, Orders
 from tests.cluster.grid import Grid, Hosts, kill, wait_until
 from tests.teams.jobs import Squares, orders, squares
 
@@ -54,7 +56,7 @@ def tasks_left(dask_scheduler) -> int:
 
 
 def jobs_open() -> int:
-    return sum(map(len, (hands.HANDS._idle | hands.HANDS._busy).values()))
+    return sum(map(len, [*hands.HANDS._idle.values(), *hands.HANDS._busy.values()]))
 
 
 def assert_clean(team: Cluster) -> None:
@@ -66,6 +68,13 @@ def assert_clean(team: Cluster) -> None:
 def test_every_result_comes_once(team):
     assert team.hands == 2 or not team.workers
     assert sorted(team.results(Squares(), orders(40), never())) == squares(40)
+
+
+def test_a_job_stays_open_until_another_one_comes(team):
+    for job in (Squares(), Squares(), Squares(slow=0.001)):
+        assert sorted(team.results(job, orders(40), never())) == squares(40)
+        wait_until(lambda: max(team.client.run(jobs_open).values()) == 1)
+    team._dismiss()
     assert_clean(team)
 
 
@@ -76,6 +85,7 @@ def test_every_result_comes_once(team):
 def test_what_cannot_be_done_is_told_with_the_machine(team, job, message):
     with pytest.raises(TableroError, match=message):
         list(team.results(job, orders(12), never()))
+    team._dismiss()
     assert_clean(team)
 
 
@@ -100,7 +110,7 @@ def test_what_workers_die_of_is_found_and_lost(team, grid, tmp_path):
     blamed too; everybody else is done."""
     man(grid, team, 3)
     job = Squares(deadly=3, mark=str(tmp_path / "deaths"))
-    news = [*team.news(job, orders(8, size=2), never())]
+    news = [*team.news(job, Orders(orders(8, size=2)), never())]
     lost = {each.key: each.why for each in news if isinstance(each, Lost)}
     assert 3 in lost
     assert "1 workers in a row have died of the same, the last at tcp://127.0.0.1:" in lost[3]
@@ -180,3 +190,28 @@ def test_a_cluster_of_our_own_listens_to_nobody_else():
 
 def told(process: psutil.Process) -> str:
     return " ".join(process.cmdline())
+
+
+def test_a_book_is_the_same_as_at_home(team, tmp_path):
+    game = Connect4Game(columns=4, rows=4, connect=4)
+    home, abroad = tmp_path / "home.book", tmp_path / "abroad.book"
+    Builder(game, 13, home).build()
+    half = Builder(game, 13, abroad, team=Halting(team, 2))
+    with pytest.raises(SearchStopped):
+        half.build()
+    assert 0 < half.done < half.total
+    Builder(game, 13, abroad, team=team).build()
+    assert abroad.read_bytes() == home.read_bytes()
+
+
+class Halting:
+    """A team that is stopped after so many results."""
+
+    def __init__(self, team: Cluster, most: int) -> None:
+        self.team, self.most = team, most
+
+    def results(self, job, orders, stop):
+        for number, result in enumerate(self.team.results(job, orders, stop), 1):
+            yield result
+            if number == self.most:
+                stop.set()

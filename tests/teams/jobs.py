@@ -8,7 +8,6 @@ from pathlib import Path
 from time import sleep
 
 from tablero.errors import OptionError
-from tablero.teams.job import Orders
 
 
 @dataclass(frozen=True)
@@ -53,9 +52,9 @@ class Squares:
         pass
 
 
-def orders(total: int, size: int = 4) -> Orders[int]:
+def orders(total: int, size: int = 4) -> Iterator[list[int]]:
     """The numbers from 1 on."""
-    return Orders([*range(first, first + size)] for first in range(1, total + 1, size))
+    return ([*range(first, first + size)] for first in range(1, total + 1, size))
 
 
 def squares(total: int) -> list[tuple[int, int]]:

@@ -33,7 +33,7 @@ def test_one_worker_is_this_process():
 
 def test_what_a_worker_died_of_is_lost_and_the_rest_of_its_order_is_not(tmp_path):
     job = Squares(deadly=6, mark=str(tmp_path / "deaths"))
-    news = [*Processes(2).news(job, orders(12), never())]
+    news = [*Processes(2).news(job, Orders(orders(12)), never())]
     lost = [each for each in news if isinstance(each, Lost)]
     assert [each.key for each in lost] == [6]
     assert "has died, with exit code -9" in lost[0].why

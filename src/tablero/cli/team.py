@@ -17,36 +17,42 @@ LOCAL = "local"
 
 
 def team_options() -> list[click.Parameter]:
-    return [workers_option(), cluster_option()]
+    told = _("Work on a Dask cluster, whose scheduler is there; local: one of --workers here.")
+    return [workers_option(), cluster_option(told)]
 
 
-def cluster_option() -> click.Option:
-    return click.Option(
-        ["--cluster"],
-        metavar="tcp://HOST:PORT|local",
-        help=_("Work on a Dask cluster, whose scheduler is there; local: one of --workers here."),
-    )
+def cluster_option(help: str) -> click.Option:
+    return click.Option(["--cluster"], metavar="tcp://HOST:PORT|local", help=help)
 
 
 def check_team(workers: int, cluster: str | None) -> None:
     """Raise OptionError for who cannot work together."""
     check_workers(workers)
-    if cluster is None or cluster == LOCAL:
-        return
-    if "://" not in cluster:
+    if cluster is not None:
+        _check_address(cluster)
+    if cluster not in (None, LOCAL) and workers != 1:
+        raise OptionError(_("--workers is for this machine; a cluster has workers of its own"))
+
+
+def _check_address(cluster: str) -> None:
+    if cluster != LOCAL and "://" not in cluster:
         message = _("a cluster is local or its scheduler's address, tcp://host:8786; not {text!r}")
         raise OptionError(message.format(text=cluster))
-    if workers != 1:
-        raise OptionError(_("--workers is for this machine; a cluster has workers of its own"))
 
 
 def team_of(workers: int, cluster: str | None) -> "Team":
     """Whoever leaves it, ends it. Raises TableroError if a cluster is not to be had."""
     check_team(workers, cluster)
-    if cluster is None:
-        from tablero.teams.processes import team_here
+    if cluster is not None:
+        return cluster_of(cluster, workers)
+    from tablero.teams.processes import team_here
 
-        return team_here(workers)
+    return team_here(workers)
+
+
+def cluster_of(address: str, workers: int) -> "Team":
+    """The one at an address, or LOCAL: one of so many workers."""
+    _check_address(address)
     try:
         from tablero.teams.cluster import Cluster
     except ImportError as error:
@@ -54,7 +60,7 @@ def team_of(workers: int, cluster: str | None) -> "Team":
             "a cluster needs the extra `cluster`: pip install 'tablero[cluster]' ({reason})"
         )
         raise OutsideError(message.format(reason=error)) from None
-    found = Cluster.local(workers) if cluster == LOCAL else Cluster.at(cluster)
+    found = Cluster.local(workers) if address == LOCAL else Cluster.at(address)
     if not found.workers:
         complain(_("the cluster has no worker yet; we wait for one"))
     return found

@@ -13,7 +13,6 @@ from tablero.match.referee import Played
 from tablero.match.sprt import Sprt
 from tablero.match.tally import Tally
 from tablero.teams.alone import Alone
-from tablero.teams.job import Orders
 from tablero.teams.team import Team
 
 Games: TypeAlias = Generator[tuple[int, Played], None, None]
@@ -75,7 +74,7 @@ class Batch:
         most = FEW if self.sprt else MANY
         portions = blocks(missing, total - len(known), self.team.hands, most)
         job = MatchJob(self.plan.terms)
-        with closing(self.team.results(job, Orders(portions), self._stop)) as games:
+        with closing(self.team.results(job, portions, self._stop)) as games:
             for number, played in games:
                 if self._stop.is_set():
                     return

@@ -11,6 +11,7 @@ import time
 import uuid
 from collections.abc import Generator, Iterator, Mapping, Sequence
 from contextlib import suppress
+from dataclasses import dataclass
 from queue import Empty, SimpleQueue
 from typing import Any, Generic
 
@@ -46,12 +47,12 @@ class Cluster(Team):
     """client  -- our line to the scheduler
     own     -- the cluster, if it is ours to end
     workers -- who were there when we came, with their threads
-    runs    -- jobs that are on their way
+    sent    -- the job that was sent last
     """
 
     def __init__(self, client: Client, own: LocalCluster | None = None) -> None:
         self.client, self.own = client, own
-        self.runs: set[Run[Any, Any]] = set()
+        self.sent: Sent | None = None
         try:
             self.workers = client.nthreads()
             self._compare()
@@ -108,27 +109,55 @@ class Cluster(Team):
     def news(
         self, job: Job[K, V], orders: Orders[K], stop: threading.Event
     ) -> Generator[News[K, V], None, None]:
-        run = Run(self.client, job, orders)
-        self.runs.add(run)
         try:
-            yield from run.news(stop)
+            run: Run[K, V] = Run(self.client, self._sent(job), orders)
+            try:
+                yield from run.news(stop)
+            finally:
+                if run.cancel():
+                    self._dismiss()
         except OSError:
             raise _scheduler_gone() from None
-        finally:
-            self.runs.discard(run)
-            run.close()
+
+    def _sent(self, job: Job[Any, Any]) -> "Sent":
+        """The job, there; it stays open until another one comes."""
+        text = pickle.dumps(job.packed())
+        if self.sent is None or self.sent.text != text:
+            self._dismiss()
+            letter = Letter(uuid.uuid4().hex, text, spoken(), facts())
+            there = self.client.submit(_same, letter, key=f"tablero-{letter.id}", pure=False)
+            self.sent = Sent(letter.id, text, there)
+        return self.sent
+
+    def _dismiss(self) -> None:
+        """The last job is closed, wherever it is open."""
+        sent, self.sent = self.sent, None
+        if sent is not None and self.client.status == "running":
+            with suppress(OSError):  # nobody is left who could be told
+                sent.there.cancel(force=True)
+                self.client.run(dismiss, sent.id, on_error="ignore")
 
     def close(self) -> None:
-        """Nothing of ours stays there."""
-        for run in [*self.runs]:
-            run.close()
+        """Nothing of ours stays there: what nobody waits for is forgotten."""
+        self._dismiss()
         self.client.close()
         if self.own is not None:
             self.own.close()
 
 
+@dataclass(frozen=True)
+class Sent:
+    """text  -- of the job
+    there -- the letter, as a task on which all others depend
+    """
+
+    id: str
+    text: bytes
+    there: Future[Letter]
+
+
 class Run(Generic[K, V]):
-    """A job on its way through a cluster.
+    """Orders on their way through a cluster.
 
     flying -- tasks that are there, with their orders
     ended  -- names of tasks that have come to an end
@@ -136,16 +165,14 @@ class Run(Generic[K, V]):
     killed -- addresses of workers that have died since something was done
     """
 
-    def __init__(self, client: Client, job: Job[K, V], orders: Orders[K]) -> None:
-        self.client, self.orders = client, orders
+    def __init__(self, client: Client, sent: Sent, orders: Orders[K]) -> None:
+        self.client, self.sent, self.orders = client, sent, orders
         self.id = uuid.uuid4().hex
         self.flying: dict[str, tuple[Future[Any], Sequence[K]]] = {}
         self.ended: SimpleQueue[str] = SimpleQueue()
         self.number = self.room = 0
         self.killed: set[str] = set()
         self.counted = -COUNT
-        letter = Letter(self.id, pickle.dumps(job.packed()), spoken(), facts())
-        self.letter = client.submit(_same, letter, key=f"tablero-{self.id}", pure=False)
 
     def news(self, stop: threading.Event) -> Iterator[News[K, V]]:
         """As a team tells them."""
@@ -169,13 +196,19 @@ class Run(Generic[K, V]):
     def _send(self, order: Sequence[K]) -> None:
         self.number += 1
         name = f"tablero-{self.id}-{self.number}"
-        task = self.client.submit(work, self.letter, order, key=name, pure=False)
+        self._watch(self.client.submit(work, self.sent.there, order, key=name, pure=False), order)
+
+    def _watch(self, task: Future[Any], order: Sequence[K]) -> None:
+        name = str(task.key)
         self.flying[name] = task, order
         task.add_done_callback(lambda _task: self.ended.put(name))
 
     def _land(self, task: Future[Any], order: Sequence[K]) -> Iterator[News[K, V]]:
         """What has become of a task. A result counts once, and only if it was ordered; what is
         missing is ordered again."""
+        if task.status in ("pending", "lost"):  # with its worker, and it is done again
+            self._watch(task, order)
+            return
         if task.status != "finished":
             yield from self._fallen(task, order)
             return
@@ -211,14 +244,13 @@ class Run(Generic[K, V]):
         self.orders.put(order[len(order) // 2 :])
         self.orders.put(order[: len(order) // 2])
 
-    def close(self) -> None:
-        """What is there is cancelled, and who is at it is told so."""
+    def cancel(self) -> bool:
+        """What is still there is cancelled. Was there anything?"""
         flying = [task for task, _order in self.flying.values()]
         self.flying.clear()
-        if self.client.status == "running":
-            with suppress(OSError):  # nobody is left who could be told
-                self.client.cancel([*flying, self.letter], force=True)
-                self.client.run(dismiss, self.id, on_error="ignore")
+        if flying and self.client.status == "running":
+            self.client.cancel(flying, force=True)
+        return bool(flying)
 
 
 def _threads(workers: Mapping[str, int]) -> int:

@@ -61,6 +61,8 @@ def work(letter: Letter, order: Sequence[Any]) -> Results | Failed:
         if unlike := differences(facts(), letter.facts):
             return _failed("; ".join(unlike))
     hand = HANDS.take(letter)
+    if hand is None:
+        return []
     try:
         found = hand.do(order)
     except TableroError as error:
@@ -149,16 +151,22 @@ _OPENING = threading.Lock()
 
 
 class Hands:
-    """All hands of this process, by the ids of their jobs."""
+    """All hands of this process, by the ids of their jobs.
+
+    gone -- ids of jobs that nobody wants any more, though orders of theirs may still come
+    """
 
     def __init__(self) -> None:
+        self.gone: set[str] = set()
         self._lock = threading.Lock()
         self._idle: defaultdict[str, set[Hand]] = defaultdict(set)
         self._busy: defaultdict[str, set[Hand]] = defaultdict(set)
 
-    def take(self, letter: Letter) -> Hand:
-        """One that has nothing to do, or a new one."""
+    def take(self, letter: Letter) -> Hand | None:
+        """One that has nothing to do, or a new one; None if the job is gone."""
         with self._lock:
+            if letter.id in self.gone:
+                return None
             idle = self._idle[letter.id]
             hand = idle.pop() if idle else Hand(letter)
             self._busy[letter.id].add(hand)
@@ -181,6 +189,7 @@ class Hands:
     def dismiss(self, id: str) -> None:
         """All who are at this job leave."""
         with self._lock:
+            self.gone.add(id)
             for hand in self._idle.pop(id, set()) | self._busy.pop(id, set()):
                 hand.leave()
 

@@ -3,7 +3,7 @@
 import threading
 from abc import ABC, abstractmethod
 from collections import Counter
-from collections.abc import Generator
+from collections.abc import Generator, Iterable, Sequence
 from contextlib import closing
 from types import TracebackType
 from typing import Self
@@ -32,12 +32,12 @@ class Team(ABC):
         is no use in going on, and TableroError for what a worker could not do."""
 
     def results(
-        self, job: Job[K, V], orders: Orders[K], stop: threading.Event
+        self, job: Job[K, V], orders: Iterable[Sequence[K]], stop: threading.Event
     ) -> Generator[tuple[K, V], None, None]:
         """The same; what is lost is ordered again. Raises WorkerDied if it is lost again and
         again."""
-        lost: Counter[K] = Counter()
-        with closing(self.news(job, orders, stop)) as news:
+        queue, lost = Orders(orders), Counter[K]()
+        with closing(self.news(job, queue, stop)) as news:
             for each in news:
                 if not isinstance(each, Lost):
                     yield each
@@ -45,7 +45,7 @@ class Team(ABC):
                 lost[each.key] += 1
                 if lost[each.key] == MOST_LOST:
                     raise WorkerDied(each.why)
-                orders.put([each.key])
+                queue.put([each.key])
 
     def close(self) -> None:
         """Whoever is left goes."""

@@ -161,6 +161,11 @@ def test_nobody_at_an_address(monkeypatch):
         Cluster.at("tcp://127.0.0.1:1")
 
 
+def test_encryption_needs_certificates():
+    with pytest.raises(OptionError, match="needs certificates in Dask's configuration"):
+        Cluster.at("tls://127.0.0.1:1")
+
+
 def test_a_scheduler_that_is_killed_is_noticed(tmp_path):
     grid = Grid(tmp_path, Hosts())
     try:

@@ -16,6 +16,7 @@ from queue import Empty, SimpleQueue
 from typing import Any, Generic
 
 from distributed import Client, Future, KilledWorker, LocalCluster
+from distributed.security import Security
 
 from tablero.errors import OptionError, OutsideError, TableroError, WorkerDied
 from tablero.locale import _, spoken
@@ -65,6 +66,7 @@ class Cluster(Team):
         """The cluster whose scheduler has this address. Raises OptionError if nobody answers, and
         if a worker is not like us."""
         _be_quiet()
+        _check_certificates(address)
         try:
             client = Client(address, timeout=ANSWER, set_as_default=False)
         except (OSError, ValueError, TypeError) as error:
@@ -251,6 +253,15 @@ class Run(Generic[K, V]):
         if flying and self.client.status == "running":
             self.client.cancel(flying, force=True)
         return bool(flying)
+
+
+def _check_certificates(address: str) -> None:
+    """Raise OptionError if an address asks for some, and there are none."""
+    ours = Security().get_connection_args("client")
+    if address.startswith("tls://") and ours["ssl_context"] is None:
+        raise OptionError(
+            _("tls:// needs certificates in Dask's configuration: distributed.comm.tls")
+        )
 
 
 def _threads(workers: Mapping[str, int]) -> int:

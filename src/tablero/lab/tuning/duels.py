@@ -1,4 +1,4 @@
-"""Who of two judges scores better, asked of many pairs at once: this process answers, or a team."""
+"""Who of two judges scores better, asked of many pairs at once: of this process, or of a team."""
 
 import threading
 from collections import defaultdict

@@ -18,7 +18,7 @@ from typing import Any, Generic
 from distributed import Client, Future, KilledWorker, LocalCluster
 from distributed.security import Security
 
-from tablero.errors import OptionError, OutsideError, TableroError, WorkerDied
+from tablero.errors import OptionError, OutsideError, TableroError, WorkerDied, system_reason
 from tablero.locale import _, spoken
 from tablero.teams.hands import Failed, Letter, dismiss, work
 from tablero.teams.job import Job, K, Lost, News, Orders, V
@@ -86,6 +86,7 @@ class Cluster(Team):
             dashboard_address=f"{HERE}:0",
             worker_dashboard_address=f"{HERE}:0",
             silence_logs=logging.CRITICAL,
+            preload=["tablero.teams.deaf"],
         )
         try:
             return cls(Client(own, set_as_default=False), own)
@@ -230,8 +231,10 @@ class Run(Generic[K, V]):
         if task.status != "error":
             raise _scheduler_gone()
         error = task.exception()
-        if isinstance(error, ImportError | AttributeError):
+        if isinstance(error, ModuleNotFoundError) and "tablero" in str(error.name):
             raise _unlike(error)
+        if isinstance(error, OSError):  # of the worker's own system, not of our line to it
+            raise TableroError(system_reason(error)) from error
         if not isinstance(error, KilledWorker):
             raise error
         message = _("{count} workers in a row have died of the same, the last at {address}")

@@ -66,5 +66,5 @@ def test_ctrl_c_is_heard_by_the_command_alone(tmp_path: Path):
     os.killpg(match.pid, signal.SIGINT)
     _told, errors = match.communicate()
     assert match.returncode == 130
-    assert errors.count(b"\n") == 1
+    assert b"Traceback" not in errors
     assert b"the same command with --resume goes on" in errors

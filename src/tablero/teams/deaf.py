@@ -1,5 +1,5 @@
-"""Imported by workers of a cluster of our own: Ctrl-C, which a terminal sends to all of them, is for
-the one who started them."""
+"""Imported by the workers of a cluster of our own. Ctrl-C, which a terminal sends to everybody, is
+for the one who started them."""
 
 import signal
 

@@ -156,11 +156,10 @@ def test_a_round_in_cells_and_without(monkeypatch):
 
 @pytest.mark.slow
 def test_a_match_on_a_cluster_of_our_own(monkeypatch):
-    monkeypatch.setattr("tablero.bench.cluster.CASES", (("random", 200, None),))
+    monkeypatch.setattr("tablero.bench.cluster.CASES", (("random", 2000, None),))
     monkeypatch.setattr("tablero.bench.cluster.RUNS", 1)
     local, one = bench.measure("cluster")
     assert isinstance(local, Row)
     assert isinstance(one, Row)
-    assert local.details["games"] == 200
-    assert local.ours == one.ours > 0
-    assert local.other != one.other
+    assert local.details["games"] == one.details["games"] == 2000
+    assert min(one.ours, one.other) > 0

@@ -8,7 +8,7 @@ import psutil
 import pytest
 
 import tablero
-from tablero.errors import OptionError, SearchStopped, TableroError, WorkerDied
+from tablero.errors import OptionError, SearchStopped, TableroError
 from tablero.games.connect4 import Connect4Game
 from tablero.solve.connect4.builder import Builder
 from tablero.teams import cluster, hands
@@ -164,20 +164,6 @@ def test_nobody_at_an_address(monkeypatch):
 def test_encryption_needs_certificates():
     with pytest.raises(OptionError, match="needs certificates in Dask's configuration"):
         Cluster.at("tls://127.0.0.1:1")
-
-
-def test_a_scheduler_that_is_killed_is_noticed(tmp_path):
-    grid = Grid(tmp_path, Hosts())
-    try:
-        grid.start_worker()
-        with Cluster.at(grid.address) as team:
-            results = team.results(Squares(slow=0.01), orders(4000), never())
-            next(results)
-            kill(grid.scheduler)
-            with pytest.raises(WorkerDied, match="the scheduler of the cluster is gone"):
-                list(results)
-    finally:
-        grid.close()
 
 
 def test_a_cluster_of_our_own_listens_to_nobody_else():

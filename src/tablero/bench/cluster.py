@@ -17,6 +17,7 @@ from tablero.match.batch import MANY, blocks
 from tablero.match.job import MatchJob
 from tablero.match.openings import Openings
 from tablero.match.plan import Terms
+from tablero.teams.alone import Alone
 from tablero.teams.cluster import Cluster
 from tablero.teams.processes import Processes
 from tablero.teams.team import Team
@@ -36,6 +37,7 @@ SPEED_UP = 1.6
 
 def measure() -> Iterator[Row]:
     for agent, games, wanted in CASES:
+        _rate(Alone(), agent, games // SHORT)  # machine code is made, and kept on disk
         ours = _per_processor(lambda: Cluster.local(CORES), agent, games)
         local = _per_processor(lambda: Processes(CORES), agent, games)
         details = {"agent": agent, "games": games, "workers": CORES}

@@ -22,8 +22,8 @@ from tablero.teams.cluster import Cluster
 from tablero.teams.processes import Processes
 from tablero.teams.team import Team
 
-GAME, SEED, PLIES, RUNS = "connect4", 1, 8, 3
-CASES = (("alphabeta(depth=2)", 20_000, None), ("alphabeta(depth=6)", 400, 0.9))
+GAME, SEED, PLIES, RUNS = "connect4", 1, 8, 2
+CASES = (("alphabeta(depth=2)", 40_000, None), ("alphabeta(depth=6)", 4_000, 0.9))
 """Short games and long ones: who plays them, how many, and what part of the speed of local workers
 is wanted."""
 

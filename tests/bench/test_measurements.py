@@ -156,7 +156,7 @@ def test_a_round_in_cells_and_without(monkeypatch):
 
 @pytest.mark.slow
 def test_a_match_on_a_cluster_of_our_own(monkeypatch):
-    monkeypatch.setattr("tablero.bench.cluster.CASES", (("random", 2000, None),))
+    monkeypatch.setattr("tablero.bench.cluster.CASES", (("random", 2000, None, None),))
     monkeypatch.setattr("tablero.bench.cluster.RUNS", 1)
     local, one = bench.measure("cluster")
     assert isinstance(local, Row)

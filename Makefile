@@ -30,7 +30,8 @@ $(STAMP): $(SOURCES)
 	@echo "Installing into $(VENV) ..."
 	@$(PYTHON) -m venv $(VENV)
 	@$(VENV)/bin/python -m pip install -qq --disable-pip-version-check \
-		--constraint constraints.txt --editable '.[dev,docs,plots,books,tune,web,arena,postgres]'
+		--constraint constraints.txt \
+		--editable '.[dev,docs,plots,books,tune,web,arena,postgres,cluster]'
 	@touch $@
 
 run: setup

@@ -10,7 +10,7 @@ from tests.docs.pages import ROOT
 
 pytestmark = pytest.mark.plain
 
-BESIDE_PEERS = ["peers", "solver", "agreement", "page"]
+BESIDE_PEERS = ["cluster", "peers", "solver", "agreement", "page"]
 
 
 def peers_here(monkeypatch: pytest.MonkeyPatch, *names: str) -> None:
@@ -44,9 +44,11 @@ def test_what_needs_a_peer_that_is_not_there(monkeypatch):
     assert bench.chosen(["peers"], beside_peers=False) == ["peers"]
     with pytest.raises(OptionError, match="solver needs BitBully"):
         bench.chosen(["solver"], beside_peers=True)
-    assert bench.missing_peers(["start", *BESIDE_PEERS]) == ["OpenSpiel", "BitBully", "Playwright"]
+    missing = ["OpenSpiel", "BitBully", "Playwright", "distributed"]
+    assert bench.missing_peers(["start", *BESIDE_PEERS]) == missing
     assert bench.missing_peers(["start"]) == []
-    assert [name for name in bench.MEASUREMENTS if not bench.is_possible(name)] == BESIDE_PEERS[1:]
+    impossible = [name for name in BESIDE_PEERS if name != "peers"]
+    assert [name for name in bench.MEASUREMENTS if not bench.is_possible(name)] == impossible
 
 
 @pytest.mark.parametrize(

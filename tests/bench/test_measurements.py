@@ -152,3 +152,14 @@ def test_a_round_in_cells_and_without(monkeypatch):
     assert wanted.details["games"] == 2
     assert wanted.details["whole"] == 34 * 33
     assert wanted.ours == without.ours > 0
+
+
+@pytest.mark.slow
+def test_a_match_on_a_cluster_of_our_own(monkeypatch):
+    monkeypatch.setattr("tablero.bench.cluster.CASES", (("random", 2000, None, None),))
+    monkeypatch.setattr("tablero.bench.cluster.RUNS", 1)
+    local, one = bench.measure("cluster")
+    assert isinstance(local, Row)
+    assert isinstance(one, Row)
+    assert local.details["games"] == one.details["games"] == 2000
+    assert min(one.ours, one.other) > 0

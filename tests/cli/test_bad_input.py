@@ -122,7 +122,7 @@ CASES = {
     "solve connect4 --build-book 0 --out nowhere/a.book": ["nowhere/a.book.journal"],
     "solve connect4 --build-book 0 --out .": ["'.' is a directory"],
     "solve connect4 44 --build-book 0": ["--build-book N takes no position"],
-    "solve connect4 --out a.book": ["--out needs --build-book N"],
+    "solve connect4 --out a.book": ["--out and --cluster need --build-book N"],
     "solve quarry --build-book 1": ["no game with opening tables named 'quarry'", "connect4"],
     "show connect4(connect=1)": ["connect must be 2 to 62", "1"],
     "show quarry(dimensions=999999999999)": ["1 to 100", "999999999999"],

@@ -1,5 +1,6 @@
 """Regret: exact, against a textbook's minimax and the theory of Nim."""
 
+import multiprocessing
 import sys
 import threading
 from contextlib import contextmanager
@@ -12,6 +13,7 @@ from tablero import evals, games
 from tablero.errors import SearchStopped, TableroError
 from tablero.lab.positions import random_positions
 from tablero.lab.regret import Oracle, Review, Seat, Step, Survey, mean_regret, worst
+from tablero.lab.regret_job import run_by
 from tablero.lab.regret_report import review_tables, survey_tables
 from tablero.match.openings import Openings
 from tablero.match.plan import Plan, Terms
@@ -20,6 +22,7 @@ from tablero.match.referee import Reason
 from tablero.match.seats import Seats
 from tablero.solve import solver_of
 from tablero.solve.whole import WholeTree
+from tablero.teams.processes import Processes
 from tests.search import oracle as textbook
 
 pytestmark = pytest.mark.plain
@@ -299,3 +302,22 @@ def test_a_picture_of_a_game_without_mistakes():
     losses, sums = draw_review(review, "again").axes
     assert points(losses) == {}
     assert ends(sums) == [0, 0]
+
+
+def test_a_survey_is_the_same_by_a_team():
+    game = games.load(SMALL)
+    places = sample(game, 12, range(2, 6), seed=3)
+    alone, together = (survey_of(game, ["random", "greedy"], places) for _each in range(2))
+    alone.run()
+    run_by(Processes(2), together)
+    assert together.steps == alone.steps
+    assert (together.done, together.skipped) == (12, [])
+
+
+def test_a_survey_by_a_team_can_be_stopped():
+    game = games.load(SMALL)
+    survey = survey_of(game, ["random"], sample(game, 12, range(2, 6), seed=3))
+    survey.stop()
+    with pytest.raises(SearchStopped):
+        run_by(Processes(2), survey)
+    assert multiprocessing.active_children() == []

@@ -16,6 +16,7 @@ from tablero.lab.tuning.run import METHODS, Task, Tuning
 from tablero.lab.tuning.td import wanted
 from tablero.position import FIRST, ONGOING
 from tablero.search.run import Settings, search
+from tablero.teams.processes import Processes
 from tests.lab.market import likeness, write_market
 
 pytestmark = pytest.mark.plain
@@ -252,3 +253,13 @@ def test_a_picture(market: str, tmp_path: Path):
     tuning.step()
     save(draw(tuning, None, "tablero lab tune"), tmp_path / "tune.svg", "tablero lab tune")
     assert "tablero lab tune" in (tmp_path / "tune.svg").read_text(encoding="utf-8")
+
+
+@pytest.mark.parametrize("method", METHODS)
+def test_what_is_learned_does_not_depend_on_the_team(market: str, method: str):
+    """More pairs than a worker is given at once."""
+    alone, together = (Tuning(task(market, method, pairs=30)) for _each in range(2))
+    together.arbiter.team = Processes(2)
+    for tuning in (alone, together):
+        tuning.step()
+    assert together.write() == alone.write()

@@ -69,8 +69,8 @@ def test_scores_are_those_of_a_plain_search(
     builder.build()
     book = read_book(builder.path, game, stones)
     assert builder.done == builder.total == len(book.values) > 0
-    assert (book.names == builder.positions.keys).all()
-    _keys, mine, full = builder.positions
+    assert (book.names == builder.parts.positions.keys).all()
+    _keys, mine, full = builder.parts.positions
     for place in random.Random(1).sample(range(builder.total), min(builder.total, 60)):
         position = type(game.start)(int(mine[place]), int(full[place]), stones)
         assert book.values[place] == exact(position)
@@ -205,7 +205,7 @@ def test_a_stopped_builder_goes_on(small: Path, tmp_path: Path):
     path = tmp_path / "a.book"
     builder = Builder(SMALL, FEW, path)
     journal = Journal(builder.journal_path, bookfile.header_of(bookfile.JOURNAL, SMALL, FEW))
-    journal.append(2, builder.scores(2, builder.solvers[0]))
+    journal.append(2, builder.parts.scores(2, builder.solvers[0]))
     journal.close()
     builder.stop()
     with pytest.raises(SearchStopped):

@@ -63,6 +63,12 @@ class Broken:
     def check(self, game: Game) -> None:
         """Nobody knows before."""
 
+    def packed(self) -> "Broken":
+        return self
+
+    def check_machine(self) -> None:
+        """Any will do."""
+
     def take(self, game: Game, tools: Tools) -> tuple[Player, Player]:
         raise OutsideError(LEAK)
 

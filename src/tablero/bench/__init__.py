@@ -22,6 +22,7 @@ PEERS = {
     "easyAI": "easyAI",
     "BitBully": "bitbully",
     "Playwright": "playwright",
+    "distributed": "distributed",
 }
 """Other programs, and how both their package and their module are called."""
 
@@ -49,6 +50,9 @@ MEASUREMENTS = {
     "kalah": Measurement(mark("Kalah with four seeds solved, endgame table included")),
     "standings": Measurement(mark("standings of 100 players: ratings and intervals")),
     "arena": Measurement(mark("a class's round in the strongest sandbox, and without one")),
+    "cluster": Measurement(
+        mark("a match on a cluster of two workers, beside local ones"), peers=("distributed",)
+    ),
     "growth": Measurement(mark("nodes and time of the solvers, by the size of the position")),
     "peers": Measurement(
         mark("alpha-beta, the same tree in OpenSpiel and easyAI"), peers=("OpenSpiel", "easyAI")

@@ -29,6 +29,7 @@ from tablero.games.game import Game
 from tablero.locale import mark
 from tablero.match.openings import Openings
 from tablero.match.record import Record
+from tablero.teams.processes import Processes
 
 GAME, DEPTH, PLIES, SEED = "mancala11", 2, 4, 1
 PLAYERS, PLAYED, OPENINGS = 34, 8, 20
@@ -118,6 +119,12 @@ class Open:
     def check(self, game: Game) -> None:
         """It is ours."""
 
+    def packed(self) -> "Open":
+        return self
+
+    def check_machine(self) -> None:
+        """Any will do."""
+
     def take(self, game: Game, tools: Tools) -> tuple[Player, Player]:
         names: dict[str, Any] = {}
         exec(compile(self.text, "player.py", "exec"), names)
@@ -158,7 +165,7 @@ def _play(
     ]
     journal = Memory()
     begun = _spent()
-    Round(terms, players, RoundRobin(OPENINGS), journal, CORES).run()
+    Round(terms, players, RoundRobin(OPENINGS), journal, Processes(CORES)).run()
     seconds = (_spent() - begun + further()) / CORES
     records = [journal.records[key] for key in sorted(journal.records)]
     return records, len(records) / seconds

@@ -10,9 +10,10 @@ import click
 from tablero import agents
 from tablero.agents.agent import Agent, Limits, check_least, check_most
 from tablero.cli import INTERRUPTED, complain
-from tablero.cli.common import check_seed, check_time, check_workers, print_json
+from tablero.cli.common import check_seed, check_time, print_json
 from tablero.cli.progress import run_counted, run_watched
 from tablero.cli.report import match_record, print_match
+from tablero.cli.team import check_team, team_of
 from tablero.errors import OptionError, TableroError, WorkerDied, system_reason
 from tablero.games import load
 from tablero.games.options import convert, option_kinds, parse_call
@@ -41,13 +42,14 @@ def play_match(
     second: str,
     sprt: str | None,
     workers: int,
+    cluster: str | None,
     out: Path | None,
     resume: bool,
     as_json: bool,
     **choices: Any,
 ) -> None:
     """Check what was asked for, play it, and show what it has come to."""
-    check_workers(workers)
+    check_team(workers, cluster)
     test = None if sprt is None else Sprt(**option_values(sprt, Sprt))
     if choices["seed"] is None:
         known = seed_of(out, game) if out and resume else None
@@ -55,7 +57,8 @@ def play_match(
     plan = Plan(_terms(game, (first, second), **choices))
     journal = _journal(out, resume, plan)
     try:
-        _play(Batch(plan, workers, journal, test), as_json)
+        with team_of(workers, cluster) as team:
+            _play(Batch(plan, team, journal, test), as_json)
     finally:
         if journal:
             journal.close()

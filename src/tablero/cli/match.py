@@ -13,8 +13,8 @@ from tablero.cli.common import (
     number_option,
     openings_option,
     time_option,
-    workers_option,
 )
+from tablero.cli.team import team_options
 from tablero.locale import _
 
 LISTS = ("--sprt", "--openings")
@@ -59,7 +59,7 @@ def _options() -> list[click.Parameter]:
             "--games", _("So many games, an even number; with --sprt, at most."), required=True
         ),
         number_option("--seed", _("Where chance begins; else it is drawn, and shown.")),
-        workers_option(),
+        *team_options(),
         openings_option(),
         click.Option(
             ["--sprt"],

@@ -5,7 +5,7 @@ import re
 import sys
 import time
 from collections.abc import Callable, Iterator
-from contextlib import contextmanager
+from contextlib import ExitStack, contextmanager
 from pathlib import Path
 from typing import Any, TypeVar
 
@@ -29,6 +29,7 @@ from tablero.cli.common import (
     time_option,
 )
 from tablero.cli.progress import run_counted, run_watched
+from tablero.cli.team import cluster_of, cluster_option
 from tablero.errors import (
     IllegalMove,
     ImpossiblePosition,
@@ -110,6 +111,7 @@ def _book_options() -> list[click.Parameter]:
             help=_("Make a table of all positions of N stones; again, to go on with it."),
         ),
         file_option("--out", _("Where to put that table; else where solve finds it.")),
+        cluster_option(_("Make that table on a Dask cluster; local: one of --threads here.")),
     ]
 
 
@@ -125,6 +127,7 @@ def solve(
     whole_line: bool,
     stones: int | None,
     out: Path | None,
+    cluster: str | None,
     as_json: bool,
 ) -> None:
     from tablero.solve import solver_of
@@ -133,9 +136,10 @@ def solve(
     check_time(seconds)
     rules = games.load(game)
     if stones is not None and not position:
-        _build(rules, stones, out, threads, seconds, as_json)
-    elif stones is not None or out is not None:
-        raise OptionError(_("--build-book N takes no position, and --out needs --build-book N"))
+        _build(rules, stones, out, threads, cluster, seconds, as_json)
+    elif stones is not None or out is not None or cluster is not None:
+        message = _("--build-book N takes no position; --out and --cluster need --build-book N")
+        raise OptionError(message)
     else:
         if compare and position != STDIN:
             raise OptionError(_("--compare needs - for a position: lines with scores"))
@@ -210,20 +214,22 @@ def _in_line(number: int) -> Iterator[None]:
 
 
 def _build(
-    rules: Game, stones: int, out: Path | None, threads: int, seconds: float | None, as_json: bool
+    rules: Game,
+    stones: int,
+    out: Path | None,
+    threads: int,
+    cluster: str | None,
+    seconds: float | None,
+    as_json: bool,
 ) -> None:
     """Make a table and say where it is; if we are interrupted, how to go on."""
     from tablero.solve import book_builder
 
     start = time.perf_counter()
-    builder = _ready(lambda: book_builder(rules, stones, out, threads))
-    try:
-        with _giving_up(builder, seconds):
-            run_counted(builder.build, lambda: builder.done, builder.total, builder.stop)
-    except KeyboardInterrupt:
-        message = _("interrupted with {done} of {total} positions done; the same command goes on")
-        complain(message.format(done=grouped(builder.done), total=grouped(builder.total)))
-        raise click.exceptions.Exit(INTERRUPTED) from None
+    with ExitStack() as stack:
+        team = stack.enter_context(cluster_of(cluster, threads)) if cluster else None
+        builder = _ready(lambda: book_builder(rules, stones, out, threads, team))
+        _run_builder(builder, seconds)
     record = {
         "game": str(rules),
         "stones": stones,
@@ -233,6 +239,16 @@ def _build(
         "seconds": round(time.perf_counter() - start, 6),
     }
     (print_json if as_json else _print_book)(record)
+
+
+def _run_builder(builder: Any, seconds: float | None) -> None:
+    try:
+        with _giving_up(builder, seconds):
+            run_counted(builder.build, lambda: builder.done, builder.total, builder.stop)
+    except KeyboardInterrupt:
+        message = _("interrupted with {done} of {total} positions done; the same command goes on")
+        complain(message.format(done=grouped(builder.done), total=grouped(builder.total)))
+        raise click.exceptions.Exit(INTERRUPTED) from None
 
 
 @contextmanager

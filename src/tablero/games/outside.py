@@ -28,7 +28,7 @@ def is_path(name: str) -> bool:
 
 
 def read_source(path: str) -> bytes:
-    """The text of a file of the user's."""
+    """The text of a file of the user's. Raises OutsideError if that cannot be read."""
     try:
         return Path(path).read_bytes()
     except (OSError, ValueError) as error:

@@ -19,6 +19,7 @@ from tablero.match.openings import Openings
 from tablero.match.plan import Plan, Terms
 from tablero.match.ratings import Ratings, rate
 from tablero.numbers import percent
+from tablero.teams.team import Team
 
 SEEDS = 10**9
 """So many seeds of matches can be drawn from that of a ladder: easy to read and to type."""
@@ -47,12 +48,12 @@ class Ladder:
         self.batches: dict[tuple[int, int], Batch] = {}
         self._stopped = False
 
-    def run(self, workers: int = 1, folder: Path | None = None) -> None:
+    def run(self, team: Team | None = None, folder: Path | None = None) -> None:
         """Play all games, but those that are in this folder already."""
         for pair, plan in self.plans.items():
             journal = None if folder is None else Journal(folder / journal_name(*pair), plan)
             try:
-                self.batches[pair] = Batch(plan, workers, journal)
+                self.batches[pair] = Batch(plan, team, journal)
                 if self._stopped:
                     return
                 self.batches[pair].run()

@@ -4,7 +4,7 @@ import threading
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass
-from typing import Any
+from typing import Any, NamedTuple
 
 import numpy as np
 
@@ -142,6 +142,17 @@ class Seat:
             player.close()
 
 
+class Seen(NamedTuple):
+    """What was seen in one position.
+
+    steps -- by agent: all of a step but the position; none at all if it was not solved
+    large -- for it has too many nodes
+    """
+
+    steps: tuple[tuple[Move, int, Move, int], ...]
+    large: bool = False
+
+
 class Survey:
     """Several agents in the same positions.
 
@@ -157,16 +168,26 @@ class Survey:
         self.skipped: list[Any] = []
         self.large = 0
         self.done = 0
+        self.stopped = threading.Event()
 
     def run(self) -> None:
         """Ask everybody about every position."""
         try:
-            for number, position in enumerate(self.places):
-                self._look(number, position)
+            for number in range(len(self.places)):
+                self.keep(number, self.look(number))
                 self.done += 1
         finally:
-            for seat in self.seats:
-                seat.close()
+            self.close()
+
+    def stop(self) -> None:
+        """End soon."""
+        self.stopped.set()
+        self.oracle.stop()
+
+    def close(self) -> None:
+        """The agents leave."""
+        for seat in self.seats:
+            seat.close()
 
     @property
     def texts(self) -> list[str]:
@@ -184,7 +205,9 @@ class Survey:
         count = len(self.places)
         return [told.format(skipped=n, count=count) for told, n in reasons.items() if n]
 
-    def _look(self, number: int, position: Any) -> None:
+    def look(self, number: int) -> Seen:
+        """Ask everybody about one position."""
+        position = self.places[number]
         moves = [seat.choose(position, number) for seat in self.seats]
         try:
             with self.oracle.thinking():
@@ -193,11 +216,18 @@ class Survey:
         except SearchStopped as error:
             if self.oracle.stopped:
                 raise
+            return Seen((), isinstance(error, TooLarge))
+        found = (steps[move] for move in moves)
+        return Seen(tuple((each.move, each.score, each.better, each.best) for each in found))
+
+    def keep(self, number: int, seen: Seen) -> None:
+        """This is what was seen there; the positions come in their order."""
+        position = self.places[number]
+        if not seen.steps:
             self.skipped.append(position)
-            self.large += isinstance(error, TooLarge)
-            return
-        for own, move in zip(self.steps, moves, strict=True):
-            own.append(steps[move])
+            self.large += seen.large
+        for own, step in zip(self.steps, seen.steps, strict=bool(seen.steps)):
+            own.append(Step(position, *step))
 
 
 def mean_regret(steps: Sequence[Step], seed: int) -> tuple[float, float | None, float | None]:

@@ -1,4 +1,4 @@
-"""A match: all the games of a plan, by one process or by several, to the end or to a verdict."""
+"""A match: all the games of a plan, whoever plays them, to the end or to a verdict."""
 
 import threading
 from collections.abc import Collection, Generator, Iterable, Iterator, Sequence
@@ -6,13 +6,14 @@ from contextlib import closing
 from itertools import chain, islice
 from typing import TypeAlias
 
+from tablero.match.job import MatchJob
 from tablero.match.journal import Journal
 from tablero.match.plan import Plan
 from tablero.match.referee import Played
-from tablero.match.seats import Seats, play_block
 from tablero.match.sprt import Sprt
 from tablero.match.tally import Tally
-from tablero.match.workers import play_together
+from tablero.teams.alone import Alone
+from tablero.teams.team import Team
 
 Games: TypeAlias = Generator[tuple[int, Played], None, None]
 
@@ -23,15 +24,15 @@ MANY = 4096
 """Games of a block at most: what a stop may have to wait for where games are compiled."""
 
 PORTIONS = 4
-"""Blocks that each worker could still have."""
+"""Blocks that each hand could still have."""
 
 
 class Batch:
     """A match that is being played.
 
-    The result depends on the plan and the test alone, not on the number of workers: a test looks
-    at the pairs in the order of their numbers, and what was played beyond its verdict is in the
-    journal but not in the tally.
+    The result depends on the plan and the test alone, not on the team: a test looks at the pairs
+    in the order of their numbers, and what was played beyond its verdict is in the journal but
+    not in the tally.
 
     tally    -- of the games so far
     accepted -- H0 or H1, once the test has come to a verdict
@@ -40,11 +41,11 @@ class Batch:
     def __init__(
         self,
         plan: Plan,
-        workers: int = 1,
+        team: Team | None = None,
         journal: Journal | None = None,
         sprt: Sprt | None = None,
     ) -> None:
-        self.plan, self.workers, self.journal, self.sprt = plan, workers, journal, sprt
+        self.plan, self.team, self.journal, self.sprt = plan, team or Alone(), journal, sprt
         self.tally = Tally()
         self.accepted: str | None = None
         self._stop = threading.Event()
@@ -71,8 +72,9 @@ class Batch:
             return
         missing = (number for number in range(1, total + 1) if number not in known)
         most = FEW if self.sprt else MANY
-        portions = blocks(missing, total - len(known), self.workers, most)
-        with closing(self._play(portions)) as games:
+        portions = blocks(missing, total - len(known), self.team.hands, most)
+        job = MatchJob(self.plan.terms)
+        with closing(self.team.results(job, portions, self._stop)) as games:
             for number, played in games:
                 if self._stop.is_set():
                     return
@@ -80,20 +82,11 @@ class Batch:
                     self.journal.write(number, played)
                 yield number, played
 
-    def _play(self, portions: Iterator[Sequence[int]]) -> Games:
-        """In this process if there is one worker, so that a debugger sees all."""
-        if self.workers > 1:
-            yield from play_together(self.plan.terms, portions, self.workers, self._stop)
-            return
-        with closing(Seats(self.plan)) as seats:
-            for block in portions:
-                yield from play_block(seats, block)
 
-
-def blocks(numbers: Iterator[int], left: int, workers: int, most: int) -> Iterator[Sequence[int]]:
-    """So many numbers in order, in blocks that get smaller, so that all workers end together."""
+def blocks(numbers: Iterator[int], left: int, hands: int, most: int) -> Iterator[Sequence[int]]:
+    """So many numbers in order, in blocks that get smaller, so that all hands end together."""
     while left > 0:
-        size = min(most, max(2, left // (PORTIONS * workers)))
+        size = min(most, max(2, left // (PORTIONS * hands)))
         yield list(islice(numbers, size))
         left -= size
 

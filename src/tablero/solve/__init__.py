@@ -13,7 +13,7 @@ from tablero.locale import _
 from tablero.position import ONGOING, Move
 
 if TYPE_CHECKING:
-    from tablero.solve.connect4.builder import Builder
+    from tablero.solve.connect4.builder import Builder, Team
 
 BY_THEORY = ("quarry",)
 """Games whose solver knows without looking: there is nothing to search, or to compile."""
@@ -107,8 +107,12 @@ def solver_of(
     return solver
 
 
-def book_builder(game: Game, stones: int, path: Path | None, threads: int) -> "Builder":
+def book_builder(
+    game: Game, stones: int, path: Path | None, threads: int, team: "Team | None" = None
+) -> "Builder":
     """Makes a table of all positions of so many stones; without a path, where `solve` looks.
+
+    team -- who solves them; else threads of this process
 
     Raises UnknownName if there are no tables of this game.
     """
@@ -119,7 +123,7 @@ def book_builder(game: Game, stones: int, path: Path | None, threads: int) -> "B
         shelf.own_folder().mkdir(parents=True, exist_ok=True)
         path = shelf.own_folder() / shelf.file_name(game, stones)
     kind = import_module("tablero.solve.connect4.builder").Builder
-    builder: Builder = kind(game, stones, path, threads)
+    builder: Builder = kind(game, stones, path, threads, team)
     return builder
 
 

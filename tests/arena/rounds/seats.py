@@ -105,6 +105,12 @@ class Wrong:
     def check(self, game) -> None:
         pass
 
+    def packed(self):
+        return self
+
+    def check_machine(self) -> None:
+        pass
+
     def take(self, game, tools: Tools):
         if self.way == "seat late" and self.is_wrong():
             raise TimeIsUp("too late")
@@ -172,6 +178,12 @@ class InProcess:
     seed: int | None = None
 
     def check(self, game) -> None:
+        pass
+
+    def packed(self):
+        return self
+
+    def check_machine(self) -> None:
         pass
 
     def take(self, game, tools: Tools):

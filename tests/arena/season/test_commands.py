@@ -273,3 +273,16 @@ def test_a_graded_round_wants_the_level_of_the_course(prepared, level, tmp_path,
             Season(folder, course, store, season.clock).alone(),
         ):
             pass
+
+
+@pytest.mark.slow
+def test_a_round_on_a_cluster_gives_the_same_table(prepared, played, tmp_path, capsys):
+    folder = tmp_path / "course"
+    shutil.copytree(prepared, folder)
+    code, out, _err = run(capsys, "round", folder, "--at", EVENING, "--cluster", "local", "--json")
+    assert code == 0
+    assert json.loads(out)["games"] == 20
+    ours, theirs = (
+        run(capsys, "standings", each, "--unpublished", "--json") for each in (folder, played)
+    )
+    assert ours == theirs

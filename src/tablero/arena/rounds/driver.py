@@ -1,20 +1,23 @@
 """A round, driven to its end: stage by stage, every game once, whatever dies on the way."""
 
 import threading
-from collections import Counter, deque
+from collections import Counter
 from collections.abc import Callable, Generator, Mapping, Sequence
 from contextlib import closing
 from dataclasses import dataclass
 from typing import Protocol
 
 from tablero import games
-from tablero.arena.rounds.crew import Order, play_alone, play_together
 from tablero.arena.rounds.entrants import Entrant, check_entrants
+from tablero.arena.rounds.job import RoundJob
 from tablero.arena.rounds.keys import GameKey, Outcome, System, key_of, outcome_of
 from tablero.arena.rounds.meeting import News, Terms, Voided
 from tablero.errors import OptionError, WorkerDied
 from tablero.locale import _
 from tablero.match.record import Record
+from tablero.teams.alone import Alone
+from tablero.teams.job import Lost, Orders
+from tablero.teams.team import Team
 
 MOST_VOID = 5
 """So often in a row the same game may be spoilt by something of ours."""
@@ -48,7 +51,7 @@ class Round:
         entrants: Sequence[Entrant],
         system: System,
         journal: Journal,
-        workers: int = 1,
+        team: Team | None = None,
         tell: Callable[[Progress], None] = lambda progress: None,
     ) -> None:
         """Raises TableroError if such a round cannot be played."""
@@ -59,7 +62,7 @@ class Round:
                 values = {"wanted": system.most_openings, "count": len(terms.openings)}
                 raise OptionError(message.format(**values))
         self.terms, self.entrants, self.system = terms, entrants, system
-        self.journal, self.workers, self.tell = journal, workers, tell
+        self.journal, self.team, self.tell = journal, team or Alone(), tell
         self.voided: list[Voided] = []
         self.stop = threading.Event()
         self._void: Counter[GameKey] = Counter()
@@ -73,12 +76,12 @@ class Round:
         while not self.stop.is_set():
             meetings = self.system.meetings(ids, results)
             missing = [[key for key in each.games() if key not in results] for each in meetings]
-            orders = deque(order for order in missing if order)
+            orders = [order for order in missing if order]
             if not orders:
                 return True
             total = max(expected, len(results) + sum(map(len, orders)))
             self.tell(Progress(len(results), total, None))
-            with closing(self._play(orders)) as played:
+            with closing(self._play(Orders(orders))) as played:
                 for record in played:
                     key = key_of(record)
                     self.journal.write(key, record)
@@ -86,25 +89,26 @@ class Round:
                     self.tell(Progress(len(results), total, record))
         return False
 
-    def _play(self, orders: deque[Order]) -> Generator[Record, None, None]:
+    def _play(self, orders: Orders[GameKey]) -> Generator[Record, None, None]:
         """Every game of these orders, once; those that are void again and again, but not for
         ever. Raises WorkerDied for these, after the others."""
         with closing(self._news(orders)) as news:
             for each in news:
                 if isinstance(each, Voided):
                     if self._again(each):
-                        orders.appendleft([each.key])
+                        orders.put([each.key])
                 else:
                     self._void.pop(key_of(each), None)
                     yield each
         if self._given_up and not self.stop.is_set():
             raise self._hopeless()
 
-    def _news(self, orders: deque[Order]) -> Generator[News, None, None]:
-        """One worker is this process, where a debugger sees all."""
-        if self.workers == 1:
-            return play_alone(self.terms, self.entrants, orders, self.stop)
-        return play_together(self.terms, self.entrants, orders, self.workers, self.stop)
+    def _news(self, orders: Orders[GameKey]) -> Generator[News, None, None]:
+        """A game in whose midst a worker has died is void."""
+        job = RoundJob(self.terms, self.entrants)
+        with closing(self.team.news(job, orders, self.stop)) as news:
+            for each in news:
+                yield Voided(each.key, each.why) if isinstance(each, Lost) else each[1]
 
     def _again(self, voided: Voided) -> bool:
         """Is this game to be tried again? Raises WorkerDied if games are hopeless that cannot all

@@ -53,6 +53,12 @@ class Seat(Protocol):
     def check(self, game: Game) -> None:
         """Raise TableroError if whoever set up the round has made a mistake here."""
 
+    def packed(self) -> "Seat":
+        """The same for another machine than the one on which the round was set up."""
+
+    def check_machine(self) -> None:
+        """Raise TableroError if this other machine is not fit for him."""
+
     def take(self, game: Game, tools: Tools) -> tuple[Player, Player]:
         """A player of the first side, and of the second; they may be one and the same. They are
         seated once for all games of a meeting, and `begin` makes every game independent of
@@ -76,6 +82,12 @@ class ByText:
 
     def check(self, game: Game) -> None:
         agents.load(self.text).seat(game, FIRST).close()
+
+    def packed(self) -> "ByText":
+        return self
+
+    def check_machine(self) -> None:
+        """Any machine is."""
 
     def take(self, game: Game, tools: Tools) -> tuple[Player, Player]:
         agent = agents.load(self.text)

@@ -37,6 +37,7 @@ from tablero.arena.store.models import Entrant, Round, State, Upload, Verdict
 from tablero.arena.store.store import SKIPPED, SYSTEM, Ruling, Store
 from tablero.errors import OptionError
 from tablero.locale import _
+from tablero.teams.team import Team
 
 LOCK_FILE = ".playing"
 
@@ -192,7 +193,7 @@ class Season:
         self,
         round: Round,
         level: Level,
-        workers: int = 1,
+        team: Team | None = None,
         tell: Callable[[driver.Progress], None] = lambda progress: None,
         stop: threading.Event | None = None,
     ) -> tuple[bool, list[Voided]]:
@@ -220,7 +221,7 @@ class Season:
             read_entrants(round, entered, self.store.kept(), level),
             read_system(round.terms["system"]),
             StoreJournal(self.store, round),
-            workers,
+            team,
             heed,
         )
         if stop is not None:

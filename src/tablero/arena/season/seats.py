@@ -1,13 +1,13 @@
 """A hand-in at the board of a round: its text goes into a cell, and nowhere else."""
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any
 
 from tablero.agents.agent import Choice, Limits, Player
 from tablero.arena.player.forms import Track
 from tablero.arena.rounds.entrants import Doubtful, Tools
 from tablero.arena.sandbox.faults import CellKilled
-from tablero.arena.sandbox.level import Level
+from tablero.arena.sandbox.level import Level, require
 from tablero.arena.sandbox.limits import USUAL, CellLimits
 from tablero.arena.sandbox.players import (
     AgentPlayer,
@@ -17,6 +17,7 @@ from tablero.arena.sandbox.players import (
     GameVoid,
 )
 from tablero.arena.sandbox.warden import Warden
+from tablero.arena.season.speed import speed
 from tablero.games.game import Game
 from tablero.position import FIRST, SECOND
 from tablero.search.notes import check_depth
@@ -59,6 +60,7 @@ class InCell:
 
     depth -- of the search that all evaluations share
     level -- how strongly cells are shut
+    home  -- how fast the machine is for which the limits are meant; None: it is this one
     """
 
     text: str
@@ -66,6 +68,7 @@ class InCell:
     depth: int
     level: Level
     limits: CellLimits = USUAL
+    home: float | None = None
 
     @property
     def seed(self) -> int | None:
@@ -75,10 +78,23 @@ class InCell:
         """What is wrong with the text is its author's fault, not that of whoever sets us up."""
         check_depth(self.depth)
 
+    def packed(self) -> "InCell":
+        return replace(self, home=speed(self.level))
+
+    def check_machine(self) -> None:
+        """Its sandbox must be as strong."""
+        require(self.level)
+
+    def _limits_here(self) -> CellLimits:
+        """On a slower machine all may take longer; on a faster one nothing is taken away."""
+        slower = 1.0 if self.home is None else max(1.0, speed(self.level) / self.home)
+        cpu, wall = self.limits.cpu * slower, self.limits.wall * slower
+        return replace(self.limits, cpu=cpu, wall=wall)
+
     def take(self, game: Game, tools: Tools) -> tuple[Player, Player]:
         """One warden for a process; an evaluation is the same on both sides."""
-        name = Warden, self.level, self.limits
-        warden = tools.shared(name, lambda: Warden(self.level, self.limits))
+        limits = self._limits_here()
+        warden = tools.shared((Warden, self.level, limits), lambda: Warden(self.level, limits))
         make: CellMaker = lambda: warden.cell(self.text, self.track, str(game))  # noqa: E731
         if self.track is Track.EVALUATION:
             both = Shut(EvaluationPlayer(make, self.depth), fresh=False)

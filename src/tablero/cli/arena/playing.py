@@ -22,6 +22,7 @@ if TYPE_CHECKING:
     from tablero.arena.rounds.driver import Progress
     from tablero.arena.season.season import Chosen, Season
     from tablero.arena.store.models import Round, Verdict
+    from tablero.teams.team import Team
 
 
 def level_option() -> click.Option:
@@ -95,7 +96,7 @@ def play_round(
     season: "Season",
     day: date,
     how: "Chosen",
-    workers: int,
+    team: "Team",
     meanwhile: Callable[[], None] = lambda: None,
 ) -> Report | None:
     """The round of a day, from wherever it is to its end. None: there are not two players. Raises
@@ -112,7 +113,7 @@ def play_round(
         if how.openings not in (None, *told):
             message = _("the round of {day} has begun with {count} openings")
             raise OptionError(message.format(day=day, count=told[1]))
-        voided = _play(season, begun, how, workers, meanwhile)
+        voided = _play(season, begun, how, team, meanwhile)
         verdicts = season.close(begun, how.level)
     store = season.store
     return Report(
@@ -158,7 +159,7 @@ def _play(
     season: "Season",
     begun: "Round",
     how: "Chosen",
-    workers: int,
+    team: "Team",
     meanwhile: Callable[[], None],
 ) -> int:
     """How many games were spoilt and played again. Raises Paused."""
@@ -174,7 +175,7 @@ def _play(
     title = _("round {number}, {day}, sandbox {level}")
     values = {"number": begun.number, "day": begun.day, "level": how.level.value}
     over, voided = run_counted(
-        lambda: season.play(begun, how.level, workers, tell, stop),
+        lambda: season.play(begun, how.level, team, tell, stop),
         lambda: done[0],
         read_system(begun.terms["system"]).expected(len(begun.terms["order"])),
         stop.set,

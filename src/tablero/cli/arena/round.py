@@ -14,7 +14,8 @@ from tablero.cli.arena.playing import (
     play_round,
     print_report,
 )
-from tablero.cli.common import check_workers, make_command, workers_option
+from tablero.cli.common import make_command
+from tablero.cli.team import check_team, team_of, team_options
 from tablero.errors import OptionError
 from tablero.locale import _
 
@@ -30,7 +31,7 @@ def command() -> click.Command:
         ["--day"], default="", metavar=_("DATE"), help=_("Of this day, which has closed.")
     )
     at = at_option(_("As if it were this time; it is recorded."))
-    options = [day, workers_option(), level_option(), openings_count_option(), at]
+    options = [day, *team_options(), level_option(), openings_count_option(), at]
     return make_command("round", text, play, [folder_argument(), *options])
 
 
@@ -38,12 +39,13 @@ def play(
     folder: Path,
     day: str,
     workers: int,
+    cluster: str | None,
     level: str | None,
     openings: int | None,
     at: str,
     as_json: bool,
 ) -> None:
-    check_workers(workers)
+    check_team(workers, cluster)
     told = parse_day(day) if day else None
     with opened(folder) as (course, store):
         from tablero.arena.season.season import Season
@@ -53,7 +55,9 @@ def play(
         wanted = season.day_of_round(told)
         if at:
             store.note(datetime.now(UTC), TEACHER, "round as if at another time", time=at)
-        report = play_round(season, wanted, chosen(level, openings), workers)
+        how = chosen(level, openings)
+        with team_of(workers, cluster) as team:
+            report = play_round(season, wanted, how, team)
         if report is None:
             message = _("the round of {day} has fewer than two players: nothing to play")
             raise OptionError(message.format(day=wanted))

@@ -24,7 +24,8 @@ from tablero.cli.arena.playing import (
     print_report,
 )
 from tablero.cli.arena.watch import review_one, tell_answer
-from tablero.cli.common import Seconds, check_time, check_workers, make_command, workers_option
+from tablero.cli.common import Seconds, check_time, make_command
+from tablero.cli.team import check_team, team_of, team_options
 from tablero.errors import TableroError
 from tablero.locale import _
 
@@ -32,6 +33,7 @@ if TYPE_CHECKING:
     from tablero.arena.handin.folder import Folder
     from tablero.arena.handin.reviews import Reviews
     from tablero.arena.season.season import Chosen, Season
+    from tablero.teams.team import Team
 
 TROUBLE = 30.0
 """Seconds before a round is tried again that could not be played."""
@@ -55,7 +57,7 @@ def command() -> click.Command:
     once = click.Option(["--once"], is_flag=True, help=_("Do what is due now, and end: for cron."))
     at = at_option(_("As if it were this time; with --once."))
     with_us = click.Option(["--leave-with", "parent"], type=int, hidden=True)
-    options = [workers_option(), level_option(), openings_count_option(), at, with_us]
+    options = [*team_options(), level_option(), openings_count_option(), at, with_us]
     params = [folder_argument(), inbox_option(), every, once, *options]
     return make_command("run", text, run, params)
 
@@ -75,6 +77,7 @@ def run(
     every: float,
     once: bool,
     workers: int,
+    cluster: str | None,
     level: str | None,
     openings: int | None,
     at: str,
@@ -82,7 +85,7 @@ def run(
     as_json: bool,
 ) -> None:
     check_time(every)
-    check_workers(workers)
+    check_team(workers, cluster)
     if parent is not None:
         threading.Thread(target=leave_with, args=[parent], daemon=True).start()
     how = chosen(level, openings)
@@ -101,7 +104,8 @@ def run(
             desk = Desk(course, store, checks.quick)
             watched = stack.enter_context(closing(Folder(inbox, desk, clock)))
         reviews = Reviews(checks, store, clock)
-        loop = Loop(season, watched, reviews, every, how, workers, as_json)
+        team = stack.enter_context(team_of(workers, cluster))
+        loop = Loop(season, watched, reviews, every, how, team, as_json)
         loop.turn() if once else loop.stay()
 
 
@@ -120,11 +124,11 @@ class Loop:
         reviews: "Reviews",
         every: float,
         how: "Chosen",
-        workers: int,
+        team: "Team",
         as_json: bool,
     ) -> None:
         self.season, self.watched, self.reviews, self.every = season, watched, reviews, every
-        self.how, self.workers, self.as_json = how, workers, as_json
+        self.how, self.team, self.as_json = how, team, as_json
         self.seen, self.again = -every, -math.inf
         self.trouble: dict[str, str] = {}
 
@@ -172,7 +176,7 @@ class Loop:
             self.rest()
         with suppress(Paused):
             for day in due:
-                report = play_round(self.season, day, self.how, self.workers, self.look_again)
+                report = play_round(self.season, day, self.how, self.team, self.look_again)
                 if report is not None:
                     print_report(self.season, report, self.as_json)
         sys.stdout.flush()

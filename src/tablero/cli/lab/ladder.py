@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 from functools import partial
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import click
 
@@ -12,21 +12,23 @@ from tablero.cli import INTERRUPTED, complain
 from tablero.cli.common import (
     asked,
     check_seed,
-    check_workers,
     game_argument,
     make_command,
     number_option,
     openings_option,
     seed_option,
-    workers_option,
 )
 from tablero.cli.lab.output import check_out, deliver, out_option
 from tablero.cli.progress import run_counted
+from tablero.cli.team import check_team, team_of, team_options
 from tablero.errors import OptionError, system_reason
 from tablero.games import load
 from tablero.locale import _
 from tablero.numbers import grouped
 from tablero.position import FIRST
+
+if TYPE_CHECKING:
+    from tablero.teams.team import Team
 
 MOST_GAMES = 10**6
 
@@ -49,7 +51,7 @@ def _options() -> list[click.Parameter]:
         number_option("--games", _("Between every two agents, an even number."), 100),
         openings_option("plies=4"),
         seed_option(),
-        workers_option(),
+        *team_options(),
         click.Option(
             ["--keep"],
             type=click.Path(file_okay=False, path_type=Path),
@@ -63,14 +65,21 @@ def _options() -> list[click.Parameter]:
 
 
 def ladder(
-    out: Sequence[Path], as_json: bool, workers: int, keep: Path | None, **what: Any
+    out: Sequence[Path],
+    as_json: bool,
+    workers: int,
+    cluster: str | None,
+    keep: Path | None,
+    **what: Any,
 ) -> None:
     from tablero.lab.ladder import cross_table, seat_table, standings
 
     check_out(out)
-    check_workers(workers)
+    check_team(workers, cluster)
     found = _ladder(**what)
-    _play(found, workers, _folder(keep))
+    folder = _folder(keep)
+    with team_of(workers, cluster) as team:
+        _play(found, team, folder)
     ratings, again = found.ratings(), asked()
 
     def draw() -> Any:
@@ -111,11 +120,11 @@ def _folder(keep: Path | None) -> Path | None:
     return keep
 
 
-def _play(found: Any, workers: int, folder: Path | None) -> None:
+def _play(found: Any, team: "Team", folder: Path | None) -> None:
     """To the end, or until we are interrupted; then we say how to go on."""
     total = found.games * len(found.plans)
     try:
-        run_counted(partial(found.run, workers, folder), lambda: found.played, total, found.stop)
+        run_counted(partial(found.run, team, folder), lambda: found.played, total, found.stop)
     except KeyboardInterrupt:
         counts = {"done": grouped(found.played), "total": grouped(total)}
         if folder:

@@ -1,5 +1,6 @@
 """`tablero lab regret`: what the moves of agents lose against perfect play."""
 
+from functools import partial
 from pathlib import Path
 from typing import Any
 
@@ -10,6 +11,7 @@ from tablero.cli.common import asked, check_time, game_argument, make_command, t
 from tablero.cli.lab.output import check_out, deliver, out_option
 from tablero.cli.lab.positions import chosen_positions, position_options
 from tablero.cli.progress import run_counted
+from tablero.cli.team import check_team, team_of, team_options
 from tablero.errors import TableroError
 from tablero.locale import _
 
@@ -30,6 +32,7 @@ def command() -> click.Command:
         game_argument(),
         click.Argument(["agents"], metavar=_("AGENT …"), nargs=-1, required=True),
         *position_options(USUAL, USUAL_PLIES),
+        *team_options(),
         time_option(_("Leave a position out that is not solved in so many seconds.")),
         out_option(),
     ]
@@ -41,6 +44,8 @@ def regret(
     agents: tuple[str, ...],
     seed: int,
     seconds: float | None,
+    workers: int,
+    cluster: str | None,
     out: tuple[Path, ...],
     as_json: bool,
     **where: Any,
@@ -48,16 +53,21 @@ def regret(
     from tablero.cli.contest import load_machine
     from tablero.games import load
     from tablero.lab.regret import Oracle, Seat, Survey
+    from tablero.lab.regret_job import run_by
     from tablero.lab.regret_report import draw, survey_tables
 
     check_out(out)
     check_time(seconds)
+    check_team(workers, cluster)
     rules = load(game)
     machines = [str(load_machine(text)) for text in agents]
     oracle, seats = Oracle(rules, seconds), [Seat(text, rules, seed) for text in machines]
     places, _told = chosen_positions(rules, seed=seed, usual=USUAL, choices=2, **where)
     survey = Survey(oracle, seats, places)
-    run_counted(survey.run, lambda: survey.done, len(places), survey.oracle.stop)
+    with team_of(workers, cluster) as team:
+        together = (workers, cluster) != (1, None)
+        run = partial(run_by, team, survey) if together else survey.run
+        run_counted(run, lambda: survey.done, len(places), survey.stop)
     for line in survey.complaints():
         complain(line)
     if len(survey.skipped) == len(places):

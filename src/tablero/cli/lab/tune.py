@@ -21,6 +21,7 @@ from tablero.cli.common import (
 )
 from tablero.cli.lab.output import check_out, check_writable, deliver, out_option
 from tablero.cli.progress import run_counted
+from tablero.cli.team import check_team, team_of, team_options
 from tablero.errors import OptionError, system_reason
 from tablero.locale import _
 from tablero.numbers import percent
@@ -43,7 +44,7 @@ def command() -> click.Command:
         "    tablero lab tune kalah my_eval.py --generations 100 --resume state.json"
     )
     evaluation = click.Argument(["evaluation"], metavar=_("EVALUATION"))
-    options = [*_learning_options(), *_length_options(), out_option()]
+    options = [*_learning_options(), *_length_options(), *team_options(), out_option()]
     return make_command("tune", text, tune, [game_argument(), evaluation, *options])
 
 
@@ -95,6 +96,8 @@ def tune(
     seconds: float | None,
     match: int,
     resume: Path | None,
+    workers: int,
+    cluster: str | None,
     out: tuple[Path, ...],
     as_json: bool,
     **choices: Any,
@@ -103,12 +106,16 @@ def tune(
 
     check_out(out)
     check_time(seconds)
+    check_team(workers, cluster)
     tuning = _tuning(match=match, **choices)
     total = _total(tuning, games, generations)
     if resume is not None:
         _check_state(tuning, resume)
-    _learn(tuning, total, seconds, resume)
-    batch = _last_match(tuning) if match else None
+    with team_of(workers, cluster) as team:
+        if (workers, cluster) != (1, None):
+            tuning.arbiter.team = team
+        _learn(tuning, total, seconds, resume)
+        batch = _last_match(tuning) if match else None
     command = again(tuning, out)
     tables = [weights_table(tuning, command), *([match_table(batch)] if batch else [])]
     deliver(tables, out, as_json, lambda: draw(tuning, batch, command))

@@ -5,8 +5,8 @@ from typing import Any
 import numpy as np
 from cmaes import CMA
 
+from tablero.lab.tuning.duels import Arbiter
 from tablero.lab.tuning.linear import Effects, Linear
-from tablero.lab.tuning.practice import Practice
 
 SPREAD = 0.3
 """How far from the start, which has the length 1, the first ones are drawn."""
@@ -22,8 +22,8 @@ class Evolution:
     scores  -- of all generations; with them and the seed all else can be had again
     """
 
-    def __init__(self, linear: Linear, practice: Practice, pairs: int, seed: int) -> None:
-        self.linear, self.practice, self.pairs = linear, practice, pairs
+    def __init__(self, linear: Linear, arbiter: Arbiter, pairs: int, seed: int) -> None:
+        self.linear, self.arbiter, self.pairs = linear, arbiter, pairs
         options = {"seed": seed % LARGEST_SEED, "lr_adapt": True}
         self.strategy = CMA(linear.start, SPREAD, **options)
         self.scores: list[list[float]] = []
@@ -42,12 +42,9 @@ class Evolution:
 
     def step(self) -> None:
         """One generation: all play from the same openings against the middle of them."""
-        openings = self.practice.openings(self.openings_seen, self.pairs)
         drawn, middle = self._draw(), self.linear.rounded(self.effects)
-        self._tell(
-            drawn,
-            [self.practice.duel(self.linear.rounded(each), middle, openings) for each in drawn],
-        )
+        judges = [(self.linear.rounded(each), middle) for each in drawn]
+        self._tell(drawn, self.arbiter.scores(judges, self.openings_seen, self.pairs))
 
     def _draw(self) -> list[Effects]:
         return [self.strategy.ask() for _each in range(self.strategy.population_size)]

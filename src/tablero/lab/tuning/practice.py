@@ -107,7 +107,11 @@ class Practice:
             room *= 2
 
     def duel(self, ours: Any, other: Any, openings: Any) -> float:
-        """Our share of the points; from every opening each side is played once."""
+        """Our share of the points."""
+        return self.points(ours, other, openings) / (2 * len(openings))
+
+    def points(self, ours: Any, other: Any, openings: Any) -> float:
+        """Ours; from every opening each side is played once."""
         we, they = (
             tuple(compiled_search(judge, self.settings, side) for side in (FIRST, SECOND))
             for judge in (ours, other)
@@ -119,4 +123,4 @@ class Practice:
         points = 0.0
         for played, side in zip(games, sides.tolist(), strict=True):
             points += 0.5 if played.winner is None else float(played.winner == side)
-        return points / len(sides)
+        return points

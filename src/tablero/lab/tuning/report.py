@@ -36,7 +36,8 @@ def last_match(tuning: Tuning) -> Batch:
         for evaluation in (linear.written(tuning.judge), linear.text)
     )
     openings = Openings(task.plies)
-    return Batch(Plan(Terms(task.game, (tuned, start), task.match, task.seed, openings)))
+    terms = Terms(task.game, (tuned, start), task.match, task.seed, openings)
+    return Batch(Plan(terms), tuning.arbiter.team)
 
 
 def again(tuning: Tuning, files: Sequence[Path] = ()) -> str:

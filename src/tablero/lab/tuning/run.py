@@ -9,8 +9,8 @@ from typing import Any, Literal, NamedTuple, Protocol
 
 from tablero import games
 from tablero.errors import OptionError
+from tablero.lab.tuning.duels import Arbiter, DuelJob
 from tablero.lab.tuning.linear import Effects, Linear
-from tablero.lab.tuning.practice import Practice
 from tablero.locale import _
 
 METHODS = ("td", "cma")
@@ -73,28 +73,32 @@ class Learner(Protocol):
 class Tuning:
     """Weights that are being tuned.
 
+    arbiter -- has the games played by which weights are compared
     history -- a moment for every step
     """
 
     def __init__(self, task: Task) -> None:
         self.task, self.game = task, games.load(task.game)
         self.linear = Linear(task.evaluation, self.game, task.seed)
-        self.practice = Practice(self.game, task.depth, task.plies, task.match // 2, task.seed)
+        facts = task.depth, task.plies, task.match // 2, task.seed
+        job = DuelJob(task.game, task.evaluation, *facts)
+        self.practice = job.practice()
+        self.arbiter = Arbiter(job, self.practice)
         self.learner = self._learner()
         self.history: list[Moment] = []
         self._stop = threading.Event()
 
     def _learner(self) -> Learner:
-        task, both = self.task, (self.linear, self.practice)
+        task = self.task
         if task.method == "td":
             from tablero.lab.tuning.td import Td
 
-            return Td(*both, task.decay)
+            return Td(self.linear, self.practice, task.decay)
         try:
             from tablero.lab.tuning.evolution import Evolution
         except ImportError:
             raise OptionError(_("CMA-ES needs cmaes: pip install tablero[tune]")) from None
-        return Evolution(*both, task.pairs, task.seed)
+        return Evolution(self.linear, self.arbiter, task.pairs, task.seed)
 
     @property
     def games(self) -> int:
@@ -121,9 +125,8 @@ class Tuning:
         """Learn, and measure where that leads."""
         self.learner.step()
         done = self.games + self.learner.games_of_a_step
-        openings = self.practice.openings(self.learner.openings_seen, self.task.pairs)
-        rounded = self.linear.rounded(self.effects)
-        score = self.practice.duel(rounded, self.linear.judge, openings)
+        judges = [(self.linear.rounded(self.effects), self.linear.judge)]
+        (score,) = self.arbiter.scores(judges, self.learner.openings_seen, self.task.pairs)
         self.history.append(Moment(done, [*map(float, self.effects)], score))
 
     def stop(self) -> None:

@@ -1,0 +1,71 @@
+"""The meetings of a round as a job: keys of games in, records out."""
+
+from collections.abc import Generator, Sequence
+from dataclasses import dataclass, replace
+from typing import ClassVar
+
+from tablero.arena.rounds.entrants import ByText, Entrant
+from tablero.arena.rounds.keys import GameKey
+from tablero.arena.rounds.meeting import News, Table, Terms, Voided
+from tablero.teams.parcel import Parcel, Unpacked, pack
+
+
+@dataclass(frozen=True)
+class RoundJob:
+    """An order is one meeting: how often somebody may be late is counted in it.
+
+    abroad -- is it for another machine than the one that has drawn it up? Then the machine has to
+              show that it is fit for that
+    """
+
+    whole: ClassVar[bool] = True
+
+    terms: Terms
+    entrants: Sequence[Entrant]
+    parcel: Parcel = Parcel()
+    abroad: bool = False
+
+    def open(self) -> "Tables":
+        return Tables(self)
+
+    def packed(self) -> "RoundJob":
+        texts = [each.seat.text for each in self.entrants if isinstance(each.seat, ByText)]
+        entrants = [replace(each, seat=each.seat.packed()) for each in self.entrants]
+        return RoundJob(self.terms, entrants, pack(self.terms.game, *texts), abroad=True)
+
+
+class Tables:
+    """A board, and everybody who may be called to it."""
+
+    def __init__(self, job: RoundJob) -> None:
+        self.files = Unpacked(job.parcel)
+        try:
+            with self.files.telling():
+                if job.abroad:
+                    for entrant in job.entrants:
+                        entrant.seat.check_machine()
+                here = replace(job.terms, game=self.files.here(job.terms.game))
+                self.table = Table(here, [*map(self._moved, job.entrants)])
+        except BaseException:
+            self.files.close()
+            raise
+
+    def _moved(self, entrant: Entrant) -> Entrant:
+        """He, with the files that he names where they are here."""
+        if not isinstance(entrant.seat, ByText):
+            return entrant
+        return replace(entrant, seat=ByText(self.files.here(entrant.seat.text)))
+
+    def work(self, order: Sequence[GameKey]) -> Generator[tuple[GameKey, News], None, None]:
+        for key, news in zip(order, self.table.play(order), strict=True):
+            yield key, self._told_at_home(news)
+
+    def _told_at_home(self, news: News) -> News:
+        told = self.files.at_home
+        if isinstance(news, Voided):
+            return replace(news, why=told(news.why))
+        return replace(news, game=told(news.game), detail=told(news.detail))
+
+    def close(self) -> None:
+        self.table.close()
+        self.files.close()

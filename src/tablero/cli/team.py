@@ -1,0 +1,66 @@
+"""Who does the work, as the command line asks for it: `--workers` and `--cluster`."""
+
+from typing import TYPE_CHECKING
+
+import click
+
+from tablero.cli import complain
+from tablero.cli.common import check_workers, workers_option
+from tablero.errors import OptionError, OutsideError
+from tablero.locale import _
+
+if TYPE_CHECKING:
+    from tablero.teams.team import Team
+
+LOCAL = "local"
+"""A cluster of our own, on this machine."""
+
+
+def team_options() -> list[click.Parameter]:
+    told = _("Work on a Dask cluster, whose scheduler is there; local: one of --workers here.")
+    return [workers_option(), cluster_option(told)]
+
+
+def cluster_option(help: str) -> click.Option:
+    return click.Option(["--cluster"], metavar="tcp://HOST:PORT|local", help=help)
+
+
+def check_team(workers: int, cluster: str | None) -> None:
+    """Raise OptionError for who cannot work together."""
+    check_workers(workers)
+    if cluster is not None:
+        _check_address(cluster)
+    if cluster not in (None, LOCAL) and workers != 1:
+        raise OptionError(_("--workers is for this machine; a cluster has workers of its own"))
+
+
+def _check_address(cluster: str) -> None:
+    if cluster != LOCAL and "://" not in cluster:
+        message = _("a cluster is local or its scheduler's address, tcp://host:8786; not {text!r}")
+        raise OptionError(message.format(text=cluster))
+
+
+def team_of(workers: int, cluster: str | None) -> "Team":
+    """Whoever leaves it, ends it. Raises TableroError if a cluster is not to be had."""
+    check_team(workers, cluster)
+    if cluster is not None:
+        return cluster_of(cluster, workers)
+    from tablero.teams.processes import team_here
+
+    return team_here(workers)
+
+
+def cluster_of(address: str, workers: int) -> "Team":
+    """The one at an address, or LOCAL: one of so many workers."""
+    _check_address(address)
+    try:
+        from tablero.teams.cluster import Cluster
+    except ImportError as error:
+        message = _(
+            "a cluster needs the extra `cluster`: pip install 'tablero[cluster]' ({reason})"
+        )
+        raise OutsideError(message.format(reason=error)) from None
+    found = Cluster.local(workers) if address == LOCAL else Cluster.at(address)
+    if not found.workers:
+        complain(_("the cluster has no worker yet; we wait for one"))
+    return found

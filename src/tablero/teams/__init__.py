@@ -1,0 +1,1 @@
+"""Who does the work: this process, several of them, or a cluster."""

@@ -1,0 +1,293 @@
+"""A team of machines: a Dask cluster. All that we know about Dask is here.
+
+An order is a task, and its result a list. Dask gives the task of a worker that dies to another
+one; a task under which several have died is cut in two, until it is clear what they die of.
+"""
+
+import logging
+import pickle
+import threading
+import time
+import uuid
+from collections.abc import Generator, Iterator, Mapping, Sequence
+from contextlib import suppress
+from dataclasses import dataclass
+from queue import Empty, SimpleQueue
+from typing import Any, Generic
+
+from distributed import Client, Future, KilledWorker, LocalCluster
+from distributed.security import Security
+
+from tablero.errors import OptionError, OutsideError, TableroError, WorkerDied, system_reason
+from tablero.locale import _, spoken
+from tablero.teams.hands import Failed, Letter, dismiss, work
+from tablero.teams.job import Job, K, Lost, News, Orders, V
+from tablero.teams.team import Team
+from tablero.teams.versions import differences, facts
+
+GLANCE = 0.1
+"""Seconds between looks at whether we are to stop."""
+
+COUNT = 2.0
+"""Seconds between looks at how many workers there are."""
+
+AHEAD = 2
+"""Orders for every thread of a worker: while it sends one back, it is at the next."""
+
+ANSWER = "10s"
+"""How long we wait for a scheduler."""
+
+MOST_KILLED = 5
+"""Workers that have died, and nothing was done in between: there is no use in going on."""
+
+HERE = "127.0.0.1"
+"""Where a cluster of our own listens: nobody else has to do with it."""
+
+
+class Cluster(Team):
+    """client  -- our line to the scheduler
+    own     -- the cluster, if it is ours to end
+    workers -- who were there when we came, with their threads
+    sent    -- the job that was sent last
+    """
+
+    def __init__(self, client: Client, own: LocalCluster | None = None) -> None:
+        self.client, self.own = client, own
+        self.sent: Sent | None = None
+        try:
+            self.workers = client.nthreads()
+            self._compare()
+        except BaseException:
+            self.close()
+            raise
+
+    @classmethod
+    def at(cls, address: str) -> "Cluster":
+        """The cluster whose scheduler has this address. Raises OptionError if nobody answers, and
+        if a worker is not like us."""
+        _be_quiet()
+        _check_certificates(address)
+        try:
+            client = Client(address, timeout=ANSWER, set_as_default=False)
+        except (OSError, ValueError, TypeError) as error:
+            message = _("no cluster answers at {address}: {reason}")
+            raise OptionError(message.format(address=address, reason=error)) from None
+        return cls(client)
+
+    @classmethod
+    def local(cls, workers: int) -> "Cluster":
+        """So many processes of this machine, with a scheduler in this one."""
+        _be_quiet()
+        own = LocalCluster(
+            n_workers=workers,
+            threads_per_worker=1,
+            processes=True,
+            host=HERE,
+            dashboard_address=f"{HERE}:0",
+            worker_dashboard_address=f"{HERE}:0",
+            silence_logs=logging.CRITICAL,
+            preload=["tablero.teams.deaf"],
+        )
+        try:
+            return cls(Client(own, set_as_default=False), own)
+        except BaseException:
+            own.close()
+            raise
+
+    def _compare(self) -> None:
+        """Raise OptionError if results of a worker could differ from ours."""
+        try:
+            there = self.client.run(facts)
+        except (ImportError, AttributeError) as error:
+            raise _unlike(error) from None
+        for address, told in there.items():
+            if unlike := differences(told, facts()):
+                message = _("worker {address} is another one than we are: {unlike}")
+                raise OptionError(message.format(address=address, unlike="; ".join(unlike)))
+
+    @property
+    def hands(self) -> int:
+        return _threads(self.workers)
+
+    def news(
+        self, job: Job[K, V], orders: Orders[K], stop: threading.Event
+    ) -> Generator[News[K, V], None, None]:
+        try:
+            run: Run[K, V] = Run(self.client, self._sent(job), orders)
+            try:
+                yield from run.news(stop)
+            finally:
+                if run.cancel():
+                    self._dismiss()
+        except OSError:
+            raise _scheduler_gone() from None
+
+    def _sent(self, job: Job[Any, Any]) -> "Sent":
+        """The job, there; it stays open until another one comes."""
+        text = pickle.dumps(job.packed())
+        if self.sent is None or self.sent.text != text:
+            self._dismiss()
+            letter = Letter(uuid.uuid4().hex, text, spoken(), facts())
+            there = self.client.submit(_same, letter, key=f"tablero-{letter.id}", pure=False)
+            self.sent = Sent(letter.id, text, there)
+        return self.sent
+
+    def _dismiss(self) -> None:
+        """The last job is closed, wherever it is open."""
+        sent, self.sent = self.sent, None
+        if sent is not None and self.client.status == "running":
+            with suppress(OSError):  # nobody is left who could be told
+                sent.there.cancel(force=True)
+                self.client.run(dismiss, sent.id, on_error="ignore")
+
+    def close(self) -> None:
+        """Nothing of ours stays there: what nobody waits for is forgotten."""
+        self._dismiss()
+        self.client.close()
+        if self.own is not None:
+            self.own.close()
+
+
+@dataclass(frozen=True)
+class Sent:
+    """text  -- of the job
+    there -- the letter, as a task on which all others depend
+    """
+
+    id: str
+    text: bytes
+    there: Future[Letter]
+
+
+class Run(Generic[K, V]):
+    """Orders on their way through a cluster.
+
+    flying -- tasks that are there, with their orders
+    ended  -- names of tasks that have come to an end
+    room   -- so many tasks may be there
+    killed -- addresses of workers that have died since something was done
+    """
+
+    def __init__(self, client: Client, sent: Sent, orders: Orders[K]) -> None:
+        self.client, self.sent, self.orders = client, sent, orders
+        self.id = uuid.uuid4().hex
+        self.flying: dict[str, tuple[Future[Any], Sequence[K]]] = {}
+        self.ended: SimpleQueue[str] = SimpleQueue()
+        self.number = self.room = 0
+        self.killed: set[str] = set()
+        self.counted = -COUNT
+
+    def news(self, stop: threading.Event) -> Iterator[News[K, V]]:
+        """As a team tells them."""
+        while not stop.is_set():
+            self._fill()
+            if not self.flying:
+                return
+            try:
+                name = self.ended.get(timeout=GLANCE)
+            except Empty:
+                continue
+            yield from self._land(*self.flying.pop(name))
+
+    def _fill(self) -> None:
+        """Send out as much as there is room for."""
+        if time.monotonic() - self.counted > COUNT:
+            self.counted, self.room = time.monotonic(), AHEAD * _threads(self.client.nthreads())
+        while len(self.flying) < self.room and (order := self.orders.take()) is not None:
+            self._send(order)
+
+    def _send(self, order: Sequence[K]) -> None:
+        self.number += 1
+        name = f"tablero-{self.id}-{self.number}"
+        self._watch(self.client.submit(work, self.sent.there, order, key=name, pure=False), order)
+
+    def _watch(self, task: Future[Any], order: Sequence[K]) -> None:
+        name = str(task.key)
+        self.flying[name] = task, order
+        task.add_done_callback(lambda _task: self.ended.put(name))
+
+    def _land(self, task: Future[Any], order: Sequence[K]) -> Iterator[News[K, V]]:
+        """What has become of a task. A result counts once, and only if it was ordered; what is
+        missing is ordered again."""
+        if task.status in ("pending", "lost"):  # with its worker, and it is done again
+            self._watch(task, order)
+            return
+        if task.status != "finished":
+            yield from self._fallen(task, order)
+            return
+        found = task.result()
+        if isinstance(found, Failed):
+            raise TableroError(found.why)
+        self.killed.clear()
+        missing = dict.fromkeys(order)
+        for key, value in found:
+            if key in missing:
+                del missing[key]
+                yield key, value
+        self.orders.put([*missing])
+
+    def _fallen(self, task: Future[Any], order: Sequence[K]) -> Iterator[News[K, V]]:
+        """Raises WorkerDied if there is no use in going on, and any other error of the task."""
+        if task.status != "error":
+            raise _scheduler_gone()
+        error = task.exception()
+        if isinstance(error, ModuleNotFoundError) and "tablero" in str(error.name):
+            raise _unlike(error)
+        if isinstance(error, OSError):  # of the worker's own system, not of our line to it
+            raise TableroError(system_reason(error)) from error
+        if not isinstance(error, KilledWorker):
+            raise error
+        message = _("{count} workers in a row have died of the same, the last at {address}")
+        address = error.last_worker.address
+        why = message.format(count=error.allowed_failures + 1, address=address)
+        self.killed.add(address)
+        if len(self.killed) == MOST_KILLED:
+            raise WorkerDied(why)
+        if len(order) == 1:
+            yield Lost(order[0], why)
+            return
+        self.orders.put(order[len(order) // 2 :])
+        self.orders.put(order[: len(order) // 2])
+
+    def cancel(self) -> bool:
+        """What is still there is cancelled. Was there anything?"""
+        flying = [task for task, _order in self.flying.values()]
+        self.flying.clear()
+        if flying and self.client.status == "running":
+            self.client.cancel(flying, force=True)
+        return bool(flying)
+
+
+def _check_certificates(address: str) -> None:
+    """Raise OptionError if an address asks for some, and there are none."""
+    ours = Security().get_connection_args("client")
+    if address.startswith("tls://") and ours["ssl_context"] is None:
+        raise OptionError(
+            _("tls:// needs certificates in Dask's configuration: distributed.comm.tls")
+        )
+
+
+def _threads(workers: Mapping[str, int]) -> int:
+    """Of all of them; 1 if there are none, for some will come."""
+    return max(1, sum(workers.values()))
+
+
+def _same(letter: Letter) -> Letter:
+    """The task on which all others depend: whoever has lost it, makes it again."""
+    return letter
+
+
+def _scheduler_gone() -> WorkerDied:
+    return WorkerDied(_("the scheduler of the cluster is gone"))
+
+
+def _unlike(error: Exception) -> OutsideError:
+    message = _("the cluster has another Tablero than we are, or none: {reason}")
+    return OutsideError(message.format(reason=error))
+
+
+def _be_quiet() -> None:
+    """What matters is told by us, in one line."""
+    for name in [*logging.root.manager.loggerDict]:
+        if name.partition(".")[0] == "distributed":
+            logging.getLogger(name).setLevel(logging.CRITICAL)

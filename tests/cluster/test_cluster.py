@@ -1,0 +1,208 @@
+"""A team on a real Dask cluster, whose scheduler and workers are processes of their own."""
+
+import shutil
+import threading
+from pathlib import Path
+
+import psutil
+import pytest
+
+import tablero
+from tablero.errors import OptionError, SearchStopped, TableroError
+from tablero.games.connect4 import Connect4Game
+from tablero.solve.connect4.builder import Builder
+from tablero.teams import cluster, hands
+from tablero.teams.cluster import Cluster
+from tablero.teams.job import Lost, Orders
+from tests.cluster.grid import Grid, Hosts, kill, wait_until
+from tests.teams.jobs import Squares, orders, squares
+
+pytestmark = pytest.mark.plain
+
+
+@pytest.fixture(scope="module")
+def grid(tmp_path_factory):
+    """One whose scheduler gives nothing to a second worker if the first has died of it."""
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setenv("DASK_DISTRIBUTED__SCHEDULER__ALLOWED_FAILURES", "0")
+        found = Grid(tmp_path_factory.mktemp("grid"), Hosts())
+    yield found
+    found.close()
+
+
+@pytest.fixture
+def team(grid):
+    """Two workers, whoever was killed before."""
+    with Cluster.at(grid.address) as found:
+        man(grid, found, 2)
+        yield found
+
+
+def man(grid: Grid, team: Cluster, workers: int) -> None:
+    """So many workers are there."""
+    for _missing in range(workers - len(grid.workers())):
+        grid.start_worker()
+    for surplus in grid.workers()[workers:]:
+        kill(surplus)
+    wait_until(lambda: len(team.client.nthreads()) == workers)
+
+
+def never() -> threading.Event:
+    return threading.Event()
+
+
+def tasks_left(dask_scheduler) -> int:
+    return len(dask_scheduler.tasks)
+
+
+def jobs_open() -> int:
+    return sum(map(len, [*hands.HANDS._idle.values(), *hands.HANDS._busy.values()]))
+
+
+def assert_clean(team: Cluster) -> None:
+    """Nothing of ours is left there."""
+    wait_until(lambda: team.client.run_on_scheduler(tasks_left) == 0)
+    wait_until(lambda: set(team.client.run(jobs_open).values()) == {0})
+
+
+def test_every_result_comes_once(team):
+    assert team.hands == 2 or not team.workers
+    assert sorted(team.results(Squares(), orders(40), never())) == squares(40)
+
+
+def test_a_job_stays_open_until_another_one_comes(team):
+    for job in (Squares(), Squares(), Squares(slow=0.001)):
+        assert sorted(team.results(job, orders(40), never())) == squares(40)
+        wait_until(lambda: max(team.client.run(jobs_open).values()) == 1)
+    team._dismiss()
+    assert_clean(team)
+
+
+@pytest.mark.parametrize(
+    ("job", "message"),
+    [(Squares(stop=7), ": 7 has no square"), (Squares(broken=True), ": nothing can be squared")],
+)
+def test_what_cannot_be_done_is_told_with_the_machine(team, job, message):
+    with pytest.raises(TableroError, match=message):
+        list(team.results(job, orders(12), never()))
+    team._dismiss()
+    assert_clean(team)
+
+
+def test_a_stop_is_soon_and_leaves_nothing(team):
+    stop, found = threading.Event(), 0
+    for _result in team.results(Squares(slow=0.01), orders(4000), stop):
+        found += 1
+        stop.set()
+    assert 1 <= found < 4000
+    assert_clean(team)
+
+
+def test_who_leaves_in_the_midst_leaves_nothing(team, grid):
+    with Cluster.at(grid.address) as other:
+        results = other.results(Squares(slow=0.01), orders(4000), never())
+        next(results)
+    assert_clean(team)
+
+
+def test_what_workers_die_of_is_found_and_lost(team, grid, tmp_path):
+    """The order is cut in two until one is left. Who waited behind it at the same worker may be
+    blamed too; everybody else is done."""
+    man(grid, team, 3)
+    job = Squares(deadly=3, mark=str(tmp_path / "deaths"))
+    news = [*team.news(job, Orders(orders(8, size=2)), never())]
+    lost = {each.key: each.why for each in news if isinstance(each, Lost)}
+    assert 3 in lost
+    assert "1 workers in a row have died of the same, the last at tcp://127.0.0.1:" in lost[3]
+    found = [each for each in news if not isinstance(each, Lost)]
+    assert sorted(found) == [square for square in squares(8) if square[0] not in lost]
+    assert (tmp_path / "deaths").read_text() == "xx"
+
+
+def test_what_is_lost_is_done_by_another(team, grid, tmp_path):
+    man(grid, team, 3)
+    job = Squares(deadly=3, mark=str(tmp_path / "deaths"), deaths=2)
+    assert sorted(team.results(job, orders(8, size=2), never())) == squares(8)
+
+
+def test_a_worker_that_is_killed_costs_nothing(team, grid):
+    found = []
+    for result in team.results(Squares(slow=0.02), orders(120), never()):
+        found.append(result)
+        if len(found) == 20:
+            kill(grid.workers()[0])
+            grid.start_worker()
+    assert sorted(found) == squares(120)
+
+
+def test_a_worker_with_another_text_is_refused(team, grid, tmp_path):
+    """Before any work, and also if it comes later."""
+    shutil.copytree(
+        Path(tablero.__file__).parent,
+        tmp_path / "tablero",
+        ignore=shutil.ignore_patterns("page", "__pycache__", "*.book"),
+    )
+    with (tmp_path / "tablero/numbers.py").open("a") as text:
+        text.write("# edited\n")
+    other = grid.start_worker(environment={"PYTHONPATH": str(tmp_path)})
+    wait_until(lambda: len(team.client.nthreads()) == 3)
+    with pytest.raises(OptionError, match="another one than we are: sha256 .* there, .* here"):
+        Cluster.at(grid.address)
+    for worker in grid.workers()[:2]:
+        kill(worker)
+    with pytest.raises(TableroError, match="sha256 .* there, .* here"):
+        list(team.results(Squares(), orders(4), never()))
+    kill(other)
+
+
+def test_nobody_at_an_address(monkeypatch):
+    monkeypatch.setattr(cluster, "ANSWER", "1s")
+    with pytest.raises(OptionError, match="no cluster answers at tcp://127.0.0.1:1:"):
+        Cluster.at("tcp://127.0.0.1:1")
+
+
+def test_encryption_needs_certificates():
+    with pytest.raises(OptionError, match="needs certificates in Dask's configuration"):
+        Cluster.at("tls://127.0.0.1:1")
+
+
+def test_a_cluster_of_our_own_listens_to_nobody_else():
+    us = psutil.Process()
+    before = us.children()
+    with Cluster.local(1) as team:
+        assert sorted(team.results(Squares(), orders(8), never())) == squares(8)
+        ours = [each for each in us.children(recursive=True) if each not in before]
+        sockets = [each for process in (us, *ours) for each in process.net_connections()]
+        listening = {each.laddr.ip for each in sockets if each.status == psutil.CONN_LISTEN}
+        assert listening == {"127.0.0.1"}
+    left = [each for each in ours if each.is_running() and "resource_tracker" not in told(each)]
+    assert left == []
+
+
+def told(process: psutil.Process) -> str:
+    return " ".join(process.cmdline())
+
+
+def test_a_book_is_the_same_as_at_home(team, tmp_path):
+    game = Connect4Game(columns=4, rows=4, connect=4)
+    home, abroad = tmp_path / "home.book", tmp_path / "abroad.book"
+    Builder(game, 13, home).build()
+    half = Builder(game, 13, abroad, team=Halting(team, 2))
+    with pytest.raises(SearchStopped):
+        half.build()
+    assert 0 < half.done < half.total
+    Builder(game, 13, abroad, team=team).build()
+    assert abroad.read_bytes() == home.read_bytes()
+
+
+class Halting:
+    """A team that is stopped after so many results."""
+
+    def __init__(self, team: Cluster, most: int) -> None:
+        self.team, self.most = team, most
+
+    def results(self, job, orders, stop):
+        for number, result in enumerate(self.team.results(job, orders, stop), 1):
+            yield result
+            if number == self.most:
+                stop.set()

@@ -1,0 +1,85 @@
+"""Teams: every result once, whoever dies, and an end when there is no use in going on."""
+
+import multiprocessing
+import threading
+
+import pytest
+
+from tablero.errors import TableroError, WorkerDied
+from tablero.teams.alone import Alone
+from tablero.teams.job import Lost, Orders
+from tablero.teams.processes import Processes, team_here
+from tests.teams.jobs import Squares, orders, squares
+
+pytestmark = pytest.mark.plain
+
+TEAMS = [Alone(), Processes(2)]
+
+
+def never() -> threading.Event:
+    return threading.Event()
+
+
+@pytest.mark.parametrize("team", TEAMS)
+def test_every_result_comes_once(team):
+    assert sorted(team.results(Squares(), orders(40), never())) == squares(40)
+    assert multiprocessing.active_children() == []
+
+
+def test_one_worker_is_this_process():
+    assert isinstance(team_here(1), Alone)
+    assert (team_here(1).hands, team_here(3).hands) == (1, 3)
+
+
+def test_what_a_worker_died_of_is_lost_and_the_rest_of_its_order_is_not(tmp_path):
+    job = Squares(deadly=6, mark=str(tmp_path / "deaths"))
+    news = [*Processes(2).news(job, Orders(orders(12)), never())]
+    lost = [each for each in news if isinstance(each, Lost)]
+    assert [each.key for each in lost] == [6]
+    assert "has died, with exit code -9" in lost[0].why
+    found = sorted(each for each in news if not isinstance(each, Lost))
+    assert found == [square for square in squares(12) if square[0] != 6]
+
+
+def test_what_is_lost_is_done_by_another(tmp_path):
+    job = Squares(deadly=6, mark=str(tmp_path / "deaths"), deaths=2)
+    assert sorted(Processes(2).results(job, orders(12), never())) == squares(12)
+
+
+def test_what_everybody_dies_of_is_told(tmp_path):
+    mark = tmp_path / "deaths"
+    with pytest.raises(WorkerDied, match="has died, with exit code -9"):
+        list(Processes(2).results(Squares(deadly=6, mark=str(mark)), orders(12), never()))
+    assert mark.read_text() == "xxx"
+    assert multiprocessing.active_children() == []
+
+
+@pytest.mark.parametrize("team", TEAMS)
+@pytest.mark.parametrize(
+    ("job", "message"),
+    [(Squares(stop=7), "7 has no square"), (Squares(broken=True), "nothing can be squared here")],
+)
+def test_what_cannot_be_done_is_told(team, job, message):
+    with pytest.raises(TableroError, match=message):
+        list(team.results(job, orders(12), never()))
+    assert multiprocessing.active_children() == []
+
+
+@pytest.mark.parametrize("team", TEAMS)
+def test_a_stop_is_soon(team):
+    stop, found = threading.Event(), 0
+    for _result in team.results(Squares(slow=0.01), orders(4000), stop):
+        found += 1
+        stop.set()
+    assert 1 <= found < 100
+    assert multiprocessing.active_children() == []
+
+
+def test_orders_that_are_put_back_come_next():
+    queue = Orders(iter([[1, 2], [3]]))
+    assert queue.take() == [1, 2]
+    queue.put([2])
+    queue.put([])
+    assert [queue.take(), queue.take(), queue.take()] == [[2], [3], None]
+    queue.put([9])
+    assert queue.take() == [9]

@@ -3,6 +3,7 @@
 import os
 import subprocess
 import sys
+from pathlib import Path
 
 import pytest
 
@@ -134,6 +135,39 @@ print(sum(stats.cache_hits.values()), sum(stats.cache_misses.values()))
     assert run_python(code, OUTSIDE, "tictactoe", **cache) == "1 1\n"
     assert run_python(code, OUTSIDE, "tictactoe", **cache) == "2 0\n"
     assert run_python(code, "tictactoe", **cache) == "1 0\n"
+
+
+@pytest.mark.compiled_only
+def test_a_module_of_somebodys_is_in_nobody_elses_way(tmp_path):
+    """Positions of a module that only one process can import, changed in between."""
+    own = tmp_path / "own"
+    own.mkdir()
+    rules = Path(OUTSIDE).read_text()
+    code = """
+import sys
+from tablero import evals, games
+from tablero.position import rules
+from tablero.search.minimax import minimax
+from tablero.search.run import Settings, search
+
+game = games.load("tictactoe")
+zero, settings = evals.load("zero", game), Settings("minimax", 2)
+if sys.argv[1:]:
+    sys.path.insert(0, sys.argv[1])
+    import own_sticks
+    rules(own_sticks.Pile)
+    search(own_sticks.Sticks().start, zero, settings)
+search(game.start, zero, settings)
+stats = minimax.dispatcher.stats
+print(sum(stats.cache_hits.values()), sum(stats.cache_misses.values()))
+"""
+    cache = {"XDG_CACHE_HOME": str(tmp_path / "cache")}
+    (own / "own_sticks.py").write_text(rules)
+    assert run_python(code, str(own), **cache) == "0 2\n"
+    assert run_python(code, str(own), **cache) == "2 0\n"
+    assert run_python(code, **cache) == "1 0\n"
+    (own / "own_sticks.py").write_text(rules + "\n# another text\n")
+    assert run_python(code, str(own), **cache) == "1 1\n"
 
 
 def test_replaced():

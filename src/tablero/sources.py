@@ -1,6 +1,8 @@
 """The texts that machine code depends on: the package's own, and those from outside."""
 
 import hashlib
+import sys
+from collections.abc import Sequence
 from functools import cache
 from pathlib import Path
 from typing import NamedTuple
@@ -55,10 +57,18 @@ def package_digest() -> str:
     )
 
 
-def digest() -> str:
-    """A name for the texts of the package and those from outside together."""
+def digest(modules: Sequence[str] = ()) -> str:
+    """A name for the texts of the package and those from outside together, and of these modules
+    besides."""
     outside = {name: source.text for name, source in _outside.items()}
-    return _digest({"": package_digest().encode(), **outside})
+    beside = {name: _text_of(name) for name in modules}
+    return _digest({"": package_digest().encode(), **outside, **beside})
+
+
+def _text_of(module: str) -> bytes:
+    """As it is on disk; empty if it has no file."""
+    file = getattr(sys.modules.get(module), "__file__", None)
+    return Path(file).read_bytes() if file and Path(file).is_file() else b""
 
 
 def _digest(texts: dict[str, bytes]) -> str:

@@ -91,7 +91,7 @@ def test_the_page_is_there():
         assert "immutable" in file.headers["cache-control"]
         tag = {"if-none-match": file.headers["etag"]}
         assert client.get(url.rstrip("/") + script, headers=tag).status_code == 304
-        for room in ("play", "tree", "lab", "arena"):
+        for room in ("play", "tree", "lab", "arena", "submit"):
             assert client.get(url + room).text == shown.text
         for path in (
             "..%2f..%2fapp.py",

@@ -4,10 +4,16 @@ Numba's own cache overlooks edits in *other* files: a changed rule would be answ
 yesterday's search. So a directory is named after all sources that its machine code comes from:
 one after the package's, and one after those and all texts from outside. A file of the user's
 takes nothing away from our own games, whose machine code is found with it and without it.
+
+Whoever uses the package with positions of his own module has a third kind, named after that
+module too: a process that cannot import it could not even read the list of what is kept there.
 """
 
+import io
 import os
+import pickle
 import shutil
+import sys
 from collections.abc import Callable
 from functools import cache
 from pathlib import Path
@@ -19,6 +25,9 @@ from platformdirs import user_cache_path
 from tablero import sources
 
 CACHES_KEPT = 24
+
+SETTLED = {*sys.stdlib_module_names, "tablero", "numba", "numpy"}
+"""Packages that every process has, and whose texts do not change under us."""
 
 
 def cache_directory(texts: str) -> Path:
@@ -47,7 +56,10 @@ class Shelves:
     def _shelf_for(self, signature: Any) -> Any:
         from numba.core.serialize import dumps
 
-        outside = sources.mentions_outside(dumps(signature))
+        text = dumps(signature)
+        if strangers := strangers_in(text):
+            return self._shelf(sources.digest(strangers))
+        outside = sources.mentions_outside(text)
         return self._shelf(sources.digest() if outside else sources.package_digest())
 
     def _shelf(self, texts: str) -> Any:
@@ -58,6 +70,29 @@ class Shelves:
             config.CACHE_DIR = str(_opened(cache_directory(texts)))
             self._shelves[texts] = FunctionCache(self.function)
         return self._shelves[texts]
+
+
+class Modules(pickle.Unpickler):
+    """named -- those that a pickled text leads to, when it is loaded"""
+
+    def __init__(self, text: bytes) -> None:
+        super().__init__(io.BytesIO(text))
+        self.named: set[str] = set()
+
+    def find_class(self, module: str, name: str) -> Any:
+        self.named.add(module)
+        return super().find_class(module, name)
+
+
+def strangers_in(text: bytes) -> list[str]:
+    """Modules that this pickled text leads to, and that nobody has told us of."""
+    modules = Modules(text)
+    modules.load()
+    return sorted(
+        name
+        for name in modules.named
+        if name.partition(".")[0] not in SETTLED and not sources.is_included(name)
+    )
 
 
 @cache

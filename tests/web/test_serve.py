@@ -101,7 +101,7 @@ def test_the_page_is_there():
             "%00",
             "index.html",
             "assets",
-            "submit",
+            "nowhere",
             "assets/%2e%2e/index.html",
             "a" * 5000,
         ):

@@ -168,7 +168,7 @@ def test_encryption_needs_certificates():
 
 def test_a_cluster_of_our_own_listens_to_nobody_else():
     us = psutil.Process()
-    before = us.children()
+    before = us.children(recursive=True)
     with Cluster.local(1) as team:
         assert sorted(team.results(Squares(), orders(8), never())) == squares(8)
         ours = [each for each in us.children(recursive=True) if each not in before]

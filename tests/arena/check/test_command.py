@@ -212,7 +212,7 @@ def test_the_long_checks_come_later_and_once(checks, store):
     (kept,) = store.verdicts()
     assert (kept.rule, kept.upload) == ("error", two.id)
     assert "position " in kept.evidence
-    assert "--course here" in kept.command
+    assert kept.command == "tablero arena check DIR Other"
     assert [each.told["verdict"] for each in store.events() if each.what == CHECKED] == [
         "in", "disqualified"
     ]  # fmt: skip

@@ -107,6 +107,13 @@ def heard(client: httpx.Client, number: str) -> list[Any]:
     return [json.loads(line.removeprefix("data: ")) for line in lines]
 
 
+def is_heard(place: Address, number: str) -> bool:
+    """Is a stream open, and its check at work?"""
+    checks = place.server.app.state.private.office.checking.checks.values()
+    found = next(each for each in checks if each.told.check == number)
+    return bool(found.streams) and found.told.state == "going"
+
+
 def mine(client: httpx.Client) -> Any:
     answer = client.get("/api/arena/mine")
     assert answer.status_code == 200, answer.text
@@ -243,7 +250,7 @@ def test_a_new_check_takes_the_place_of_the_old(place):
     with signed(place) as client, ThreadPoolExecutor(1) as thread:
         first = check(client, ENDLESS).json()["check"]
         listening = thread.submit(heard, client, first)
-        wait_until(lambda: mine(client)["check"]["state"] == "going")
+        wait_until(partial(is_heard, place, first))
         second = check(client, "no player").json()["check"]
         assert listening.result()[-1]["state"] == "cancelled"
         assert heard(client, second)[-1]["state"] == "done"
@@ -264,7 +271,7 @@ def test_a_check_whose_process_dies_begins_again(place):
         listening = thread.submit(heard, client, number)
         for death in (1, 2):
             wait_until(partial(at_it, death))
-            wait_until(lambda: mine(client)["check"]["state"] == "going")
+            wait_until(partial(is_heard, place, number))
             os.kill(at_it(death)[0], signal.SIGKILL)
         told = listening.result()
     states = [state for state, _same in groupby(each["state"] for each in told)]

@@ -8,10 +8,11 @@ is still waiting, also after a crash, and whoever checks next finds it.
 
 import shlex
 import threading
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from datetime import datetime
 from functools import cached_property
+from typing import Any
 
 from sqlalchemy import select
 
@@ -150,12 +151,13 @@ def waiting(
 ) -> list[Upload]:
     """Last versions that came before `until`, are in so far, and have not been through
     everything yet, in cells of this level or a stronger one."""
-    done = {event.told["upload"] for event in store.events() if _is_check(event, level)}
+    done = {told["upload"] for told in store.told(CHECKED) if _reaches(told, level)}
     return [upload for upload in store.still_in(until).values() if upload.id not in done]
 
 
-def _is_check(event: Event, level: Level) -> bool:
-    return event.what == CHECKED and Level(event.told["level"]).reaches(level)
+def _reaches(told: Mapping[str, Any], level: Level) -> bool:
+    """Was it checked in cells of this level, or a stronger one?"""
+    return Level(told["level"]).reaches(level)
 
 
 def record(store: Store, upload: Upload, verdict: Verdict, at: datetime) -> None:
@@ -163,9 +165,9 @@ def record(store: Store, upload: Upload, verdict: Verdict, at: datetime) -> None
 
     def write() -> None:
         with store.write() as session:
-            known = session.scalars(select(Event).where(Event.what == CHECKED))
+            known = session.scalars(select(Event.told).where(Event.what == CHECKED))
             level = Level(verdict.level)
-            if any(_is_check(each, level) and each.told["upload"] == upload.id for each in known):
+            if any(_reaches(told, level) and told["upload"] == upload.id for told in known):
                 return
             player = upload.alias or player_id(upload.pair or "", upload.player or 0)
             for ruling in rulings(verdict.findings, upload.name, player):

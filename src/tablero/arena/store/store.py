@@ -232,6 +232,10 @@ class Store:
     def events(self) -> list[Event]:
         return self._all(select(Event).order_by(Event.id))
 
+    def told(self, what: str) -> list[dict[str, Any]]:
+        """What was remembered of all events of this kind, the oldest first."""
+        return self._all(select(Event.told).where(Event.what == what).order_by(Event.id))
+
     def note(self, at: datetime, who: str, what: str, **told: Any) -> None:
         """Remember that something happened."""
         with self.write() as session:

@@ -8,7 +8,7 @@ from sqlalchemy.orm import defer
 
 from tablero.arena.course.model import Pair, player_id
 from tablero.arena.handin.checks import CHECKED
-from tablero.arena.store.models import Event, Upload, Verdict
+from tablero.arena.store.models import Upload, Verdict
 from tablero.arena.store.store import is_ban, stands_against
 from tablero.locale import _
 from tablero.web.arena.examined import ScoreTold
@@ -37,8 +37,8 @@ def mine_told(public: "Public", pair: Pair, check: CheckTold | None) -> MineTold
     with public.asked():
         kept, verdicts = _versions(public, pair.id), public.store.verdicts(pair.id)
         discarded = _discarded(public, pair)
-        checked = {told["upload"] for told in _events(public, CHECKED)}
-        scores = {told["upload"]: told["scores"] for told in _events(public, SCORED)}
+        checked = {told["upload"] for told in public.store.told(CHECKED)}
+        scores = {told["upload"]: told["scores"] for told in public.store.told(SCORED)}
     players = sorted({upload.player or 0 for upload in kept})
     return MineTold(
         most=public.course.names.players,
@@ -82,7 +82,7 @@ def is_unchecked(public: "Public", upload: Upload) -> bool:
     return (
         upload.version == last
         and not stands_against(upload, public.store.verdicts(upload.pair))
-        and all(told["upload"] != upload.id for told in _events(public, CHECKED))
+        and all(told["upload"] != upload.id for told in public.store.told(CHECKED))
     )
 
 
@@ -102,13 +102,6 @@ def _discarded(public: "Public", pair: Pair) -> list[Upload]:
 def _without_files(public: "Public", wanted: Select[Upload]) -> list[Upload]:
     with public.store.read() as session:
         return [*session.scalars(wanted.options(defer(Upload.data, raiseload=True)))]
-
-
-def _events(public: "Public", what: str) -> list[dict[str, Any]]:
-    """All of this kind, the oldest first."""
-    with public.store.read() as session:
-        wanted = select(Event).where(Event.what == what).order_by(Event.id)
-        return [event.told for event in session.scalars(wanted)]
 
 
 def _version(

@@ -109,6 +109,7 @@ def heard(client: httpx.Client, number: str) -> list[Any]:
 
 def is_heard(place: Address, number: str) -> bool:
     """Is a stream open, and its check at work?"""
+    assert place.server is not None
     checks = place.server.app.state.private.office.checking.checks.values()
     found = next(each for each in checks if each.told.check == number)
     return bool(found.streams) and found.told.state == "going"

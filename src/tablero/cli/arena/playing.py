@@ -132,9 +132,11 @@ def play_round(
 def _review(
     season: "Season", day: date, how: "Chosen", meanwhile: Callable[[], None]
 ) -> tuple[int, int]:
-    """How many files were checked, and how many checks were broken off and run again."""
+    """How many files were checked, and how many checks were broken off and run again. Raises
+    Paused."""
     from tablero.arena.check.findings import stage_name
     from tablero.arena.handin.checks import waiting
+    from tablero.arena.season.pause import Paused, is_paused
 
     stop, done = threading.Event(), [0]
     title = _("checks before the round of {day}").format(day=day)
@@ -152,6 +154,8 @@ def _review(
         stop.set,
         lambda: shown[0],
     )
+    if season.known(day) is None and is_paused(season.folder):
+        raise Paused
     return (reviews.done, len(reviews.spoilt)) if reviews else (0, 0)
 
 

@@ -103,12 +103,13 @@ class Store:
             return session.scalar(select(Upload).where(Upload.ticket == ticket))
 
     def newest(self, until: datetime | None = None) -> dict[str, Upload]:
-        """The last version of each player, by its id; of those that came before `until`."""
-        return {
-            player_id(upload.pair or "", upload.player or 0): upload
-            for upload in self.kept()
-            if until is None or upload.at < until
-        }
+        """The last version of each player, by its id, in the order in which they came; of those
+        that came before `until`."""
+        came = [Upload.version.is_not(None), *([] if until is None else [Upload.at < until])]
+        last = select(func.max(Upload.id)).where(*came).group_by(Upload.pair, Upload.player)
+        wanted = select(Upload).where(Upload.id.in_(last)).order_by(Upload.id)
+        found: list[Upload] = self._all(wanted)
+        return {player_id(upload.pair or "", upload.player or 0): upload for upload in found}
 
     # Verdicts
 

@@ -50,6 +50,9 @@ AGENTS = {
 """The last one never comes to the board."""
 
 BODY = "SECRET_TEXT_OF_{pair}"
+REGRET = {"mean": 0.5, "moves": 4, "wrong": 1}
+"""Of the best; nobody has looked at the others."""
+
 LEAK = "grupo02pareja09: File /home/somebody/players/p.py, line 3"
 """What went wrong tells whose file it is."""
 
@@ -214,4 +217,5 @@ def play(made: Made, day: date, most: int | None) -> None:
         records = [record_of(row) for row in made.store.games(opened)]
         found = standings(entrants, records)
         table = [{"id": row.id, **row.record()} for row in found.rows]
+        table[0]["regret"] = REGRET
         made.store.close_round(opened, closing + timedelta(hours=1), table)

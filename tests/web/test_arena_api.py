@@ -17,14 +17,14 @@ from tablero.arena.season.tables import Listed
 from tablero.arena.standings.counts import count
 from tablero.arena.standings.ranking import standings
 from tablero.arena.store.journal import record_of
-from tablero.arena.store.models import Round, Standing
+from tablero.arena.store.models import Round
 from tablero.match.reading import parse_record
 from tablero.match.record import positions
 from tablero.web.arena.later import Later
 from tablero.web.arena.live import may_be_watched
 from tablero.web.arena.public import Public
 from tablero.web.schema import schema
-from tests.web.arenas import OPENINGS, STUDENTS, TITLE, make, morning, secrets
+from tests.web.arenas import OPENINGS, REGRET, STUDENTS, TITLE, make, morning, secrets
 from tests.web.live import serving
 
 pytestmark = pytest.mark.plain
@@ -169,15 +169,9 @@ def test_who_meets_whom_is_not_told_where_it_says_who_has_won(made):
         session.get_one(Round, number).terms = {"system": {**system, "openings": OPENINGS}}
 
 
-def test_regret_is_told_where_it_was_kept(made):
-    lost = {"mean": 0.5, "moves": 4, "wrong": 1}
-    best = made.store.standings(made.store.round(1))[0]
-    for told in ({**best.told, "regret": lost}, best.told):
-        with made.store.write() as session:
-            session.get_one(Standing, best.id).told = told
-        rows = Public(made.course, made.store, made.clock).round_told(1).rows
-        found = [row.regret and row.regret.model_dump() for row in rows]
-        assert found == [told.get("regret"), *[None] * (PLAYERS - 1)]
+def test_regret_is_told_where_it_was_kept(asking):
+    lost = [row["regret"] for row in ask(asking, "rounds/1")["rows"]]
+    assert lost == [REGRET, *[None] * (PLAYERS - 1)]
 
 
 def test_games_that_are_the_same_are_counted(made):

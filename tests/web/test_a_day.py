@@ -14,7 +14,7 @@ from playwright.sync_api import APIResponse, Browser, Route, expect
 
 from tablero.arena.course import COURSE_FILE, load_course
 from tablero.arena.course.names import Name
-from tablero.arena.handin.checks import waiting
+from tablero.arena.handin.checks import CHECKED
 from tablero.arena.handin.desk import Desk, Opinion
 from tablero.arena.player.forms import Track
 from tablero.arena.store.models import State
@@ -46,7 +46,12 @@ MENDED = GOOD.replace("Quiet Otter", "Hasty Heron")
 WORDS = ROOT / "frontend" / "src" / "words" / "teacher.ts"
 PLAYERS = 4
 GAMES = PLAYERS * (PLAYERS - 1)
-SMALLER = {"plies = 4 ": "plies = 10 ", "openings = 2": "openings = 1", "games = 40": "games = 4"}
+SMALLER = {
+    "plies = 4 ": "plies = 10 ",
+    "openings = 2": "openings = 1",
+    "probes = 200": "probes = 20",
+    "games = 40": "games = 4",
+}
 UNPUBLISHED = (
     "rounds/1", "rounds/1/notable", "rounds/1/games/1/2", "rounds/1/games/1/2/1",
 )  # fmt: skip
@@ -219,7 +224,8 @@ class Day:
         expect(page.get_by_text("A round is being played.")).to_be_visible()
         expect(page.get_by_text("files are checked: 1 is left")).to_be_visible()
         store = self.course.store
-        wait_until(lambda: not waiting(store))
+        last = store.kept()[-1].id
+        wait_until(lambda: any(told["upload"] == last for told in store.told(CHECKED)))
         wait_until(lambda: store.rounds())
         wait_until(lambda: store.rounds()[0].state == State.DONE)
         expect(page.get_by_text(f"Round 1 is over: {GAMES} games.")).to_be_visible()

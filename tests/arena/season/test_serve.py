@@ -20,6 +20,7 @@ from tablero.arena.season.season import Season
 from tablero.arena.store.models import State
 from tablero.arena.store.store import Store
 from tablero.cli.arena import run
+from tablero.cli.arena.tools import Tools
 from tablero.web.site import BUILT
 from tests.arena.kills import below, children, command_of
 
@@ -154,7 +155,7 @@ class Fragile(run.Loop):
     """Something goes wrong a few times."""
 
     def __init__(self, season: Season, errors: list[Exception]) -> None:
-        super().__init__(season, None, None, 0.01, None, 1, False)  # type: ignore[arg-type]
+        super().__init__(Tools(season, None), 0.01, None, 1, False)  # type: ignore[arg-type]
         self.errors, self.worked = errors, 0
 
     def work(self) -> None:
@@ -176,3 +177,36 @@ def test_the_loop_survives_errors_with_one_line(folder, capsys, monkeypatch):
         "tablero: arena.db: no space left",
         "tablero: RuntimeError: odd",
     ]
+
+
+def test_a_course_file_that_has_changed_is_taken_up(folder, tmp_path, capsys):
+    """By rounds and the folder, whose files keep the time of the first look at them. What cannot
+    be read changes nothing."""
+    file = folder / "course.toml"
+    days = [YESTERDAY + timedelta(days=days) for days in (0, 2, 3)]
+    later = f"training = [{days[1]}, {days[2]}]"
+    with (
+        Store.open(folder, load_course(folder)) as store,
+        Tools(season(folder, store), tmp_path / "inbox") as tools,
+    ):
+        tools.take_up()
+        assert tools.season.due() == [YESTERDAY]
+        assert tools.watched is not None
+        (tmp_path / "inbox" / "x.py").write_text("x")
+        begun = datetime.now(UTC)
+        assert [*tools.watched.look()] == []
+        seen = datetime.now(UTC)
+        file.write_text(file.read_text().replace(f"training = [{days[0]}, {days[0]}]", later))
+        tools.take_up()
+        file.write_text("title = 1")
+        for _time in range(2):
+            tools.take_up()
+        assert tools.season.due() == []
+        assert tools.watched.desk.course is tools.season.course
+        ((_name, answer),) = tools.watched.look()
+        assert begun <= answer.upload.at <= seen
+    told = capsys.readouterr().err.splitlines()
+    assert told[0] == (
+        "tablero: course.toml has changed: rounds and the folder go by it from now on"
+    )
+    assert [line.endswith(": title must be a text, not 1") for line in told[1:]] == [True]

@@ -68,12 +68,10 @@ class Season:
     def due(self) -> list[date]:
         """Days that have closed and whose rounds have not ended, the oldest first."""
         now = self.clock()
-        done = {each.day for each in self.store.rounds() if each.state == State.DONE}
-        done |= {
-            date.fromisoformat(event.told["day"])
-            for event in self.store.events()
-            if event.what == SKIPPED
-        }
+        begun = {each.day: each.state for each in self.store.rounds()}
+        skipped = {date.fromisoformat(told["day"]) for told in self.store.told(SKIPPED)}
+        done = {day for day, state in begun.items() if state == State.DONE}
+        done |= skipped - begun.keys()
         closed = (day for day in self.calendar.rounds() if self.calendar.closing(day) <= now)
         return [day for day in closed if day not in done]
 
@@ -167,15 +165,19 @@ class Season:
         found = (each for each in self.store.verdicts() if each.lifted_at is None)
         return [each for each in found if each.upload in away]
 
-    def open(self, day: date, how: Chosen) -> Round | None:
+    def open(self, day: date, how: Chosen, reviews: Reviews | None = None) -> Round | None:
         """The round of a day that has closed: the one that has begun, or a new one, with all
         that came before the closing hour. None: there are not two players; that is remembered.
-        Raises OptionError if the sandbox is too weak."""
+        Raises OptionError if the sandbox is too weak.
+
+        reviews -- what was checked before it: Unchecked is raised if a file has come to wait for
+                   that meanwhile; None: whoever is in plays
+        """
         begun, phase = self.known(day), self.calendar.phase(day)
         self._check_level(phase, how, begun)
         if begun is not None:
             return begun
-        return new_round(self, day, how)
+        return new_round(self, day, how, reviews)
 
     def _check_level(self, phase: Phase, how: Chosen, begun: Round | None) -> None:
         """A round that is over can be looked at anywhere."""

@@ -19,7 +19,7 @@ from tablero.arena.course.default import default_text
 from tablero.arena.season.season import Season
 from tablero.arena.store.models import State
 from tablero.arena.store.store import Store
-from tablero.cli.arena import run
+from tablero.cli.arena import beside, run
 from tablero.cli.arena.tools import Tools
 from tablero.web.site import BUILT
 from tests.arena.kills import below, children, command_of
@@ -111,6 +111,20 @@ def test_a_process_that_dies_is_followed_by_another(folder):
         wait_until(lambda: runners(process.pid) not in ([], [runner]))
         process.terminate()
         process.wait(PATIENCE)
+
+
+def test_where_no_process_can_be_started_another_try_follows(tmp_path, monkeypatch):
+    """There may be room for one later."""
+    monkeypatch.setattr(beside, "PAUSE", 0.01)
+    told = []
+    monkeypatch.setattr(beside, "complain", told.append)
+    keeping = beside.Beside(["arena"])
+    keeping.command = [str(tmp_path / "nothing")]
+    with keeping:
+        wait_until(lambda: len(told) > 1)
+        keeping.command = [sys.executable, "-c", "raise SystemExit(3)"]
+        wait_until(lambda: "ended with code 3" in told[-1])
+    assert told[0].endswith("cannot be started: no such file or directory; we try again")
 
 
 def test_only_show(folder):

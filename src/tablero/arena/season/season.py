@@ -237,11 +237,12 @@ class Season:
         level -- of the sandbox, if it is not the one that the round began with
         """
         records = [*map(record_of, self.store.games(round))]
-        entered, uploads = self.store.entrants(round), self._uploads()
+        entered = self.store.entrants(round)
+        uploads = {upload.id: upload for upload in self.store.kept()}
         counts = count([*map(Listed.of, entered)], records)
         found = [*rulings(round, entered, uploads, counts)]
         if round.state != State.DONE:
-            found += self._slow(round, entered, counts, level or Level(round.terms["level"]))
+            found += self._slow(round, entered, uploads, counts, level)
             known = {*map(_key, self.store.verdicts())}
             for ruling, upload in found:
                 if (upload.id, ruling.rule, ruling.command) not in known:
@@ -260,19 +261,21 @@ class Season:
         return [each for each in self.store.verdicts() if _key(each) in own]
 
     def _slow(
-        self, round: Round, entered: list[Entrant], counts: Counts, level: Level
+        self,
+        round: Round,
+        entered: list[Entrant],
+        uploads: dict[int, Upload],
+        counts: Counts,
+        level: Level | None,
     ) -> list[tuple[Ruling, Upload]]:
         """Verdicts against those who took too long in the games of the round."""
-        uploads = self._uploads()
         versions = {each.player: uploads[each.upload] for each in entered if each.upload}
         if not versions:
             return []
-        with Warden(level, course_terms(self.course).cells) as warden:
+        cells = level or Level(round.terms["level"])
+        with Warden(cells, course_terms(self.course).cells) as warden:
             paces = Paces(self.course, round, counts, warden)
             return [*paces.slow(versions)]
-
-    def _uploads(self) -> dict[int, Upload]:
-        return {upload.id: upload for upload in self.store.kept()}
 
     # What everybody may see
 

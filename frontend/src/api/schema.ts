@@ -2543,6 +2543,11 @@ export interface components {
              * @description Of the sandbox on this machine; null: it is being tried, or there is none
              */
             readonly level: string | null;
+            /**
+             * Outdated
+             * @description Does course.toml say anything else than when the server began, besides pairs and passwords?
+             */
+            readonly outdated: boolean;
             readonly progress: components["schemas"]["ProgressTold"];
             /**
              * State

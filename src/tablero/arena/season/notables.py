@@ -4,11 +4,9 @@ from collections.abc import Mapping
 from datetime import datetime
 from typing import Any
 
-from sqlalchemy import select
-
 from tablero.arena.standings.notable import notable
 from tablero.arena.standings.ranking import Standings
-from tablero.arena.store.models import Event, Round
+from tablero.arena.store.models import Round
 from tablero.arena.store.store import SYSTEM, Store
 
 NOTABLE = "notable games"
@@ -34,8 +32,5 @@ def keep_notable(store: Store, round: Round, found: Standings, at: datetime) -> 
 
 def kept_notable(store: Store, round: Round) -> list[Mapping[str, Any]] | None:
     """What was remembered; None if nobody has looked."""
-    with store.read() as session:
-        told = session.scalars(
-            select(Event.told).where(Event.what == NOTABLE).order_by(Event.id.desc())
-        )
-        return next((each["games"] for each in told if each["round"] == round.number), None)
+    told = reversed(store.told(NOTABLE))
+    return next((each["games"] for each in told if each["round"] == round.number), None)

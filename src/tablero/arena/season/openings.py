@@ -62,9 +62,9 @@ def openings_of(
 def _kept(game: Game, store: Store, key: dict[str, Any]) -> list[Balanced]:
     """The longest list of this kind; of equal ones the first."""
     found: list[Any] = []
-    for event in store.events():
-        if event.what == DRAWN and key.items() <= event.told.items():
-            found = max(found, event.told["openings"], key=len)
+    for told in store.told(DRAWN):
+        if key.items() <= told.items():
+            found = max(found, told["openings"], key=len)
     return [read_opening(game, told) for told in found]
 
 

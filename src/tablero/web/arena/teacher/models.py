@@ -124,6 +124,10 @@ class RoundState(BaseModel):
         description="Of the sandbox on this machine; null: it is being tried, or there is none"
     )
     due: date | None = Field(description="The last day that has closed and has no round yet")
+    outdated: bool = Field(
+        description="Does course.toml say anything else than when the server began, besides pairs "
+        "and passwords?"
+    )
     progress: ProgressTold
 
 

@@ -23,6 +23,7 @@ from tablero.web.arena.later import Later
 from tablero.web.arena.live import live_games
 from tablero.web.arena.models import LiveTold
 from tablero.web.arena.public import Public
+from tablero.web.arena.roll import Roll
 from tablero.web.arena.rounds import Sheet, games_of, sheet_of
 from tablero.web.arena.teacher import models
 from tablero.web.refusals import NotHere
@@ -30,15 +31,16 @@ from tablero.web.refusals import NotHere
 RUN = "from tablero.cli import main; main()"
 LOG_FILE = ".round.log"
 LOCKS = Path("/proc/locks")
-INODE = 5
-"""The word of a line there that names the file."""
+PID, PLACE = 4, 5
+"""The words of a line there that name the holder, and the file: device and inode."""
 
 
 class Rounds:
     """options -- of `tablero arena round`, besides the directory; none: a worker for every core"""
 
-    def __init__(self, public: Public, options: Sequence[str]) -> None:
-        self.public, self.options = public, options or ("--workers", str(os.cpu_count() or 1))
+    def __init__(self, public: Public, roll: Roll, options: Sequence[str]) -> None:
+        self.public, self.roll = public, roll
+        self.options = options or ("--workers", str(os.cpu_count() or 1))
         self._lock = threading.Lock()
         self._process: subprocess.Popen[bytes] | None = None
         self._level: Later[str] = Later()
@@ -53,12 +55,13 @@ class Rounds:
     # What a round does
 
     def state(self) -> models.RoundState:
-        playing, paused = self.is_playing(), is_paused(self.folder)
+        playing, paused, due = self.is_playing(), is_paused(self.folder), self.due()
         return models.RoundState(
             state="playing" if playing else "paused" if paused else "idle",
-            trouble="" if playing else self._trouble(),
+            trouble="" if playing or due is None else self._trouble(),
             level=self._level.ask("level", _level),
-            due=self.due(),
+            due=due,
+            outdated=self.roll.is_outdated,
             progress=self.public.progress(),
         )
 
@@ -74,12 +77,7 @@ class Rounds:
         with self._lock:
             if self._process is not None and self._process.poll() is None:
                 return True
-        try:
-            inode = str((self.folder / LOCK_FILE).stat().st_ino)
-        except FileNotFoundError:
-            return False
-        lines = LOCKS.read_text().splitlines()
-        return any(line.split()[INODE].rpartition(":")[2] == inode for line in lines)
+        return is_locked(self.folder / LOCK_FILE, LOCKS.read_text())
 
     def _trouble(self) -> str:
         """The last line of a process that has failed, unless it was paused."""
@@ -92,9 +90,13 @@ class Rounds:
 
     def start(self) -> None:
         """Play the round of the last day that has closed, or go on with it. Raises OptionError if
-        one is played already, or none can be."""
+        one is played already, or none can be. A pause that was asked for when the last game had
+        ended is over: whoever plays by the calendar goes on with the next day."""
         if self.is_playing():
             raise OptionError(_("another process plays a round of this course"))
+        if self.due() is None and is_paused(self.folder):
+            go_on(self.folder)
+            return
         day = self._season().day_of_round(None)
         begun = self._season().known(day)
         if begun is not None and begun.state == State.DONE:
@@ -174,6 +176,25 @@ class Rounds:
                 for day in every
             ],
         )
+
+
+def is_locked(path: Path, locks: str) -> bool:
+    """Does somebody hold the lock of this file? On two devices inodes may have the same number;
+    and some systems (btrfs, overlays) tell another device there than the file has. Then it is
+    the holder who is known: he has written himself into it.
+
+    locks -- what the system says about all of them
+    """
+    try:
+        found, holder = path.stat(), path.read_text()
+    except FileNotFoundError:
+        return False
+    device = f"{os.major(found.st_dev):02x}:{os.minor(found.st_dev):02x}"
+    for words in map(str.split, locks.splitlines()):
+        where, _colon, inode = words[PLACE].rpartition(":")
+        if inode == str(found.st_ino) and (where == device or words[PID] == holder):
+            return True
+    return False
 
 
 def _level() -> str:

@@ -30,7 +30,7 @@ class Teacher:
 
     def __init__(self, public: Public, roll: Roll, note: Callable[..., None]) -> None:
         self.public, self.roll, self.note = public, roll, note
-        self.rounds = Rounds(public, public.playing)
+        self.rounds = Rounds(public, roll, public.playing)
 
     def pairs(self) -> Pairs:
         """As they are now."""

@@ -50,6 +50,9 @@ AGENTS = {
 """The last one never comes to the board."""
 
 BODY = "SECRET_TEXT_OF_{pair}"
+REGRET = {"mean": 0.5, "moves": 4, "wrong": 1}
+"""Of the best; nobody has looked at the others."""
+
 LEAK = "grupo02pareja09: File /home/somebody/players/p.py, line 3"
 """What went wrong tells whose file it is."""
 
@@ -198,19 +201,21 @@ def play(made: Made, day: date, most: int | None) -> None:
     closing, phase = calendar.closing(day), calendar.phase(day)
     who = roster(made.course, made.store, closing)
     entrants = seats(who)
-    opened = made.store.open_round(day, phase, closing, {}, who)
+    terms = {"system": {"name": "roundrobin", "openings": OPENINGS}}
+    opened = made.store.open_round(day, phase, closing, terms, who)
     journal = StoreJournal(made.store, opened)
     game = games.load(made.course.game.rules)
-    terms = Terms(str(game), 1, openings(game, day.toordinal()))
+    rules = Terms(str(game), 1, openings(game, day.toordinal()))
 
     def tell(progress: Progress) -> None:
         if most is not None and progress.done >= most:
             driver.stop.set()
 
-    driver = Round(terms, entrants, RoundRobin(OPENINGS), journal, tell=tell)
+    driver = Round(rules, entrants, RoundRobin(OPENINGS), journal, tell=tell)
     assert driver.run() == (most is None)
     if most is None:
         records = [record_of(row) for row in made.store.games(opened)]
         found = standings(entrants, records)
         table = [{"id": row.id, **row.record()} for row in found.rows]
+        table[0]["regret"] = REGRET
         made.store.close_round(opened, closing + timedelta(hours=1), table)

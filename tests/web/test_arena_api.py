@@ -14,15 +14,17 @@ from tablero.arena.course.model import Live
 from tablero.arena.rounds.keys import outcome_of
 from tablero.arena.season.notables import keep_notable
 from tablero.arena.season.tables import Listed
+from tablero.arena.standings.counts import count
 from tablero.arena.standings.ranking import standings
 from tablero.arena.store.journal import record_of
+from tablero.arena.store.models import Round
 from tablero.match.reading import parse_record
 from tablero.match.record import positions
 from tablero.web.arena.later import Later
 from tablero.web.arena.live import may_be_watched
 from tablero.web.arena.public import Public
 from tablero.web.schema import schema
-from tests.web.arenas import OPENINGS, STUDENTS, TITLE, make, morning, secrets
+from tests.web.arenas import OPENINGS, REGRET, STUDENTS, TITLE, make, morning, secrets
 from tests.web.live import serving
 
 pytestmark = pytest.mark.plain
@@ -152,6 +154,35 @@ def test_a_round_under_way_tells_no_results(asking, made):
     assert {key for game in told["last"] for key in game} == {"first", "second", "opening"}
     for path in ("rounds/3", "rounds/3/notable", "rounds/3/games/1/2", "rounds/3/games/1/2/1"):
         assert asking.get(f"/api/arena/{path}").status_code == 404
+
+
+def test_who_meets_whom_is_not_told_where_it_says_who_has_won(made):
+    public, number = Public(made.course, made.store, made.clock), made.store.round(3).id
+    for name, total in (("knockout", None), ("swiss", None), ("roundrobin", 3 * GAMES)):
+        with made.store.write() as session:
+            options = {"stages": 2} if name == "swiss" else {}
+            system = {"name": name, "openings": 3 * OPENINGS, **options}
+            session.get_one(Round, number).terms = {"system": system}
+        told = public.progress()
+        assert (told.total, len(told.last)) == (total, 0 if total is None else 7)
+    with made.store.write() as session:
+        session.get_one(Round, number).terms = {"system": {**system, "openings": OPENINGS}}
+
+
+def test_regret_is_told_where_it_was_kept(asking):
+    lost = [row["regret"] for row in ask(asking, "rounds/1")["rows"]]
+    assert lost == [REGRET, *[None] * (PLAYERS - 1)]
+
+
+def test_games_that_are_the_same_are_counted(made):
+    round = made.store.round(2)
+    sheet = Public(made.course, made.store, made.clock)._sheet(round)
+    games, records = sheet.load(), map(record_of, made.store.games(round))
+    counts = count([*map(Listed.of, made.store.entrants(round))], records)
+    known = sum(counts.repeated().values())
+    assert sheet.told().repeated == known
+    sheet.load = lambda: [*games, games[-1]._replace(opening=99)]
+    assert sheet.told().repeated == known + 1
 
 
 @pytest.mark.parametrize(

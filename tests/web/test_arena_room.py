@@ -37,6 +37,7 @@ WORDS = {
         "forward": "Forward",
         "player": "Player",
         "history": "A player's history",
+        "half": "0.5",
         "live": "Round 3 is being played",
         "games": "7 of 40 games",
         "against": "against",
@@ -55,6 +56,7 @@ WORDS = {
         "forward": "Adelante",
         "player": "Jugador",
         "history": "La historia de un jugador",
+        "half": "0,5",
         "live": "Se está jugando la ronda 3",
         "games": "7 de 40 partidas",
         "against": "contra",
@@ -103,6 +105,8 @@ def test_a_visit_by_keys(chromium: Browser, stadium: str, made: Made, language: 
         assert standings.locator("tbody th button").all_inner_texts() == names
         assert HOSTILE in names
         expect(standings.locator("tbody svg")).to_have_count(5)
+        lost = standings.locator("tbody td:last-child")
+        expect(lost).to_have_text([word["half"], *["–"] * 4])
         standings.get_by_role("button", name=word["table"]).focus()
         room.press("Enter")
         expect(standings.locator("tbody svg")).to_have_count(0)
@@ -116,9 +120,9 @@ def test_a_visit_by_keys(chromium: Browser, stadium: str, made: Made, language: 
         )
         told = Public(made.course, made.store, made.clock).round_told(2).cross[1][2]
         assert told is not None
-        won, drawn, lost = (a + b for a, b in zip(told.started, told.answered, strict=True))
-        expect(cell).to_have_text(f"{100 * (won + drawn / 2) / 4:g}")
-        expect(cell).to_have_attribute("aria-label", re.compile(f" {won}-{drawn}-{lost};"))
+        won, even, lost = (a + b for a, b in zip(told.started, told.answered, strict=True))
+        expect(cell).to_have_text(f"{100 * (won + even / 2) / 4:g}")
+        expect(cell).to_have_attribute("aria-label", re.compile(f" {won}-{even}-{lost};"))
         room.press("Enter")
         heading = page.get_by_role("heading", name=f"{names[1]} {word['against']} {names[2]}")
         expect(heading).to_be_focused()

@@ -8,24 +8,38 @@ import subprocess
 import sys
 import zipfile
 from collections.abc import Iterator
+from concurrent.futures import ThreadPoolExecutor
 from datetime import date
+from functools import partial
 
 import httpx
 import pytest
 
 from tablero.arena.course import COURSE_FILE, load_course
+from tablero.arena.course.calendar import Phase
 from tablero.arena.grades import report, rules
 from tablero.arena.grades.gather import gather
+from tablero.arena.handin.checks import waiting
 from tablero.arena.sandbox.level import Level
 from tablero.arena.season.pause import go_on, is_paused, pause
-from tablero.arena.season.season import LOCK_FILE, Chosen, Season
+from tablero.arena.season.season import Chosen, Season
 from tablero.arena.store.models import State
 from tablero.arena.store.store import TEACHER, Store
 from tablero.cli import main
 from tablero.web.arena.public import Public
 from tablero.web.arena.roll import Roll
-from tablero.web.arena.teacher.rounds import LOG_FILE, Rounds, is_locked
-from tests.web.arenas import BODY, MEMBERS, PAIRS, TITLE, Made, course_text, make, morning
+from tablero.web.arena.teacher.rounds import LOG_FILE, Rounds, is_held
+from tests.web.arenas import (
+    BODY,
+    MEMBERS,
+    PAIRS,
+    TITLE,
+    Made,
+    course_text,
+    hand_in,
+    make,
+    morning,
+)
 from tests.web.live import Address, serving, wait_until
 from tests.web.test_sessions import enter, enter_as_teacher
 
@@ -123,7 +137,10 @@ def test_who_has_handed_in_today(teacher, made):
 
 def test_any_file_of_any_version(teacher, made):
     told = ask(teacher, "pairs/02-09")
-    assert [each["version"] for each in told["versions"]] == [1, 2]
+    assert [(each["version"], each["standing"]) for each in told["versions"]] == [
+        (1, "replaced"),
+        (2, "waiting"),
+    ]
     for each in told["versions"]:
         found = ask(teacher, f"files/{each['upload']}")
         kept = next(row for row in made.store.kept() if row.id == each["upload"])
@@ -228,6 +245,32 @@ def test_a_new_secret_is_shown_once_and_holds_at_once(teacher, place, made):
     assert not ask(teacher, "round")["outdated"]
 
 
+def test_new_secrets_of_two_pairs_at_the_same_time(teacher, place, made):
+    path = made.folder / COURSE_FILE
+    before = path.read_text()
+    path.chmod(0o640)
+    with ThreadPoolExecutor() as pool:
+        asked = [f"pairs/{id}/secret" for id in ("01-07", "02-09")]
+        told = [answer.json() for answer in pool.map(partial(post, teacher), asked)]
+    with place.client() as client:
+        for pair, each in zip(PAIRS, told, strict=True):
+            assert enter(client, pair, each["password"]).status_code == 200
+    assert path.stat().st_mode & 0o777 == 0o640
+    path.write_text(before)
+
+
+def test_a_secret_that_would_not_hold_is_not_told(teacher, made):
+    path = made.folder / COURSE_FILE
+    before = path.read_text()
+    *_others, last = (line for line in before.splitlines() if line.startswith("password"))
+    path.write_text(before.replace(last, ""))
+    lacking = path.read_text()
+    answer = post(teacher, "pairs/02-09/secret")
+    assert (answer.status_code, "with a secret and a password" in answer.text) == (400, True)
+    assert path.read_text() == lacking
+    path.write_text(before)
+
+
 # ---- rounds
 
 
@@ -262,8 +305,9 @@ def test_a_round_is_a_process_of_its_own_and_never_played_twice(desk, fresh):
         answer = post(desk, "round/start")
         assert (answer.status_code, "another process" in answer.text) == (400, True)
     assert ask(desk, "round")["state"] == "idle"
-    assert post(desk, "round/start").status_code == 204
-    assert post(desk, "round/start").status_code == 400
+    with ThreadPoolExecutor() as pool:
+        answers = pool.map(partial(post, desk), ["round/start"] * 3)
+        assert sorted(answer.status_code for answer in answers) == [204, 400, 400]
     wait_until(lambda: ask(desk, "round")["state"] == "idle")
     assert ask(desk, "round")["trouble"] == ""
     (round,) = fresh.store.rounds()
@@ -276,8 +320,60 @@ def test_a_round_is_a_process_of_its_own_and_never_played_twice(desk, fresh):
     assert desk.get("/api/arena/rounds/1").status_code == 404
     answer = post(desk, "round/start")
     assert (answer.status_code, "is over already" in answer.text) == (400, True)
-    events = [each.what for each in fresh.store.events() if each.who == TEACHER]
-    assert "round started from the page" in events
+    with season.alone():
+        assert post(desk, "round/pause").status_code == 400
+    assert not is_paused(fresh.folder), "the next round is not to stand still"
+    pause(fresh.folder)
+    assert post(desk, "round/start").status_code == 204
+    assert (ask(desk, "round")["state"], len(fresh.store.rounds())) == ("idle", 1)
+    events = [(each.what, each.told) for each in fresh.store.events() if each.who == TEACHER]
+    assert ("round started from the page", {"day": "2027-02-01"}) in events
+    assert events[-1] == ("pause ended", {})
+
+
+def test_a_round_that_has_begun_comes_before_others(desk, fresh):
+    monday, tuesday = date(2027, 2, 1), date(2027, 2, 2)
+    fresh.now = morning(1).replace(hour=20)
+    assert ask(desk, "round")["due"] == "2027-02-02"
+    terms = {"system": {"name": "roundrobin", "openings": 1}}
+    for day, due in ((monday, "2027-02-01"), (tuesday, "2027-02-02")):
+        begun = fresh.store.open_round(day, Phase.TRAINING, fresh.now, terms, [])
+        assert ask(desk, "round")["due"] == due
+        fresh.store.close_round(begun, fresh.now, [])
+    assert ask(desk, "round")["due"] is None
+
+
+def test_files_that_are_checked_before_the_round(desk, fresh):
+    monday = date(2027, 2, 1)
+    hand_in(fresh, monday)
+    assert ask(desk, "round")["checking"] is None
+    season = Season(fresh.folder, fresh.course, fresh.store, fresh.clock)
+    with season.alone():
+        assert ask(desk, "round")["checking"] == 3
+    assert season.review(monday, Chosen(Level.NONE), lambda _step: pause(fresh.folder)) is None
+    assert len(waiting(fresh.store)) == 3
+    go_on(fresh.folder)
+
+
+def test_whose_lock_it_is(tmp_path):
+    path = tmp_path / "lock"
+    path.write_text("4711")
+    found = path.stat()
+    device = f"{os.major(found.st_dev):02x}:{os.minor(found.st_dev):02x}"
+    line = "1: {kind}FLOCK  ADVISORY  WRITE {pid} {device}:{inode} 0 EOF\n"
+    ours = {"kind": "", "pid": 4711, "device": device, "inode": found.st_ino}
+    elsewhere = {"device": "7f:7f"}
+    for told, held in (
+        ({}, True),
+        ({"pid": 1}, True),
+        (elsewhere, True),
+        ({**elsewhere, "pid": 1}, False),
+        ({"inode": found.st_ino + 1}, False),
+        ({"kind": "-> ", "pid": found.st_ino, "inode": 1}, False),
+    ):
+        assert is_held(path, line.format(**{**ours, **told})) == held
+    assert not is_held(path, "")
+    assert not is_held(tmp_path / "none", line.format(**ours))
 
 
 def test_a_round_that_is_paused_goes_on_only_when_the_teacher_says_so(desk, fresh):
@@ -314,6 +410,9 @@ def test_a_pause_ends_a_round_after_a_game_and_nothing_is_lost(fresh):
     go_on(fresh.folder)
     assert season.play(round, Level.NONE) == (True, [])
     assert len(fresh.store.games(round)) == 2
+    pause(fresh.folder)
+    season.close(round)
+    assert not is_paused(fresh.folder), "it was this round's"
 
 
 def test_no_command_goes_on_with_a_round_that_is_paused(fresh, capsys):
@@ -324,26 +423,7 @@ def test_no_command_goes_on_with_a_round_that_is_paused(fresh, capsys):
             main(["arena", words[0], str(fresh.folder), *words[1:], *how])
         assert (end.value.code or 0) == code
         assert ("the teacher has paused the round" in capsys.readouterr().err) == (code == 2)
-    (round,) = fresh.store.rounds()
-    assert (round.state, fresh.store.games(round)) == (State.PLAYING, [])
-
-
-def test_who_holds_a_lock(tmp_path):
-    path = tmp_path / LOCK_FILE
-    line = "1: FLOCK  ADVISORY  WRITE {pid} {device}:{inode} 0 EOF"
-    assert not is_locked(path, line)
-    path.write_text("777")
-    found = path.stat()
-    device = f"{os.major(found.st_dev):02x}:{os.minor(found.st_dev):02x}"
-    held = {"pid": 1, "device": device, "inode": found.st_ino}
-    waits = "1: -> FLOCK  ADVISORY  WRITE 777 00:00:1 0 EOF"
-    for changed, locked in (
-        ({}, True),
-        ({"inode": found.st_ino + 1}, False),
-        ({"device": "ff:ff"}, False),
-        ({"device": "ff:ff", "pid": 777}, True),
-    ):
-        assert is_locked(path, f"{waits}\n{line.format(**{**held, **changed})}") == locked
+    assert fresh.store.rounds() == []
 
 
 def test_a_process_that_failed_is_no_trouble_when_another_has_played_the_round(fresh):
@@ -351,9 +431,10 @@ def test_a_process_that_failed_is_no_trouble_when_another_has_played_the_round(f
     rounds = Rounds(public, Roll(fresh.course, fresh.folder, print), ())
     rounds._process = subprocess.Popen([sys.executable, "-c", "raise SystemExit(2)"])
     rounds._process.wait()
+    rounds._day = date(2027, 2, 1)
     (fresh.folder / LOG_FILE).write_text("tablero: another process plays\n")
     assert rounds.state().trouble == "tablero: another process plays"
-    round = rounds._season().open(date(2027, 2, 1), Chosen(Level.NONE))
+    round = rounds._season().open(rounds._day, Chosen(Level.NONE))
     assert round is not None
     fresh.store.close_round(round, fresh.clock(), [])
     assert rounds.state().trouble == ""

@@ -2302,7 +2302,7 @@ export interface components {
             readonly done: number;
             /**
              * Last
-             * @description The latest first
+             * @description The latest first; none where who meets whom tells who has won
              * @default []
              */
             readonly last: readonly components["schemas"]["MeetingTold"][];
@@ -2459,6 +2459,27 @@ export interface components {
             readonly what: "regret";
         };
         /**
+         * RegretTold
+         * @description What late moves of a player have lost against perfect play.
+         */
+        readonly RegretTold: {
+            /**
+             * Mean
+             * @description In the game's own points
+             */
+            readonly mean: number;
+            /**
+             * Moves
+             * @description That were looked at
+             */
+            readonly moves: number;
+            /**
+             * Wrong
+             * @description Of them, those that have lost something
+             */
+            readonly wrong: number;
+        };
+        /**
          * Review
          * @description The mistakes of a line, where the game is solved.
          */
@@ -2534,13 +2555,18 @@ export interface components {
          */
         readonly RoundState: {
             /**
+             * Checking
+             * @description Files that are checked before anybody is paired; null: no check is under way
+             */
+            readonly checking: number | null;
+            /**
              * Due
-             * @description The last day that has closed and has no round yet
+             * @description The day whose round would be played now
              */
             readonly due: string | null;
             /**
              * Level
-             * @description Of the sandbox on this machine; null: it is being tried, or there is none
+             * @description Of the sandbox on this machine; empty: there is none; null: it is being tried
              */
             readonly level: string | null;
             /**
@@ -2563,12 +2589,22 @@ export interface components {
         /** RoundTold */
         readonly RoundTold: {
             /**
+             * Champion
+             * @description Alias of who has won a knockout; null: it was none
+             */
+            readonly champion: string | null;
+            /**
              * Cross
              * @description Rows and columns as in the standings; null: nobody meets himself
              */
             readonly cross: readonly (readonly (components["schemas"]["CellTold"] | null)[])[];
             /** Faults */
             readonly faults: readonly components["schemas"]["FaultTold"][];
+            /**
+             * Repeated
+             * @description Games that are the same, move for move, as another one of the same players
+             */
+            readonly repeated: number;
             readonly round: components["schemas"]["RoundNamed"];
             /**
              * Rows
@@ -2616,6 +2652,8 @@ export interface components {
              * @description One of the teachers'; null: the teachers do not say
              */
             readonly reference: boolean | null;
+            /** @description null: nobody has looked, or nobody can tell */
+            readonly regret: components["schemas"]["RegretTold"] | null;
             /**
              * Same As
              * @description Aliases of those that cannot be told apart from it yet
@@ -3078,7 +3116,7 @@ export interface components {
              * Standing
              * @enum {string}
              */
-            readonly standing: "in" | "waiting" | "disqualified" | "banned";
+            readonly standing: "in" | "waiting" | "replaced" | "disqualified" | "banned";
             /** Track */
             readonly track: string | null;
             /** Upload */

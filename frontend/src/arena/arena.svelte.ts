@@ -1,11 +1,13 @@
 /** The room of the tournament: what is known, what is looked at, and what the address says of it. */
-import { address } from "../address.svelte";
+import { address, type Query } from "../address.svelte";
 import * as api from "../api/arena";
 import type { LineTold } from "../api/client";
 import { STATIC } from "../api/static";
+import { Latest } from "./latest";
 import { hasBoards, numbers } from "./tables";
 
 const PAUSE = 3000; // ms between two looks at a round under way
+const LONG = 20; // looks at it for one at the course
 
 export class Arena {
   course = $state.raw<api.CourseTold | null>(null);
@@ -23,13 +25,23 @@ export class Arena {
   player = $state("");
   problem = $state("");
 
+  #looks = 0;
+  readonly #rounds = new Latest();
+  readonly #lists = new Latest();
+  readonly #replays = new Latest();
+
   /** Begin as the address says; ends when what it returns is called. */
   open(): () => void {
     void this.follow();
     if (STATIC) return () => undefined;
     const clock = setInterval(() => void this.look(), PAUSE);
+    const seen = (): void => void this.#renew();
+    document.addEventListener("visibilitychange", seen);
     void this.look();
-    return () => clearInterval(clock);
+    return () => {
+      clearInterval(clock);
+      document.removeEventListener("visibilitychange", seen);
+    };
   }
 
   /** Show what the address says. */
@@ -43,11 +55,12 @@ export class Arena {
       this.player = address.query["player"] ?? "";
       if (!known) return;
       await this.#show(known.number);
+      if (this.round?.round.number !== known.number) return;
       const [cell, replay] = [numbers(address.query["cell"], 2), numbers(address.query["replay"], 3)];
       if (cell) await this.#list([cell[0] ?? 0, cell[1] ?? 0]);
       if (replay) {
         const [first = 0, second = 0, opening = 0] = replay;
-        this.replay = await api.game(known.number, { first, second, opening });
+        await this.#watch({ first, second, opening });
       }
     });
   }
@@ -55,11 +68,28 @@ export class Arena {
   /** How far is the round? When it is published, there is more to see. */
   async look(): Promise<void> {
     if (document.visibilityState !== "visible") return;
-    const told = await api.progress().catch(() => this.progress); // the frame says that nobody answers
-    const published = this.progress && this.progress.state !== "none" && told?.state === "none";
+    const before = this.progress;
+    const told = await api.progress().catch(() => before); // the frame says that nobody answers
     this.progress = told;
-    if (told?.state === "playing") this.live = await api.live().catch(() => this.live);
-    if (published) await this.follow();
+    this.live = told?.state === "playing" ? await api.live().catch(() => this.live) : null;
+    this.#looks += 1;
+    const changed = before?.state !== told?.state || before?.number !== told?.number;
+    if (changed || this.#looks % LONG === 0) await this.#renew();
+  }
+
+  /** Which day is it by now, and what has been published? Whoever looks at a round goes on with it. */
+  async #renew(): Promise<void> {
+    if (document.visibilityState !== "visible" || !this.course) return;
+    const known = this.course.rounds.length;
+    const told = await api.course().catch(() => null);
+    if (!told) return;
+    this.course = told;
+    const last = told.rounds.at(-1);
+    if (!last || told.rounds.length === known) return;
+    await this.#try(async () => {
+      this.history = await api.history();
+      if (!address.query["round"]) await this.#show(last.number);
+    });
   }
 
   async choose(number: number): Promise<void> {
@@ -68,7 +98,7 @@ export class Arena {
   }
 
   async list(cell: readonly [number, number]): Promise<void> {
-    address.note({ cell: cell.join("-"), replay: "" });
+    this.#note({ cell: cell.join("-"), replay: "" });
     await this.#try(() => this.#list(cell));
   }
 
@@ -81,15 +111,13 @@ export class Arena {
   }
 
   async watch(game: api.GameNamed): Promise<void> {
-    const number = this.round?.round.number ?? 0;
-    address.note({ replay: [game.first, game.second, game.opening].join("-") });
-    await this.#try(async () => {
-      this.replay = await api.game(number, game);
-    });
+    this.#note({ replay: [game.first, game.second, game.opening].join("-") });
+    await this.#try(() => this.#watch(game));
   }
 
   close(): void {
     address.note({ replay: "" });
+    this.#replays.drop();
     this.replay = null;
   }
 
@@ -98,11 +126,27 @@ export class Arena {
     this.player = alias;
   }
 
+  /** Ranks are those of the round that is looked at, also when others have followed. */
+  #note(changes: Query): void {
+    address.note({ round: String(this.round?.round.number ?? ""), ...changes });
+  }
+
   async #show(number: number): Promise<void> {
-    if (this.round?.round.number === number) return;
+    if (this.round?.round.number === number) {
+      this.#rounds.drop();
+      return;
+    }
+    const found = await this.#rounds.of(api.round(number));
+    if (!found) return;
+    [this.#lists, this.#replays].forEach((each) => each.drop());
     [this.cell, this.games, this.replay, this.notable] = [null, [], null, null];
-    this.round = await api.round(number);
+    this.round = found.told;
     if (!this.player) this.player = this.round.rows[0]?.alias ?? "";
+    void this.#try(() => this.#notice(number));
+  }
+
+  /** Its notable games, which may have to be found first. */
+  async #notice(number: number): Promise<void> {
     while (this.round?.round.number === number && this.notable === null) {
       const found = await api.notable(number);
       if (this.round.round.number === number) this.notable = found;
@@ -111,10 +155,14 @@ export class Arena {
   }
 
   async #list(cell: readonly [number, number]): Promise<void> {
-    const number = this.round?.round.number ?? 0;
     this.replay = null;
-    this.games = await api.gamesOf(number, ...cell);
-    this.cell = cell;
+    const found = await this.#lists.of(api.gamesOf(this.round?.round.number ?? 0, ...cell));
+    if (found) [this.games, this.cell] = [found.told, cell];
+  }
+
+  async #watch(game: Pick<api.GameNamed, "first" | "second" | "opening">): Promise<void> {
+    const found = await this.#replays.of(api.game(this.round?.round.number ?? 0, game));
+    if (found) this.replay = found.told;
   }
 
   async #try(act: () => Promise<void>): Promise<void> {

@@ -1,7 +1,8 @@
-/** Boards on which games that have just ended are played, one after the other. */
+/** Boards on which games of a round that have just ended are played, one after the other. */
 import type { LiveGame } from "../api/arena";
 import type { LineTold } from "../api/client";
 import { Film } from "./film.svelte";
+import { gameKey } from "./tables";
 
 const BOARDS = 4;
 /** Steps that a board shows how its game has ended. */
@@ -12,8 +13,6 @@ interface Board {
   readonly film: Film;
   rested: number;
 }
-
-const nameOf = ({ first, second, opening }: LiveGame): string => JSON.stringify([first, second, opening]);
 
 export class Boards {
   shown = $state.raw<readonly Board[]>([]);
@@ -30,7 +29,7 @@ export class Boards {
 
   /** These have ended, the latest first. */
   learn(games: readonly LiveGame[]): void {
-    this.#waiting = games.filter((game) => !this.#seen.has(nameOf(game)));
+    this.#waiting = games.filter((game) => !this.#seen.has(gameKey(game)));
   }
 
   /** A move on every board; who has rested makes room for the next game. */
@@ -41,7 +40,7 @@ export class Boards {
     const next = this.#waiting[0];
     if (full || !next || this.#asking) return;
     this.#asking = true;
-    this.#seen.add(nameOf(next));
+    this.#seen.add(gameKey(next));
     this.#waiting = this.#waiting.slice(1);
     await this.#tell(next).then(
       (line) => this.#put({ game: next, film: new Film(line, next.drawn), rested: 0 }),

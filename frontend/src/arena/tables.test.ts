@@ -1,10 +1,10 @@
 import { describe, expect, test } from "vitest";
 import type { GameTold, RowTold } from "../api/arena";
 import { csv, field } from "../play/csv";
-import { clock, numbers, share, someOf, span, standingsCsv, step, steps, ties, timesCsv } from "./tables";
+import { clock, gameKey, numbers, share, someOf, span, standingsCsv, step, steps, ties, timesCsv } from "./tables";
 
 const row = (rank: number, alias: string, same: string[] = [], low: number | null = 900): RowTold => ({
-  rank, alias, games: 4, wins: 2, draws: 1, losses: 1, rating: 1000, low, high: 1100, same_as: same, reference: null,
+  rank, alias, games: 4, wins: 2, draws: 1, losses: 1, rating: 1000, low, high: 1100, same_as: same, reference: null, regret: null,
 });
 
 describe("tables of a round", () => {
@@ -43,7 +43,14 @@ describe("tables of a round", () => {
     expect(field("=1+1")).toBe("'=1+1");
     expect(field(-3)).toBe("-3");
     expect(csv(["a"], [["a", null, 1.5]])).toBe("a\na,,1.5\n");
-    expect(standingsCsv([row(1, "a,b", ["c"])]).split("\n")[1]).toBe('1,"a,b",4,2,1,1,1000,900,1100,c');
+    expect(standingsCsv([row(1, "a,b", ["c"])]).split("\n")[1]).toBe('1,"a,b",4,2,1,1,1000,900,1100,c,');
+    const rated = { ...row(1, "a"), regret: { mean: 0.5, moves: 4, wrong: 1 } };
+    expect(standingsCsv([rated]).split("\n")[1]).toMatch(/,0.5$/);
+  });
+
+  test("a game is not taken for another one by what players call themselves", () => {
+    const [one, other] = [["a b", "c"], ["a", "b c"]].map(([first = "", second = ""]) => gameKey({ first, second, opening: 1 }));
+    expect(one).not.toBe(other);
   });
 
   test("an address tells numbers or nothing", () => {

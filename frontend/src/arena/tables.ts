@@ -1,5 +1,5 @@
 /** The tables of a round as numbers and as files; nothing here is drawn. */
-import type { CellTold, CourseTold, GameNamed, GameTold, HistoryTold, NotableTold, PlaceTold, RoundTold, RowTold } from "../api/arena";
+import type { CellTold, CourseTold, GameNamed, GameTold, HistoryTold, LiveGame, NotableTold, PlaceTold, RoundTold, RowTold } from "../api/arena";
 import { csv } from "../play/csv";
 
 /** Won, drawn, lost. */
@@ -103,12 +103,12 @@ export function hasBoards(
 }
 
 export function standingsCsv(rows: readonly RowTold[]): string {
-  const head = ["rank", "alias", "games", "wins", "draws", "losses", "rating", "low", "high", "same_as"];
+  const head = ["rank", "alias", "games", "wins", "draws", "losses", "rating", "low", "high", "same_as", "regret"];
   return csv(
     head,
     rows.map((row) => [
       row.rank, row.alias, row.games, row.wins, row.draws, row.losses, row.rating, row.low, row.high,
-      row.same_as.join("; "),
+      row.same_as.join("; "), row.regret?.mean ?? null,
     ]),
   );
 }
@@ -147,6 +147,11 @@ export function timesCsv(told: GameTold): string {
 
 export function placesOf(history: HistoryTold | null, alias: string): readonly PlaceTold[] {
   return history?.players.find((player) => player.alias === alias)?.places ?? [];
+}
+
+/** Of a game in a round: no two have the same, whatever players call themselves. */
+export function gameKey({ first, second, opening }: Pick<LiveGame, "first" | "second" | "opening">): string {
+  return JSON.stringify([first, second, opening]);
 }
 
 /** "1-2-3" as numbers above 0; null unless there are so many. */

@@ -2,10 +2,12 @@
 import type { LiveTold } from "../api/arena";
 import { Refused } from "../api/refused";
 import * as api from "../api/teacher";
+import { Latest } from "./latest";
 
 const PAUSE = 3000; // ms between two looks at the round
-const STRANGER = 401;
 const LONG = 5; // looks at it for one at everything
+/** Nobody is signed in any more, or somebody else is. */
+const ENDED = [401, 403];
 
 export class Teacher {
   /** null: not known yet; "nobody": somebody has to sign in. */
@@ -27,6 +29,11 @@ export class Teacher {
   problem = $state("");
 
   #looks = 0;
+  readonly #all = new Latest();
+  readonly #pairs = new Latest();
+  readonly #files = new Latest();
+  readonly #tables = new Latest();
+  readonly #logs = new Latest();
 
   get isIn(): boolean {
     return this.me?.who === "teacher";
@@ -35,7 +42,7 @@ export class Teacher {
   /** Begin; ends when what it returns is called. */
   open(): () => void {
     void this.attempt(async () => {
-      this.me = await api.me();
+      this.#enter(await api.me());
       await this.refresh();
     });
     const clock = setInterval(() => document.visibilityState === "visible" && void this.#look(), PAUSE);
@@ -44,7 +51,7 @@ export class Teacher {
 
   async signIn(password: string): Promise<void> {
     await this.attempt(async () => {
-      this.me = await api.signIn(password);
+      this.#enter(await api.signIn(password));
       await this.refresh();
     });
   }
@@ -52,26 +59,52 @@ export class Teacher {
   async signOut(): Promise<void> {
     await this.attempt(async () => {
       await api.signOut();
-      this.me = await api.me();
+      this.#enter(await api.me());
     });
+  }
+
+  /** Somebody is signed in. Unless it is the teacher, nothing is left of what the teacher has seen. */
+  #enter(me: api.MeTold | null): void {
+    this.me = me;
+    if (this.isIn) return;
+    [this.#all, this.#pairs, this.#files, this.#tables, this.#logs].forEach((each) => each.drop());
+    [this.overview, this.state, this.live, this.calendar, this.standings] = [null, null, null, null, null];
+    [this.rounds, this.events, this.pair, this.told, this.file, this.secret] = [[], [], "", null, null, null];
   }
 
   /** Everything, as it is now. */
   async refresh(): Promise<void> {
     if (!this.isIn) return;
     await this.#round();
-    [this.overview, this.rounds, this.calendar] = await Promise.all([api.overview(), api.rounds(), api.calendar()]);
-    const log = await api.events();
-    [this.events, this.moreEvents] = [log.events, log.more];
-    if (this.pair) this.told = await api.pair(this.pair);
+    const pair = this.pair;
+    const found = await this.#all.of(
+      Promise.all([api.overview(), api.rounds(), api.calendar(), api.events(), pair ? api.pair(pair) : null]),
+    );
+    if (!found) return;
+    const [overview, rounds, calendar, log, told] = found.told;
+    [this.overview, this.rounds, this.calendar] = [overview, rounds, calendar];
+    if (this.pair === pair) this.told = told;
+    this.#learn(log);
+  }
+
+  /** What has happened lately; what was asked for of earlier times stays. */
+  #learn({ events, more }: api.EventsTold): void {
+    const known = events.findIndex((each) => each.event === this.events[0]?.event);
+    const earlier = known < 0 ? [] : this.events.slice(events.length - known);
+    this.events = [...events, ...earlier];
+    if (!earlier.length) this.moreEvents = more;
   }
 
   async #look(): Promise<void> {
     if (!this.isIn) return;
     this.#looks += 1;
     const before = this.state?.state;
-    await this.#round().catch(() => undefined); // the frame says that nobody answers
-    if (before !== this.state?.state || this.#looks % LONG === 0) await this.refresh().catch(() => undefined);
+    try {
+      await this.#round();
+      if (before !== this.state?.state || this.#looks % LONG === 0) await this.refresh();
+    } catch (error) {
+      await this.#noticed(error); // the frame says that nobody answers
+    }
   }
 
   async #round(): Promise<void> {
@@ -81,28 +114,31 @@ export class Teacher {
 
   async show(pair: string): Promise<void> {
     await this.attempt(async () => {
-      [this.file, this.secret] = [null, null];
-      this.told = pair ? await api.pair(pair) : null;
-      this.pair = pair;
+      const found = await this.#pairs.of(pair ? api.pair(pair) : Promise.resolve(null));
+      if (!found) return;
+      this.#files.drop();
+      [this.pair, this.told, this.file, this.secret] = [pair, found.told, null, null];
     });
   }
 
   async read(upload: number): Promise<void> {
     await this.attempt(async () => {
-      this.file = await api.file(upload);
+      const found = await this.#files.of(api.file(upload));
+      if (found) this.file = found.told;
     });
   }
 
   async see(number: number): Promise<void> {
     await this.attempt(async () => {
-      this.standings = number ? await api.standings(number) : null;
+      const found = await this.#tables.of(number ? api.standings(number) : Promise.resolve(null));
+      if (found) this.standings = found.told;
     });
   }
 
   async earlier(): Promise<void> {
     await this.attempt(async () => {
-      const log = await api.events(this.events.at(-1)?.event);
-      [this.events, this.moreEvents] = [[...this.events, ...log.events], log.more];
+      const found = await this.#logs.of(api.events(this.events.at(-1)?.event));
+      if (found) [this.events, this.moreEvents] = [[...this.events, ...found.told.events], found.told.more];
     });
   }
 
@@ -127,9 +163,14 @@ export class Teacher {
       return true;
     } catch (error) {
       this.problem = error instanceof Error ? error.message : String(error);
-      const ended = error instanceof Refused && error.status === STRANGER;
-      if (ended) this.me = await api.me().catch(() => this.me);
+      await this.#noticed(error);
       return false;
     }
+  }
+
+  /** Who is signed in by now, if that is what was wrong? */
+  async #noticed(error: unknown): Promise<void> {
+    if (!(error instanceof Refused) || !ENDED.includes(error.status)) return;
+    this.#enter(await api.me().catch(() => this.me));
   }
 }

@@ -27,6 +27,12 @@ export const en = {
   arenaSameHelp:
     "“≈ 1”: cannot be told apart from #1 yet. The true rating lies within its interval 95 times in 100.",
   arenaReference: "reference",
+  arenaRegret: "Regret",
+  arenaRegretHelp: "Regret: what a late move has lost against perfect play, on average, in points of the game.",
+  arenaRegretTip: "{count} late move looked at, {wrong} of them lost something|{count} late moves looked at, {wrong} of them lost something",
+  arenaRepeated:
+    "{count} game is the same, move for move, as another of the same players.|{count} games are the same, move for move, as another of the same players.",
+  arenaChampion: "{alias} has won the knockout.",
   arenaFrom: "{low} to {high}",
   arenaOpenLow: "no lower end known, up to {high}",
   arenaOpenHigh: "{low} or more, no upper end known",
@@ -133,6 +139,12 @@ export const es: Record<keyof typeof en, string> = {
   arenaSameHelp:
     "«≈ 1»: todavía no se distingue del n.º 1. El valor verdadero está dentro de su intervalo 95 veces de cada 100.",
   arenaReference: "referencia",
+  arenaRegret: "Pérdida",
+  arenaRegretHelp: "Pérdida: lo que una jugada del final ha costado frente al juego perfecto, de media, en puntos del juego.",
+  arenaRegretTip: "{count} jugada del final examinada, {wrong} perdió algo|{count} jugadas del final examinadas, {wrong} perdieron algo",
+  arenaRepeated:
+    "{count} partida es igual, jugada a jugada, a otra de los mismos jugadores.|{count} partidas son iguales, jugada a jugada, a otras de los mismos jugadores.",
+  arenaChampion: "{alias} ha ganado la eliminatoria.",
   arenaFrom: "de {low} a {high}",
   arenaOpenLow: "sin límite inferior conocido, hasta {high}",
   arenaOpenHigh: "{low} o más, sin límite superior conocido",

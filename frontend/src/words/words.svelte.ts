@@ -97,7 +97,7 @@ const END = "[+−]?(?:\\d+(?:\\.\\d+)?(?:e[+-]?\\d+)?|∞)";
 const WINDOW = new RegExp(`(${END})\\.\\.(${END})`, "g");
 
 /** A score: +3, −2, or = for neither. */
-export function signed(value: number): string {
+export function signed(value: number, digits = 0): string {
   if (value === 0) return "=";
-  return (value > 0 ? "+" : "−") + number(Math.abs(value));
+  return (value > 0 ? "+" : "−") + number(Math.abs(value), digits);
 }

@@ -23,6 +23,7 @@ it("writes shares as percents", () => {
 
 it("writes scores with their sign", () => {
   expect([3, 0, -10_002].map((score) => spaced(signed(score)))).toEqual(["+3", "=", "−10 002"]);
+  expect([0.5, -1.25].map((points) => signed(points, 2))).toEqual(["+0.5", "−1.25"]);
 });
 
 it("sets the server's sentences as its own, and leaves names of moves alone", () => {

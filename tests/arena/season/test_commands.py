@@ -21,6 +21,7 @@ from tablero.arena.store.models import Round, values
 from tablero.arena.store.store import Store
 from tablero.cli import main
 from tablero.errors import OptionError
+from tablero.web.arena.rounds import sheet_of
 from tests.arena.courses import CHEAP, MONDAY, local, name, secret
 from tests.arena.season import players
 
@@ -182,6 +183,9 @@ def test_regret_against_perfect_play(played, capsys, monkeypatch):
     assert rows["Sower"]["regret"] == {"mean": 0.5, "moves": 4, "wrong": 1}
     _code, out, _err = run(capsys, *words)
     assert any(" Sower " in line and "0.50" in line for line in out.splitlines())
+    with Store.open(played, load_course(played)) as store:
+        row = tables.table_of(store, store.round(1)).rows[0]
+    assert tables.kept_row(row, known["01-01-1"])["regret"] == rows["Sower"]["regret"]
 
 
 def test_the_champion_of_a_knockout(played, capsys):
@@ -193,6 +197,7 @@ def test_the_champion_of_a_knockout(played, capsys):
         knocked = Round(**{**values(round), "terms": {**round.terms, "system": KNOCKOUT}})
         champion = tables.champion(store, knocked)
         assert tables.champion(store, round) is None
+        assert sheet_of(store, knocked, list, references=False).champion == champion
     assert champion in {row.told["alias"] for row in rows} - {"Hasty"}
     code, out, _err = run(capsys, "standings", played, "--at", MORNING)
     assert (code, "knockout" in out) == (0, False)

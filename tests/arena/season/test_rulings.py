@@ -13,7 +13,7 @@ pytestmark = pytest.mark.plain
 
 ROUND = Round(number=3, day=MONDAY)
 ENTRANTS = [
-    Entrant(player="01-01-1", alias="Sower", upload=7, agent=None),
+    Entrant(player="01-01-1", alias="Sower & Co.", upload=7, agent=None),
     Entrant(player="reference-1", alias="Alba", upload=None, agent="regular"),
 ]
 
@@ -32,7 +32,7 @@ def kind_and_rule(detail: str, track: str, reason: Reason = Reason.CRASH):
     uploads = {7: Upload(id=7, pair="01-01", player=1, version=1, track=track)}
     ((ruling, upload),) = rulings(ROUND, ENTRANTS, uploads, counts)
     assert upload.id == 7
-    assert ruling.command == "tablero arena again DIR 3 1 01-01-1 reference-1"
+    assert ruling.command == "tablero arena again DIR 3 1 'Sower & Co.' Alba"
     return ruling.kind, ruling.rule
 
 

@@ -131,6 +131,8 @@ class RoundsTable:
     entry    -- a player must do at least as well as this agent, starting and not starting; ""
                 for none
     live     -- games of which rounds are shown while they are played: that tells their results
+    regret   -- so many late moves of each player are compared with perfect play, for the table;
+                0 for none
     """
 
     pairing: Pairing = Pairing.ROUND_ROBIN
@@ -140,6 +142,7 @@ class RoundsTable:
     sandbox: Sandbox = Sandbox.LOCKED
     entry: str = "regular"
     live: Live = Live.NONE
+    regret: int = number(0, 0, 1000)
 
 
 @dataclass(frozen=True)

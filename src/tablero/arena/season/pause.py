@@ -1,6 +1,7 @@
 """A round that the teacher has paused. Whoever plays rounds of a course looks for a file of this
-name in its directory, after every game: the round ends there, loses nothing, and goes on when the
-file is gone."""
+name in its directory, at every stage of a check and after every game: he ends there, nothing is
+lost, and it goes on when the file is gone. A round that is over takes its pause with it, or the
+next one would stand still and nobody would know why."""
 
 from pathlib import Path
 

@@ -4,6 +4,7 @@ A forbidden call is an attempt to reach beyond one's own evaluation: banned, as 
 else, a crash, an illegal move, too slow after a repeat, can be repaired: disqualified.
 """
 
+import shlex
 from collections.abc import Iterator, Mapping, Sequence
 
 from tablero.arena.player.forms import Track
@@ -44,7 +45,8 @@ def rulings(
     uploads: Mapping[int, Upload],
     counts: Counts,
 ) -> Iterator[tuple[Ruling, Upload]]:
-    """One for each player and rule, with the first game by names and openings."""
+    """One for each player and rule, with the first game by names and openings. Whoever has lost it
+    reads them: nothing in them says who the other is."""
     versions = {each.player: uploads[each.upload] for each in entrants if each.upload is not None}
     aliases = {each.player: each.alias for each in entrants}
     known = set()
@@ -58,14 +60,14 @@ def rulings(
         first, second = aliases[record.first], aliases[record.second]
         place = _("round {round}, opening {opening}, {first} against {second}")
         values = {"round": round.number, "opening": record.number}
-        command = f"tablero arena again DIR {round.number} {record.number}"
+        numbers = str(round.number), str(record.number)
         yield (
             Ruling(
                 kind,
                 rule,
                 place.format(**values, first=first, second=second),
                 record.detail,
-                f"{command} {record.first} {record.second}",
+                shlex.join(["tablero", "arena", "again", "DIR", *numbers, first, second]),
             ),
             versions[loser],
         )

@@ -25,12 +25,13 @@ from tablero.arena.sandbox.warden import Warden
 from tablero.arena.season.beginning import new_deadline, new_round
 from tablero.arena.season.notables import keep_notable
 from tablero.arena.season.pace import Paces, time_command
-from tablero.arena.season.pause import is_paused
+from tablero.arena.season.pause import go_on, is_paused
 from tablero.arena.season.rulings import TIME, rulings
 from tablero.arena.season.tables import Listed, kept_row
 from tablero.arena.season.terms import read_entrants, read_system, read_terms, reference_data
 from tablero.arena.standings.counts import Counts, count
 from tablero.arena.standings.ranking import standings
+from tablero.arena.standings.regret import regrets
 from tablero.arena.store.arrivals import wait_for_all
 from tablero.arena.store.journal import StoreJournal, record_of
 from tablero.arena.store.models import Entrant, Round, State, Upload, Verdict
@@ -132,14 +133,21 @@ class Season:
     ) -> Reviews | None:
         """Check everything that waits for the round of a day that has closed, in cells as the
         round will have: who fails has his verdict before anybody is paired. None: that round has
-        begun, with those who were in, or we were stopped. Raises OptionError if the sandbox is
-        too weak or a reference does not load, WorkerDied if a file cannot be checked."""
+        begun, with those who were in, or we were stopped, or the teacher has paused it. Raises
+        OptionError if the sandbox is too weak or a reference does not load, WorkerDied if a file
+        cannot be checked."""
         begun = self.known(day)
         self._check_level(self.calendar.phase(day), how, begun)
-        if begun is not None:
+        if begun is not None or is_paused(self.folder):
             return None
+
+        def heed(step: Step) -> None:
+            tell(step)
+            if is_paused(self.folder):
+                reviews.stop.set()
+
         with closing(Checks(self.course, self.folder.name, how.level)) as checks:
-            reviews = Reviews(checks, self.store, self.clock, tell)
+            reviews = Reviews(checks, self.store, self.clock, heed)
             wait_for_all(self.store, self.calendar.closing(day), new_deadline())
             if stop is not None:
                 reviews.stop = stop
@@ -177,7 +185,10 @@ class Season:
         self._check_level(phase, how, begun)
         if begun is not None:
             return begun
-        return new_round(self, day, how, reviews)
+        found = new_round(self, day, how, reviews)
+        if found is None:
+            go_on(self.folder)
+        return found
 
     def _check_level(self, phase: Phase, how: Chosen, begun: Round | None) -> None:
         """A round that is over can be looked at anywhere."""
@@ -255,7 +266,10 @@ class Season:
             ]
             table = standings(staying, records)
             keep_notable(self.store, round, table, self.clock())
-            self.store.close_round(round, self.clock(), [*map(kept_row, table.rows)])
+            lost = regrets(table.counts, each=self.course.rounds.regret)
+            rows = [kept_row(row, lost.get(row.id)) for row in table.rows]
+            self.store.close_round(round, self.clock(), rows)
+            go_on(self.folder)
         own = {(each.upload, TIME, time_command(round, each.player)) for each in entered}
         own |= {(upload.id, ruling.rule, ruling.command) for ruling, upload in found}
         return [each for each in self.store.verdicts() if _key(each) in own]

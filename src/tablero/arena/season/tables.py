@@ -2,13 +2,14 @@
 
 import math
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass
+from dataclasses import asdict, dataclass
 from typing import Any
 
 from tablero.arena.rounds.pairing import Knockout
 from tablero.arena.season.terms import read_system
 from tablero.arena.standings.counts import Score, count
 from tablero.arena.standings.ranking import UNKNOWN, Row, Standings
+from tablero.arena.standings.regret import Regret
 from tablero.arena.store.journal import StoreJournal, record_of
 from tablero.arena.store.models import Entrant, Round, Standing
 from tablero.arena.store.store import Store
@@ -28,9 +29,13 @@ class Listed:
         return cls(entrant.player, entrant.alias, entrant.upload is None)
 
 
-def kept_row(row: Row) -> dict[str, Any]:
-    """What a store keeps of a row; `_row` gives it back."""
-    return {**row.record(), "id": row.id, "reference": row.reference}
+def kept_row(row: Row, lost: Regret | None = None) -> dict[str, Any]:
+    """What a store keeps of a row; `_row` gives it back.
+
+    lost -- by his moves, if that was worked out
+    """
+    told = {} if lost is None else {"regret": asdict(lost)}
+    return {**row.record(), **told, "id": row.id, "reference": row.reference}
 
 
 def _row(kept: Standing) -> Row:

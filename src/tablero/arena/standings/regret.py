@@ -36,10 +36,14 @@ class Regret:
 def regrets(
     counts: Counts, seed: int = 1, each: int = EACH, last: int = LAST
 ) -> dict[str, Regret]:
-    """By the ids of those who have made such moves; none if the game cannot be solved."""
+    """By the ids of those who have made such moves; none if the game cannot be solved.
+
+    each -- so many moves of a player
+    last -- so many moves of a game are late ones
+    """
     names = {record.game for record in counts.games.values()}
     found: dict[str, Regret] = {}
-    if len(names) != 1:
+    if len(names) != 1 or not each:
         return found
     try:
         solver = solver_of(games.load(names.pop()))

@@ -103,12 +103,12 @@ class Store:
             return session.scalar(select(Upload).where(Upload.ticket == ticket))
 
     def newest(self, until: datetime | None = None) -> dict[str, Upload]:
-        """The last version of each player, by its id; of those that came before `until`."""
-        wanted = select(func.max(Upload.id)).where(Upload.version.is_not(None))
-        if until is not None:
-            wanted = wanted.where(Upload.at < until)
-        last = wanted.group_by(Upload.pair, Upload.player)
-        found = self._all(select(Upload).where(Upload.id.in_(last)).order_by(Upload.id))
+        """The last version of each player, by its id, in the order in which they came; of those
+        that came before `until`."""
+        came = [Upload.version.is_not(None), *([] if until is None else [Upload.at < until])]
+        last = select(func.max(Upload.id)).where(*came).group_by(Upload.pair, Upload.player)
+        wanted = select(Upload).where(Upload.id.in_(last)).order_by(Upload.id)
+        found: list[Upload] = self._all(wanted)
         return {player_id(upload.pair or "", upload.player or 0): upload for upload in found}
 
     # Verdicts

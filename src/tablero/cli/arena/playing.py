@@ -146,9 +146,10 @@ def _begin(
 def _review(
     season: "Season", day: date, how: "Chosen", meanwhile: Callable[[], None]
 ) -> "Reviews | None":
-    """What was checked; None: the round has begun."""
+    """What was checked; None: the round has begun. Raises Paused."""
     from tablero.arena.check.findings import stage_name
     from tablero.arena.handin.checks import waiting
+    from tablero.arena.season.pause import Paused, is_paused
 
     stop, done = threading.Event(), [0]
     title = _("checks before the round of {day}").format(day=day)
@@ -159,13 +160,16 @@ def _review(
         shown[0] = f"{title}: {step.upload.alias}, {stage_name(step.stage)}"
         meanwhile()
 
-    return run_counted(
+    reviews = run_counted(
         lambda: season.review(day, how, tell, stop),
         lambda: done[0],
         len(waiting(season.store, season.calendar.closing(day))),
         stop.set,
         lambda: shown[0],
     )
+    if season.known(day) is None and is_paused(season.folder):
+        raise Paused
+    return reviews
 
 
 def _play(

@@ -54,13 +54,14 @@ def serve(
         course, store = stack.enter_context(opened(folder))
         from tablero.web.arena.public import Public
 
-        public = Public(course, store, lambda: datetime.now(UTC), references, folder)
+        check_workers(round_workers)
+        how = ["--workers", str(round_workers), "--lang", spoken()]
+        how += ["--level", str(level)] * (level is not None)
+        public = Public(course, store, lambda: datetime.now(UTC), references, folder, how)
         if not no_rounds:
-            check_workers(round_workers)
             chosen(level, None)
-            words = ["run", str(folder), "--workers", str(round_workers)]
+            words = ["arena", "run", str(folder), *how]
             words += ["--inbox", str(inbox)] * (inbox is not None)
-            words += ["--level", str(level)] * (level is not None)
             words += ["--json"] * as_json
-            stack.enter_context(Beside(["arena", *words, "--lang", spoken()]))
+            stack.enter_context(Beside(words))
         run(place, (), (), as_json, public)

@@ -46,6 +46,14 @@ class CourseTold(BaseModel):
     rounds: list[RoundNamed] = Field(description="The oldest first")
 
 
+class RegretTold(BaseModel):
+    """What late moves of a player have lost against perfect play."""
+
+    mean: float = Field(description="In the game's own points")
+    moves: int = Field(description="That were looked at")
+    wrong: int = Field(description="Of them, those that have lost something")
+
+
 class RowTold(BaseModel):
     """A player's line of the standings."""
 
@@ -64,6 +72,7 @@ class RowTold(BaseModel):
     reference: bool | None = Field(
         description="One of the teachers'; null: the teachers do not say"
     )
+    regret: RegretTold | None = Field(description="null: nobody has looked, or nobody can tell")
 
 
 class CellTold(BaseModel):
@@ -88,6 +97,10 @@ class RoundTold(BaseModel):
         description="Rows and columns as in the standings; null: nobody meets himself"
     )
     faults: list[FaultTold]
+    repeated: int = Field(
+        description="Games that are the same, move for move, as another one of the same players"
+    )
+    champion: str | None = Field(description="Alias of who has won a knockout; null: it was none")
 
 
 class GameNamed(BaseModel):
@@ -183,7 +196,10 @@ class ProgressTold(BaseModel):
     done: Annotated[int, Field(description="Games that have been played")] = 0
     total: Annotated[int | None, Field(description="null: that depends on results")] = None
     publishes: Annotated[datetime | None, Field(description="When its results are told")] = None
-    last: Annotated[list[MeetingTold], Field(description="The latest first")] = []
+    last: Annotated[
+        list[MeetingTold],
+        Field(description="The latest first; none where who meets whom tells who has won"),
+    ] = []
 
 
 class LiveGame(BaseModel):

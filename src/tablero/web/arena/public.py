@@ -13,9 +13,10 @@ from sqlalchemy.exc import SQLAlchemyError
 
 from tablero import games
 from tablero.arena.course.calendar import Calendar
-from tablero.arena.course.model import Course, Pairing
-from tablero.arena.rounds.pairing import RoundRobin
+from tablero.arena.course.model import Course
+from tablero.arena.rounds.pairing import FIXED
 from tablero.arena.season.notables import kept_notable
+from tablero.arena.season.terms import read_system
 from tablero.arena.store.models import Game, Round, State
 from tablero.arena.store.store import Store
 from tablero.locale import _
@@ -184,20 +185,20 @@ class Public:
                 wanted = select(Game.first, Game.second, Game.opening).where(mine)
                 last = session.execute(wanted.order_by(Game.id.desc()).limit(LATEST)).all()
         aliases = {each.player: each.alias for each in entrants}
-        playing = round.state == State.PLAYING
+        playing, total = round.state == State.PLAYING, _total(round, len(entrants))
         return models.ProgressTold(
             state="playing" if playing else "waiting",
             number=round.number,
             day=round.day,
             players=len(entrants),
             done=done,
-            total=self._total(len(entrants), done) if playing else done,
+            total=total if playing else done,
             publishes=self.calendar.publication(round.day),
             last=[
                 models.MeetingTold(
                     first=aliases[each.first], second=aliases[each.second], opening=each.opening
                 )
-                for each in (last if playing else [])
+                for each in (last if playing and total is not None else [])
             ],
         )
 
@@ -208,12 +209,6 @@ class Public:
             if not rounds or not may_be_watched(self.course, rounds[-1]):
                 return models.LiveTold(shown=False, games=[])
             return models.LiveTold(shown=True, games=live_games(self.store, rounds[-1]))
-
-    def _total(self, players: int, done: int) -> int | None:
-        table = self.course.rounds
-        if table.pairing is not Pairing.ROUND_ROBIN:
-            return None
-        return max(done, RoundRobin(table.openings).expected(players))
 
     def _is_out(self, round: Round) -> bool:
         """Has it been published?"""
@@ -251,3 +246,9 @@ class Public:
         except SQLAlchemyError:
             message = _("the arena's database does not answer: try again in a moment")
             raise Busy(message) from None
+
+
+def _total(round: Round, players: int) -> int | None:
+    """Games of a round; None: that depends on their results."""
+    system = read_system(round.terms["system"])
+    return system.expected(players) if isinstance(system, FIXED) else None

@@ -10,6 +10,7 @@ from typing import Any, NamedTuple
 from sqlalchemy import select
 
 from tablero.arena.course.calendar import Phase
+from tablero.arena.season.tables import champion
 from tablero.arena.standings.counts import Score as Counted
 from tablero.arena.standings.counts import count
 from tablero.arena.standings.notable import notable
@@ -25,10 +26,16 @@ from tablero.web.arena import models
 from tablero.web.arena.live import start_of
 
 WON, DRAWN, LOST = range(3)
+NAMED = ("first", "second", "opening", "winner", "reason", "moves")
+"""What is kept of a notable game."""
 
 
 class Short(NamedTuple):
-    """A game as far as tables need it."""
+    """A game as far as tables need it.
+
+    moves -- how many
+    line  -- the same number for the same moves
+    """
 
     first: str
     second: str
@@ -36,18 +43,21 @@ class Short(NamedTuple):
     winner: int
     reason: Reason
     moves: int
+    line: int = 0
 
 
 @dataclass
 class Sheet:
-    """ids   -- by rank
-    load  -- all games of the round
+    """ids      -- by rank
+    load     -- all games of the round
+    champion -- the alias of who has won a knockout; None: it was none
     """
 
     named: models.RoundNamed
     rows: list[models.RowTold]
     ids: dict[int, str]
     load: Callable[[], list[Short]]
+    champion: str | None
 
     @property
     def games(self) -> list[Short]:
@@ -60,7 +70,12 @@ class Sheet:
 
     def told(self) -> models.RoundTold:
         return models.RoundTold(
-            round=self.named, rows=self.rows, cross=self.cross(), faults=self.faults()
+            round=self.named,
+            rows=self.rows,
+            cross=self.cross(),
+            faults=self.faults(),
+            repeated=self.repeated(),
+            champion=self.champion,
         )
 
     def cross(self) -> list[list[models.CellTold | None]]:
@@ -92,6 +107,11 @@ class Sheet:
             for (rank, reason), number in sorted(lost.items())
         ]
 
+    def repeated(self) -> int:
+        """Games that are the same, move for move, as another one of the same players."""
+        lines = {(game.first, game.second, game.line) for game in self.games}
+        return len(self.games) - len(lines)
+
     def between(self, one: str, other: str) -> list[models.GameNamed]:
         """Those of two players, opening by opening."""
         mine = [game for game in self.games if {game.first, game.second} == {one, other}]
@@ -113,7 +133,7 @@ class Sheet:
             models.NotableTold(
                 kind=each["kind"],
                 number=each["number"],
-                game=self._named(Short(**{key: each[key] for key in Short._fields})),
+                game=self._named(Short(*(each[key] for key in NAMED))),
             )
             for each in kept
         ]
@@ -199,7 +219,8 @@ def sheet_of(
         players=len(rows),
         games=sum(row.games for row in rows) // 2,
     )
-    return Sheet(named, rows, ids, games)
+    winner = champion(store, round)
+    return Sheet(named, rows, ids, games, winner if winner in aliases.values() else None)
 
 
 def among(games: Sequence[Short], ids: Set[str]) -> list[Short]:
@@ -252,6 +273,7 @@ def _row(
         high=told.get("high"),
         same_as=[alias for alias in told.get("same_as", []) if alias in known],
         reference=entrant.upload is None if references else None,
+        regret=told.get("regret"),
     )
 
 
@@ -279,7 +301,7 @@ def games_of(store: Store, round: Round) -> list[Short]:
     with store.read() as session:
         wanted = select(*order, Game.winner, *parts).where(Game.round == round.id)
         return [
-            Short(first, second, opening, winner, Reason(reason), len(moves))
+            Short(first, second, opening, winner, Reason(reason), len(moves), hash((*moves,)))
             for first, second, opening, winner, reason, moves in session.execute(
                 wanted.order_by(*order)
             )

@@ -5,7 +5,10 @@ from tablero.arena.rounds.pairing.knockout import Knockout
 from tablero.arena.rounds.pairing.plain import Gauntlet, RoundRobin
 from tablero.arena.rounds.pairing.swiss import Swiss
 
-__all__ = ["SYSTEMS", "Gauntlet", "Knockout", "RoundRobin", "Swiss", "System"]
+__all__ = ["FIXED", "SYSTEMS", "Gauntlet", "Knockout", "RoundRobin", "Swiss", "System"]
 
 SYSTEMS = {"roundrobin": RoundRobin, "swiss": Swiss, "gauntlet": Gauntlet, "knockout": Knockout}
 """By the names that a course calls them."""
+
+FIXED = (RoundRobin, Gauntlet)
+"""Those where who meets whom is known from the beginning. In the others it tells who has won."""

@@ -18,8 +18,9 @@ Form: TypeAlias = Literal["csv", "json", "zip"]
 Kind: TypeAlias = Literal["disqualified", "banned"]
 """Of a verdict."""
 
-Standing: TypeAlias = Literal["in", "waiting", "disqualified", "banned"]
-"""Of a version: it plays; it plays as far as is known, and has not been checked whole."""
+Standing: TypeAlias = Literal["in", "waiting", "replaced", "disqualified", "banned"]
+"""Of a version: it plays; it plays as far as is known, and has not been checked whole; a later one
+plays in its place."""
 
 
 class VersionSeen(BaseModel):
@@ -121,9 +122,12 @@ class RoundState(BaseModel):
     state: Literal["playing", "paused", "idle"]
     trouble: str = Field(description="What the last process said that has failed; empty: none")
     level: str | None = Field(
-        description="Of the sandbox on this machine; null: it is being tried, or there is none"
+        description="Of the sandbox on this machine; empty: there is none; null: it is being tried"
     )
-    due: date | None = Field(description="The last day that has closed and has no round yet")
+    due: date | None = Field(description="The day whose round would be played now")
+    checking: int | None = Field(
+        description="Files that are checked before anybody is paired; null: no check is under way"
+    )
     outdated: bool = Field(
         description="Does course.toml say anything else than when the server began, besides pairs "
         "and passwords?"

@@ -1,7 +1,5 @@
 """Pairs as their teacher sees them: what they have handed in, what was said of it, grades."""
 
-from collections.abc import Sequence
-
 from tablero.arena.course.model import Course, Pair
 from tablero.arena.grades import rules
 from tablero.arena.grades.gather import gather
@@ -24,23 +22,23 @@ class Pairs:
         self.verdicts = self.store.verdicts()
         self.banned = {each.pair for each in self.verdicts if is_ban(each)}
         self.unchecked = {upload.id for upload in waiting(self.store)}
+        self.newest = [*self.store.newest().values()]
 
     def overview(self) -> models.OverviewTold:
         day = self.calendar.day(self.now)
-        newest = [*self.store.newest().values()]
         grades = {grade.pair.id: grade for grade in self.grades()}
         return models.OverviewTold(
             day=day,
             phase=self.calendar.phase(day),
             closes=self.calendar.closing(day),
             waiting=len(self.unchecked),
-            pairs=[self._pair(pair, newest, grades[pair.id]) for pair in self.course.pairs],
+            pairs=[self._pair(pair, grades[pair.id]) for pair in self.course.pairs],
         )
 
-    def _pair(self, pair: Pair, newest: Sequence[Upload], grade: rules.Grade) -> models.PairSeen:
+    def _pair(self, pair: Pair, grade: rules.Grade) -> models.PairSeen:
         day = self.calendar.day(self.now)
         mine = sorted(
-            (upload for upload in newest if upload.pair == pair.id),
+            (upload for upload in self.newest if upload.pair == pair.id),
             key=lambda upload: upload.player or 0,
         )
         return models.PairSeen(
@@ -90,12 +88,15 @@ class Pairs:
             return "banned"
         if stands_against(upload, self.verdicts):
             return "disqualified"
+        if all(each.id != upload.id for each in self.newest):
+            return "replaced"
         return "waiting" if upload.id in self.unchecked else "in"
 
     def file(self, number: int) -> Upload:
         """A version that was kept. Raises NotHere."""
-        found = next((each for each in self.store.kept() if each.id == number), None)
-        if found is None:
+        with self.store.read() as session:
+            found = session.get(Upload, number)
+        if found is None or found.version is None:
             raise NotHere(_("there is nothing at this address"))
         return found
 

@@ -5,6 +5,7 @@ and whoever plays rounds of the same course meanwhile is refused by its lock.
 """
 
 import os
+import re
 import subprocess
 import sys
 import threading
@@ -13,6 +14,7 @@ from datetime import date
 from pathlib import Path
 
 from tablero.arena.course.calendar import Phase
+from tablero.arena.handin.checks import waiting
 from tablero.arena.sandbox.level import level_found
 from tablero.arena.season.pause import go_on, is_paused, pause
 from tablero.arena.season.season import LOCK_FILE, Season
@@ -31,18 +33,18 @@ from tablero.web.refusals import NotHere
 RUN = "from tablero.cli import main; main()"
 LOG_FILE = ".round.log"
 LOCKS = Path("/proc/locks")
-PID, PLACE = 4, 5
-"""The words of a line there that name the holder, and the file: device and inode."""
+HELD = re.compile(r"FLOCK\s+ADVISORY\s+WRITE\s+(\d+)\s+([0-9a-f]+:[0-9a-f]+):(\d+)\s")
+"""A line there: process, device and number of the file."""
 
 
 class Rounds:
-    """options -- of `tablero arena round`, besides the directory; none: a worker for every core"""
+    """options -- of `tablero arena round`, besides directory and day"""
 
     def __init__(self, public: Public, roll: Roll, options: Sequence[str]) -> None:
-        self.public, self.roll = public, roll
-        self.options = options or ("--workers", str(os.cpu_count() or 1))
-        self._lock = threading.Lock()
+        self.public, self.roll, self.options = public, roll, options
+        self._lock = threading.RLock()
         self._process: subprocess.Popen[bytes] | None = None
+        self._day: date | None = None
         self._level: Later[str] = Later()
 
     @property
@@ -55,21 +57,30 @@ class Rounds:
     # What a round does
 
     def state(self) -> models.RoundState:
-        playing, paused, due = self.is_playing(), is_paused(self.folder), self.due()
+        playing, due = self.is_playing(), self.due()
+        paused = is_paused(self.folder)
         return models.RoundState(
             state="playing" if playing else "paused" if paused else "idle",
-            trouble="" if playing or due is None else self._trouble(),
+            trouble="" if playing or paused else self._trouble(),
             level=self._level.ask("level", _level),
             due=due,
+            checking=self._checking(due) if playing else None,
             outdated=self.roll.is_outdated,
             progress=self.public.progress(),
         )
 
     def due(self) -> date | None:
-        """The day whose round would be played now."""
+        """The day whose round would be played now: one that has begun, else the last."""
+        due, rounds = self._season().due(), self.public.store.rounds()
+        begun = [each.day for each in rounds if each.day in due]
+        return next(iter([*begun, *due[-1:]]), None)
+
+    def _checking(self, due: date | None) -> int | None:
+        """Files that are looked at before the round of this day begins; None: it has begun."""
         season = self._season()
-        due = season.due()
-        return due[-1] if due else None
+        if due is None or season.known(due) is not None:
+            return None
+        return len(waiting(season.store, season.calendar.closing(due)))
 
     def is_playing(self) -> bool:
         """Does a process play a round of this course? Who asks does not take the lock himself: he
@@ -77,34 +88,40 @@ class Rounds:
         with self._lock:
             if self._process is not None and self._process.poll() is None:
                 return True
-        return is_locked(self.folder / LOCK_FILE, LOCKS.read_text())
+        return is_held(self.folder / LOCK_FILE, LOCKS.read_text())
 
     def _trouble(self) -> str:
-        """The last line of a process that has failed, unless it was paused."""
+        """The last line of a process that has failed; empty: none has, or another one has
+        brought its round to an end."""
         with self._lock:
             failed = self._process is not None and self._process.returncode not in (0, None)
-        if not failed or is_paused(self.folder):
+            begun = self._season().known(self._day) if failed and self._day else None
+        if not failed or (begun is not None and begun.state == State.DONE):
             return ""
         lines = (self.folder / LOG_FILE).read_text(errors="replace").strip().splitlines()
         return lines[-1] if lines else _("the process has ended without a word")
 
-    def start(self) -> None:
-        """Play the round of the last day that has closed, or go on with it. Raises OptionError if
-        one is played already, or none can be. A pause that was asked for when the last game had
-        ended is over: whoever plays by the calendar goes on with the next day."""
-        if self.is_playing():
-            raise OptionError(_("another process plays a round of this course"))
-        if self.due() is None and is_paused(self.folder):
+    def start(self) -> date | None:
+        """Play the round that is due, or go on with it: of which day. None: nothing is due, and
+        only a pause has ended. Raises OptionError if one is played already, or none can be."""
+        with self._lock:
+            if self.is_playing():
+                raise OptionError(_("another process plays a round of this course"))
+            day = self.due()
+            if day is None and not is_paused(self.folder):
+                last = self._season().day_of_round(None)
+                raise OptionError(_("the round of {day} is over already").format(day=last))
             go_on(self.folder)
-            return
-        day = self._season().day_of_round(None)
-        begun = self._season().known(day)
-        if begun is not None and begun.state == State.DONE:
-            raise OptionError(_("the round of {day} is over already").format(day=day))
-        go_on(self.folder)
-        with self._lock, (self.folder / LOG_FILE).open("wb") as log:
+            if day is not None:
+                self._play(day)
+            return day
+
+    def _play(self, day: date) -> None:
+        words = ["arena", "round", str(self.folder), "--day", day.isoformat(), *self.options]
+        self._day = day
+        with (self.folder / LOG_FILE).open("wb") as log:
             self._process = subprocess.Popen(
-                [sys.executable, "-c", RUN, "arena", "round", str(self.folder), *self.options],
+                [sys.executable, "-c", RUN, *words],
                 stdin=subprocess.DEVNULL,
                 stdout=log,
                 stderr=log,
@@ -112,10 +129,16 @@ class Rounds:
             )
 
     def pause(self) -> None:
-        """After the games that are being played. Raises OptionError if nothing is played."""
-        if not self.is_playing():
+        """At the next stage of a check, or after the games that are being played. Raises
+        OptionError if nothing is played."""
+        playing = self.is_playing()
+        if playing:
+            pause(self.folder)
+            if self.due() is None:  # it has ended meanwhile: the next one is not to be paused
+                go_on(self.folder)
+                playing = False
+        if not playing:
             raise OptionError(_("no round is being played"))
-        pause(self.folder)
 
     def _season(self) -> Season:
         public = self.public
@@ -178,24 +201,27 @@ class Rounds:
         )
 
 
-def is_locked(path: Path, locks: str) -> bool:
-    """Does somebody hold the lock of this file? On two devices inodes may have the same number;
-    and some systems (btrfs, overlays) tell another device there than the file has. Then it is
-    the holder who is known: he has written himself into it.
+def is_held(path: Path, locks: str) -> bool:
+    """Does somebody hold the lock of this file, in which he has written his number? Some file
+    systems tell one device here and another one there, and who is in a container tells another
+    number: either will do.
 
-    locks -- what the system says about all of them
+    locks -- all of the system's, as it tells them
     """
     try:
         found, holder = path.stat(), path.read_text()
     except FileNotFoundError:
         return False
     device = f"{os.major(found.st_dev):02x}:{os.minor(found.st_dev):02x}"
-    for words in map(str.split, locks.splitlines()):
-        where, _colon, inode = words[PLACE].rpartition(":")
-        if inode == str(found.st_ino) and (where == device or words[PID] == holder):
-            return True
-    return False
+    return any(
+        int(inode) == found.st_ino and (process == holder or told == device)
+        for process, told, inode in HELD.findall(locks)
+    )
 
 
 def _level() -> str:
-    return level_found().value
+    """Empty: there is none."""
+    try:
+        return level_found().value
+    except OptionError:
+        return ""

@@ -1,5 +1,6 @@
 """All that the teacher may ask for and do."""
 
+import threading
 from collections.abc import Callable
 from typing import Any
 
@@ -31,6 +32,7 @@ class Teacher:
     def __init__(self, public: Public, roll: Roll, note: Callable[..., None]) -> None:
         self.public, self.roll, self.note = public, roll, note
         self.rounds = Rounds(public, roll, public.playing)
+        self._renewing = threading.Lock()
 
     def pairs(self) -> Pairs:
         """As they are now."""
@@ -47,14 +49,18 @@ class Teacher:
         known = self.roll.pair(id)
         if known is None:
             raise NotHere(_("there is nothing at this address"))
-        made = renew(self.rounds.folder, self.roll.course, known.group, known.pair)
+        with self._renewing:
+            made = renew(self.rounds.folder, self.roll.course, known.group, known.pair)
         self.note(TEACHER, "new secret", pair=id)
         return models.SecretTold(pair=id, secret=made.secret, password=made.password)
 
     def start(self) -> None:
         """Raises OptionError."""
-        self.rounds.start()
-        self.note(TEACHER, "round started from the page")
+        day = self.rounds.start()
+        if day is None:
+            self.note(TEACHER, "pause ended")
+        else:
+            self.note(TEACHER, "round started from the page", day=day.isoformat())
 
     def pause(self) -> None:
         """Raises OptionError."""

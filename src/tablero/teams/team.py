@@ -32,11 +32,14 @@ class Team(ABC):
         is no use in going on, and TableroError for what a worker could not do."""
 
     def results(
-        self, job: Job[K, V], orders: Iterable[Sequence[K]], stop: threading.Event
+        self,
+        job: Job[K, V],
+        orders: Orders[K] | Iterable[Sequence[K]],
+        stop: threading.Event,
     ) -> Generator[tuple[K, V], None, None]:
         """The same; what is lost is ordered again. Raises WorkerDied if it is lost again and
         again."""
-        queue, lost = Orders(orders), Counter[K]()
+        queue, lost = orders if isinstance(orders, Orders) else Orders(orders), Counter[K]()
         with closing(self.news(job, queue, stop)) as news:
             for each in news:
                 if not isinstance(each, Lost):

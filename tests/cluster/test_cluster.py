@@ -198,9 +198,9 @@ def test_schedulers_go_and_come(tmp_path, monkeypatch):
         grid.close()
 
 
-def test_what_is_left_of_a_long_order_is_shared_out():
+def test_what_is_left_of_a_long_order_is_shared_out(team):
     queue = Orders([[9]])
-    run = cluster.Run(None, None, queue)
+    run: cluster.Run[int, int] = cluster.Run(team.client, team._sent(Squares()), queue)
     run._put_back([3, 4, 5, 6, 7], 2)
     assert [queue.take() for _order in range(4)] == [[3, 4], [5, 6], [7], [9]]
     run._put_back([1, 2], 0)
@@ -235,7 +235,8 @@ def test_a_cluster_of_our_own_listens_to_nobody_else(monkeypatch):
     before = us.children(recursive=True)
     with Cluster.local(1) as team:
         monkeypatch.setattr(line, "ANSWER", 1.0)
-        scheme, _colon, place = team.client.scheduler.address.partition(":")
+        assert team.own is not None
+        scheme, _colon, place = team.own.scheduler_address.partition(":")
         assert scheme == "tls"
         with pytest.raises(OptionError, match="no cluster answers"):
             Cluster.at(f"tcp:{place}")

@@ -30,6 +30,10 @@ MATCH = ["match", "tictactoe", "random", "random", "--games", "2"]
         ([*MATCH, "--cluster", "tcp://h:1", "--workers", "2"], "--workers is for this machine"),
         (["solve", "connect4", "--cluster", "local"], "--out and --cluster need --build-book N"),
         (["lab", "tune", "kalah", "composite", "--cluster", "x"], "a cluster is local or"),
+        (["lab", "compare", "kalah", "minimax", "--cluster", "x"], "a cluster is local or"),
+        (["lab", "growth", "kalah", "--cluster", "x"], "a cluster is local or"),
+        (["lab", "pruning", "kalah", "--cluster", "x"], "a cluster is local or"),
+        (["arena", "serve", "nowhere", "--cluster", "x"], "a cluster is local or"),
         (["lab", "ladder", "kalah", "random", "greedy", "--cluster", "x"], "a cluster is local"),
     ],
 )

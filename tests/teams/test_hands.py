@@ -7,6 +7,7 @@ from collections import defaultdict
 from dataclasses import dataclass
 from queue import SimpleQueue
 from time import sleep
+from typing import Any
 
 import pytest
 
@@ -74,7 +75,7 @@ def test_who_is_dismissed_as_his_order_comes_answers_it(monkeypatch, id):
             return found
 
     monkeypatch.setattr(hands, "HANDS", Hasty())
-    answers = SimpleQueue()
+    answers: SimpleQueue[Any] = SimpleQueue()
     told = letter(Squares(), id)
     threading.Thread(target=lambda: answers.put(work(told, [1, 2])), daemon=True).start()
     assert answers.get(timeout=30) == squares(1)

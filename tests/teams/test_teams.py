@@ -1,8 +1,6 @@
 """Teams: every result once, whoever dies, and an end when there is no use in going on."""
 
 import multiprocessing
-import os
-import signal
 import subprocess
 import sys
 import threading
@@ -85,8 +83,8 @@ def test_a_worker_that_is_stopped_does_not_stop_us(monkeypatch):
     monkeypatch.setattr(processes, "FAREWELL", 0.1)
     stop = threading.Event()
     for _result in Processes(2).results(Squares(slow=0.01), orders(4000), stop):
-        for worker in multiprocessing.active_children():
-            os.kill(worker.pid, signal.SIGSTOP)
+        for worker in psutil.Process().children():
+            worker.suspend()
         stop.set()
     assert multiprocessing.active_children() == []
 

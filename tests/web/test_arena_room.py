@@ -105,8 +105,8 @@ def test_a_visit_by_keys(chromium: Browser, stadium: str, made: Made, language: 
         assert standings.locator("tbody th button").all_inner_texts() == names
         assert HOSTILE in names
         expect(standings.locator("tbody svg")).to_have_count(5)
-        lost = standings.locator("tbody td:last-child")
-        expect(lost).to_have_text([word["half"], *["–"] * 4])
+        regret = standings.locator("tbody td:last-child")
+        expect(regret).to_have_text([word["half"], *["–"] * 4])
         standings.get_by_role("button", name=word["table"]).focus()
         room.press("Enter")
         expect(standings.locator("tbody svg")).to_have_count(0)
@@ -120,9 +120,9 @@ def test_a_visit_by_keys(chromium: Browser, stadium: str, made: Made, language: 
         )
         told = Public(made.course, made.store, made.clock).round_told(2).cross[1][2]
         assert told is not None
-        won, even, lost = (a + b for a, b in zip(told.started, told.answered, strict=True))
-        expect(cell).to_have_text(f"{100 * (won + even / 2) / 4:g}")
-        expect(cell).to_have_attribute("aria-label", re.compile(f" {won}-{even}-{lost};"))
+        won, drawn, lost = (a + b for a, b in zip(told.started, told.answered, strict=True))
+        expect(cell).to_have_text(f"{100 * (won + drawn / 2) / 4:g}")
+        expect(cell).to_have_attribute("aria-label", re.compile(f" {won}-{drawn}-{lost};"))
         room.press("Enter")
         heading = page.get_by_role("heading", name=f"{names[1]} {word['against']} {names[2]}")
         expect(heading).to_be_focused()

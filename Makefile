@@ -11,13 +11,14 @@ SOURCES = pyproject.toml constraints.txt hatch_build.py \
             ! -name '*.test.ts' -print)
 OLD = Tablero needs Python 3.11 or newer, and $(PYTHON) is not; try: make setup PYTHON=python3.13
 
-.PHONY: help setup run check test test-adapters docs clean
+.PHONY: help setup run check test coverage test-adapters docs clean
 
 help:
 	@echo "make setup   everything into $(VENV), with $(VENV)/bin/tablero"
 	@echo "make run     the page, or: make run ARGS='play'"
 	@echo "make check   format, lint, types, import contracts"
 	@echo "make test    check, then the tests at both speeds"
+	@echo "make coverage  which lines the interpreted tests walk through; at least 90 %"
 	@echo "make docs    the documentation as a site: build/site/index.html"
 	@echo "make test-adapters  the adapters against the real packages, in $(VENV)-adapters"
 	@echo "make clean   remove $(VENV) and all that is made"
@@ -42,6 +43,9 @@ check: setup
 
 test: setup
 	@scripts/test
+
+coverage: setup
+	@scripts/interpreted --cov
 
 docs: setup
 	@rm -rf build/docs build/site

@@ -1,20 +1,23 @@
 """A team on a real Dask cluster, whose scheduler and workers are processes of their own."""
 
 import shutil
+import signal
 import threading
 from pathlib import Path
 
+import dask
 import psutil
 import pytest
 
 import tablero
-from tablero.errors import OptionError, SearchStopped, TableroError
+from tablero.errors import OptionError, OutsideError, SearchStopped, TableroError, WorkerDied
 from tablero.games.connect4 import Connect4Game
 from tablero.solve.connect4.builder import Builder
-from tablero.teams import cluster, hands
+from tablero.teams import cluster, hands, line
 from tablero.teams.cluster import Cluster
 from tablero.teams.job import Lost, Orders
 from tests.cluster.grid import Grid, Hosts, kill, wait_until
+from tests.lab.test_shared_out import experiments
 from tests.teams.jobs import Squares, orders, squares
 
 pytestmark = pytest.mark.plain
@@ -66,7 +69,7 @@ def assert_clean(team: Cluster) -> None:
 
 
 def test_every_result_comes_once(team):
-    assert team.hands == 2 or not team.workers
+    assert team.hands == 2
     assert sorted(team.results(Squares(), orders(40), never())) == squares(40)
 
 
@@ -155,21 +158,88 @@ def test_a_worker_with_another_text_is_refused(team, grid, tmp_path):
     kill(other)
 
 
+def test_who_does_not_answer_is_not_waited_for(team, grid, monkeypatch):
+    """Neither by who comes nor by who leaves: others work."""
+    assert sorted(team.results(Squares(), orders(8), never())) == squares(8)
+    monkeypatch.setattr(line, "ANSWER", 1.0)
+    dumb = grid.workers()[0]
+    dumb.send_signal(signal.SIGSTOP)
+    Cluster.at(grid.address).close()
+    team.close()
+    kill(dumb)
+
+
+def test_schedulers_go_and_come(tmp_path, monkeypatch):
+    """One without Tablero is refused; the place of one who has died may be taken by another."""
+    (tmp_path / "tablero").mkdir()
+    nothing = "raise ModuleNotFoundError('No module named tablero', name='tablero')"
+    (tmp_path / "tablero/__init__.py").write_text(nothing)
+    with monkeypatch.context() as patch:
+        patch.setenv("PYTHONPATH", str(tmp_path))
+        grid = Grid(tmp_path, Hosts())
+    try:
+        with pytest.raises(OutsideError, match="another Tablero than we are, or none"):
+            Cluster.at(grid.address)
+        kill(grid.scheduler)
+        grid.start_scheduler()
+        with Cluster.at(grid.address) as team:
+            kill(grid.scheduler)
+            with pytest.raises(WorkerDied, match="the scheduler of the cluster is gone"):
+                list(team.results(Squares(), orders(8), never()))
+            team.client.close()  # as it does by itself, some seconds later
+            with monkeypatch.context() as patch:
+                patch.setattr(line, "ANSWER", 1.0)
+                with pytest.raises(OptionError, match="no cluster answers"):
+                    list(team.results(Squares(), orders(8), never()))
+            grid.start_scheduler()
+            grid.start_worker()
+            assert sorted(team.results(Squares(), orders(8), never())) == squares(8)
+    finally:
+        grid.close()
+
+
+def test_what_is_left_of_a_long_order_is_shared_out(team):
+    queue = Orders([[9]])
+    run: cluster.Run[int, int] = cluster.Run(team.client, team._sent(Squares()), queue)
+    run._put_back([3, 4, 5, 6, 7], 2)
+    assert [queue.take() for _order in range(4)] == [[3, 4], [5, 6], [7], [9]]
+    run._put_back([1, 2], 0)
+    assert queue.take() == [1, 2]
+
+
 def test_nobody_at_an_address(monkeypatch):
-    monkeypatch.setattr(cluster, "ANSWER", "1s")
+    monkeypatch.setattr(line, "ANSWER", 1.0)
     with pytest.raises(OptionError, match="no cluster answers at tcp://127.0.0.1:1:"):
         Cluster.at("tcp://127.0.0.1:1")
 
 
-def test_encryption_needs_certificates():
-    with pytest.raises(OptionError, match="needs certificates in Dask's configuration"):
-        Cluster.at("tls://127.0.0.1:1")
+@pytest.mark.parametrize(
+    ("address", "options", "message"),
+    [
+        ("tls", {}, "needs certificates in Dask's configuration"),
+        ("tls", {"tls.ca-file": "/nowhere", "tls.client.cert": "/nowhere"}, "no such file"),
+        ("tcp", {"require-encryption": True}, "requires encryption: tls:// in place of tcp://"),
+    ],
+)
+def test_encryption_is_as_it_is_configured(address, options, message):
+    with (
+        dask.config.set({f"distributed.comm.{name}": value for name, value in options.items()}),
+        pytest.raises(OptionError, match=message),
+    ):
+        Cluster.at(f"{address}://127.0.0.1:1")
 
 
-def test_a_cluster_of_our_own_listens_to_nobody_else():
+def test_a_cluster_of_our_own_listens_to_nobody_else(monkeypatch):
+    """Not even to other users of this machine, who have not got its key."""
     us = psutil.Process()
     before = us.children(recursive=True)
     with Cluster.local(1) as team:
+        monkeypatch.setattr(line, "ANSWER", 1.0)
+        assert team.own is not None
+        scheme, _colon, place = team.own.scheduler_address.partition(":")
+        assert scheme == "tls"
+        with pytest.raises(OptionError, match="no cluster answers"):
+            Cluster.at(f"tcp:{place}")
         assert sorted(team.results(Squares(), orders(8), never())) == squares(8)
         ours = [each for each in us.children(recursive=True) if each not in before]
         sockets = [each for process in (us, *ours) for each in process.net_connections()]
@@ -193,6 +263,10 @@ def test_a_book_is_the_same_as_at_home(team, tmp_path):
     assert 0 < half.done < half.total
     Builder(game, 13, abroad, team=team).build()
     assert abroad.read_bytes() == home.read_bytes()
+
+
+def test_experiments_are_the_same_as_at_home(team):
+    assert experiments(team) == experiments(None)
 
 
 class Halting:

@@ -20,9 +20,20 @@ MATCH = ["match", "tictactoe", "random", "random", "--games", "2"]
     ("words", "message"),
     [
         ([*MATCH, "--cluster", "here"], "a cluster is local or its scheduler's address, tcp://"),
+        (
+            [*MATCH, "--cluster", "tcp://h"],
+            "a cluster is local or its scheduler's address, tcp://",
+        ),
+        ([*MATCH, "--cluster", "tcp://:8786"], "a cluster is local or its scheduler's address"),
+        ([*MATCH, "--cluster", "tls://h:port"], "a cluster is local or its scheduler's address"),
+        ([*MATCH, "--cluster", "http://h:1"], "a cluster is local or its scheduler's address"),
         ([*MATCH, "--cluster", "tcp://h:1", "--workers", "2"], "--workers is for this machine"),
         (["solve", "connect4", "--cluster", "local"], "--out and --cluster need --build-book N"),
         (["lab", "tune", "kalah", "composite", "--cluster", "x"], "a cluster is local or"),
+        (["lab", "compare", "kalah", "minimax", "--cluster", "x"], "a cluster is local or"),
+        (["lab", "growth", "kalah", "--cluster", "x"], "a cluster is local or"),
+        (["lab", "pruning", "kalah", "--cluster", "x"], "a cluster is local or"),
+        (["arena", "serve", "nowhere", "--cluster", "x"], "a cluster is local or"),
         (["lab", "ladder", "kalah", "random", "greedy", "--cluster", "x"], "a cluster is local"),
     ],
 )

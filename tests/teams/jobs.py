@@ -15,7 +15,7 @@ class Squares:
     """deadly -- who is at this number dies
     mark   -- a file in which every death is written down; `deaths`: no more than so many
     stop   -- a number that nobody can square
-    slow   -- seconds for each
+    slow   -- seconds for each, from `slow_from` on
     """
 
     deadly: int = -1
@@ -23,6 +23,7 @@ class Squares:
     deaths: int = 10**6
     stop: int = -1
     slow: float = 0.0
+    slow_from: int = 0
     whole: bool = False
     broken: bool = False
 
@@ -36,7 +37,7 @@ class Squares:
 
     def work(self, order: Sequence[int]) -> Iterator[tuple[int, int]]:
         for number in order:
-            sleep(self.slow)
+            sleep(self.slow if number >= self.slow_from else 0)
             if number == self.stop:
                 raise OptionError(f"{number} has no square")
             if number == self.deadly and self._dies():

@@ -5,7 +5,9 @@ import threading
 import uuid
 from collections import defaultdict
 from dataclasses import dataclass
+from queue import SimpleQueue
 from time import sleep
+from typing import Any
 
 import pytest
 
@@ -61,6 +63,22 @@ def test_a_job_stays_open_in_one_thread(id):
     opened, closed = settled(id, 2)
     assert opened.removeprefix("open ") == closed.removeprefix("close ")
     assert work(letter(job, id), [4]) == [], "an order that comes too late"
+
+
+def test_who_is_dismissed_as_his_order_comes_answers_it(monkeypatch, id):
+    """Else the thread of the worker that waits for him would wait for ever."""
+
+    class Hasty(hands.Hands):
+        def give(self, *given):
+            found = super().give(*given)
+            self.dismiss(id)
+            return found
+
+    monkeypatch.setattr(hands, "HANDS", Hasty())
+    answers: SimpleQueue[Any] = SimpleQueue()
+    told = letter(Squares(), id)
+    threading.Thread(target=lambda: answers.put(work(told, [1, 2])), daemon=True).start()
+    assert answers.get(timeout=30) == squares(1)
 
 
 def test_jobs_do_not_disturb_each_other(id):

@@ -1,11 +1,15 @@
 """Teams: every result once, whoever dies, and an end when there is no use in going on."""
 
 import multiprocessing
+import subprocess
+import sys
 import threading
 
+import psutil
 import pytest
 
 from tablero.errors import TableroError, WorkerDied
+from tablero.teams import processes
 from tablero.teams.alone import Alone
 from tablero.teams.job import Lost, Orders
 from tablero.teams.processes import Processes, team_here
@@ -73,6 +77,34 @@ def test_a_stop_is_soon(team):
         stop.set()
     assert 1 <= found < 100
     assert multiprocessing.active_children() == []
+
+
+def test_a_worker_that_is_stopped_does_not_stop_us(monkeypatch):
+    monkeypatch.setattr(processes, "FAREWELL", 0.1)
+    stop = threading.Event()
+    for _result in Processes(2).results(Squares(slow=0.01), orders(4000), stop):
+        for worker in psutil.Process().children():
+            worker.suspend()
+        stop.set()
+    assert multiprocessing.active_children() == []
+
+
+def test_whoever_is_killed_leaves_nobody_at_work():
+    """Not even one who is at something that takes long."""
+    code = (
+        "import threading\nfrom tablero.teams.processes import Processes\n"
+        "from tests.teams.jobs import Squares\n"
+        "job = Squares(slow=1000.0, slow_from=2)\n"
+        "for _ in Processes(2).results(job, [[1, 2], [3]], threading.Event()): print(flush=True)"
+    )
+    driver = subprocess.Popen([sys.executable, "-c", code], stdout=subprocess.PIPE)
+    assert driver.stdout is not None
+    driver.stdout.readline()
+    workers = psutil.Process(driver.pid).children()
+    driver.kill()
+    driver.communicate()
+    _gone, left = psutil.wait_procs(workers, timeout=60)
+    assert left == []
 
 
 def test_orders_that_are_put_back_come_next():

@@ -105,8 +105,8 @@ def test_a_visit_by_keys(chromium: Browser, stadium: str, made: Made, language: 
         assert standings.locator("tbody th button").all_inner_texts() == names
         assert HOSTILE in names
         expect(standings.locator("tbody svg")).to_have_count(5)
-        lost = standings.locator("tbody td:last-child")
-        expect(lost).to_have_text([word["half"], *["–"] * 4])
+        regret = standings.locator("tbody td:last-child")
+        expect(regret).to_have_text([word["half"], *["–"] * 4])
         standings.get_by_role("button", name=word["table"]).focus()
         room.press("Enter")
         expect(standings.locator("tbody svg")).to_have_count(0)

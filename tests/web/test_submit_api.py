@@ -5,10 +5,12 @@ import asyncio
 import json
 import os
 import signal
+import threading
 from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import contextmanager
 from dataclasses import replace
+from datetime import datetime, timedelta
 from functools import partial
 from itertools import groupby
 from typing import Any
@@ -23,14 +25,19 @@ from tablero.arena.check.findings import Kind as Verdicts
 from tablero.arena.check.findings import Verdict
 from tablero.arena.check.terms import PAPER, course_terms
 from tablero.arena.handin.checks import CHECKED
+from tablero.arena.store.arrivals import pending
 from tablero.arena.store.models import Kind
 from tablero.arena.store.store import Ruling
+from tablero.errors import WorkerDied
 from tablero.web.arena import checking, office
 from tablero.web.arena.checking import Check, Checking, is_plain
 from tablero.web.arena.mine import CheckTold
 from tablero.web.arena.public import Public
+from tablero.web.chores.examine import Examination, Examining
+from tablero.web.crew import Crew
 from tablero.web.schema import schema
 from tests.arena.courses import MONDAY
+from tests.arena.handin.test_reviews import Killing
 from tests.web.arenas import PAIRS, Made, begin, secrets, serving_a_course
 from tests.web.arenas import hand_in as hand_in_before
 from tests.web.live import Address, serving, wait_until
@@ -339,6 +346,59 @@ def test_many_hand_in_at_once(place, made):
     assert sorted(each["version"] for each in told) == sorted([1, 2, 3, 4] * 3)
     kept = [each.ticket for each in made.store.kept("02-09") if "many" in each.ticket]
     assert len(kept) == 4
+
+
+def test_it_is_told_at_once_that_a_file_is_there(place, made):
+    """A round waits for it then, though others are before it."""
+    office_there, others = place.server.app.state.private.office, threading.Event()
+    for _writer in range(office.WRITERS):
+        office_there.pool.submit(others.wait)
+    with signed(place, OTHER) as client, ThreadPoolExecutor(1) as thread:
+        told = thread.submit(hand_in, client, "no player", "behind-the-others")
+        try:
+            wait_until(lambda: pending(made.store, made.now + timedelta(seconds=1)))
+        finally:
+            others.set()
+        assert told.result()["kept"]
+
+
+def test_what_is_kept_against_a_file_is_its_own_doing(place, made, monkeypatch):
+    """Whose process others have killed has no verdict; whoever only asks is told what happened."""
+    jobs, give = [], Crew.give
+
+    def noted(crew, order):
+        jobs.append(order.job)
+        return give(crew, order)
+
+    monkeypatch.setattr(Crew, "give", noted)
+    with signed(place, OTHER) as client:
+        number = check(client, player(alias="Weasel")).json()["check"]
+        client.delete(f"/api/arena/mine/checks/{number}")
+        number = hand_in(client, player(alias="Weasel"), "weasel-of-another")["check"]
+        client.delete(f"/api/arena/mine/checks/{number}")
+    tried = [each for each in jobs if isinstance(each, Examination)]
+    assert [each.sure for each in tried] == [True, False]
+    monkeypatch.setattr("tablero.arena.handin.checks.Warden", Killing)
+    with pytest.raises(WorkerDied):
+        Examining(tried[1]).run(lambda word: None)
+
+
+def test_who_reads_files_is_there_before_the_first_comes(made):
+    """If the course takes any."""
+
+    def has_read(crew: Crew) -> bool:
+        return crew.workers[0].mood == "ready" and not (crew.workers[0].order or crew.waiting)
+
+    async def begin(now: datetime) -> int:
+        there = office.Office(Public(made.course, made.store, lambda: now))
+        there.warm()
+        await asyncio.to_thread(wait_until, lambda: all(map(has_read, there.crews)))
+        count = len(there.crews)
+        await there.close()
+        return count
+
+    assert asyncio.run(begin(made.now)) == 1
+    assert asyncio.run(begin(made.now + timedelta(days=365))) == 0
 
 
 def test_files_are_read_only_by_whoever_wants_one(place, made):

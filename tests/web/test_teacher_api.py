@@ -4,6 +4,8 @@ import csv
 import io
 import json
 import os
+import subprocess
+import sys
 import zipfile
 from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
@@ -25,8 +27,19 @@ from tablero.arena.store.models import State
 from tablero.arena.store.store import TEACHER, Store
 from tablero.cli import main
 from tablero.web.arena.public import Public
-from tablero.web.arena.teacher.rounds import is_held
-from tests.web.arenas import BODY, MEMBERS, PAIRS, Made, course_text, hand_in, make, morning
+from tablero.web.arena.roll import Roll
+from tablero.web.arena.teacher.rounds import LOG_FILE, Rounds, is_held
+from tests.web.arenas import (
+    BODY,
+    MEMBERS,
+    PAIRS,
+    TITLE,
+    Made,
+    course_text,
+    hand_in,
+    make,
+    morning,
+)
 from tests.web.live import Address, serving, wait_until
 from tests.web.test_sessions import enter, enter_as_teacher
 
@@ -225,7 +238,11 @@ def test_a_new_secret_is_shown_once_and_holds_at_once(teacher, place, made):
     assert ("new secret", {"pair": "01-07"}) in told
     assert made_new["password"] not in json.dumps(told)
     assert post(teacher, "pairs/09-09/secret").status_code == 404
+    assert not ask(teacher, "round")["outdated"], "that holds at once"
+    path.write_text(before.replace(TITLE, "Another title"))
+    assert ask(teacher, "round")["outdated"]
     path.write_text(before)
+    assert not ask(teacher, "round")["outdated"]
 
 
 def test_new_secrets_of_two_pairs_at_the_same_time(teacher, place, made):
@@ -372,6 +389,10 @@ def test_a_round_that_is_paused_goes_on_only_when_the_teacher_says_so(desk, fres
     assert not is_paused(fresh.folder)
     wait_until(lambda: ask(desk, "round")["state"] == "idle")
     assert fresh.store.rounds()[0].state == State.DONE
+    pause(fresh.folder)  # after the last game
+    assert (ask(desk, "round")["state"], ask(desk, "round")["due"]) == ("paused", None)
+    assert post(desk, "round/start").status_code == 204
+    assert ask(desk, "round")["state"] == "idle"
 
 
 def test_a_pause_ends_a_round_after_a_game_and_nothing_is_lost(fresh):
@@ -403,6 +424,20 @@ def test_no_command_goes_on_with_a_round_that_is_paused(fresh, capsys):
         assert (end.value.code or 0) == code
         assert ("the teacher has paused the round" in capsys.readouterr().err) == (code == 2)
     assert fresh.store.rounds() == []
+
+
+def test_a_process_that_failed_is_no_trouble_when_another_has_played_the_round(fresh):
+    public = Public(fresh.course, fresh.store, fresh.clock, folder=fresh.folder)
+    rounds = Rounds(public, Roll(fresh.course, fresh.folder, print), ())
+    rounds._process = subprocess.Popen([sys.executable, "-c", "raise SystemExit(2)"])
+    rounds._process.wait()
+    rounds._day = date(2027, 2, 1)
+    (fresh.folder / LOG_FILE).write_text("tablero: another process plays\n")
+    assert rounds.state().trouble == "tablero: another process plays"
+    round = rounds._season().open(rounds._day, Chosen(Level.NONE))
+    assert round is not None
+    fresh.store.close_round(round, fresh.clock(), [])
+    assert rounds.state().trouble == ""
 
 
 def test_what_a_process_says_that_fails_is_told(desk, fresh):

@@ -2569,6 +2569,11 @@ export interface components {
              * @description Of the sandbox on this machine; empty: there is none; null: it is being tried
              */
             readonly level: string | null;
+            /**
+             * Outdated
+             * @description Does course.toml say anything else than when the server began, besides pairs and passwords?
+             */
+            readonly outdated: boolean;
             readonly progress: components["schemas"]["ProgressTold"];
             /**
              * State

@@ -12,6 +12,7 @@ from typing import Any, Protocol, TextIO, TypeAlias
 
 from tablero import games
 from tablero.agents.agent import Limits, TimeIsUp
+from tablero.agents.child import kill_all
 from tablero.agents.handed_in import load
 from tablero.agents.protocol import FAILS, NO_MOVE_YET, READY, SIDES, parse_limits
 from tablero.errors import TableroError
@@ -91,9 +92,11 @@ def take_pipes() -> tuple[TextIO, TextIO]:
 
 
 def leave_with(parent: int) -> None:
-    """End this process soon after its parent: a player who thinks for ever would outlive it."""
+    """End this process soon after its parent, and the programs that play here with it: who thinks
+    for ever would outlive it."""
     while os.getppid() == parent:
         time.sleep(LOOK)
+    kill_all()
     os._exit(1)
 
 

@@ -25,6 +25,8 @@ LARGEST = 1 << 20
 """Bytes that are read of a file; a player has fewer."""
 
 WIDTH = 24
+"""Of the names of stages, where no language needs more."""
+
 SIGNS = {True: ("✔", "+"), False: ("✘", "!"), None: ("–", "-")}
 """What stands before a stage, on a terminal and elsewhere."""
 
@@ -186,13 +188,14 @@ def _with_bar(news: Iterable["News"]) -> Iterator["News"]:
 
 
 def _print_report(report: "Report") -> None:
-    from tablero.arena.check.findings import stage_name
+    from tablero.arena.check.findings import Stage, stage_name
 
     sign = SIGNS[report.passed][0 if sys.stdout.isatty() else 1]
+    width = max(WIDTH, *(len(stage_name(stage)) for stage in Stage))
     first, *others = report.told
-    click.echo(f"{sign} {stage_name(report.stage):<{WIDTH}} {first}")
+    click.echo(f"{sign} {stage_name(report.stage):<{width}} {first}")
     for line in others:
-        click.echo(f"  {'':<{WIDTH}} {line}".rstrip())
+        click.echo(f"  {'':<{width}} {line}".rstrip())
 
 
 def _print_verdict(verdict: "Verdict", file: str) -> None:

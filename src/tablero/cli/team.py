@@ -1,6 +1,8 @@
 """Who does the work, as the command line asks for it: `--workers` and `--cluster`."""
 
+from contextlib import AbstractContextManager, nullcontext
 from typing import TYPE_CHECKING
+from urllib.parse import urlsplit
 
 import click
 
@@ -14,6 +16,9 @@ if TYPE_CHECKING:
 
 LOCAL = "local"
 """A cluster of our own, on this machine."""
+
+SCHEMES = ("tcp", "tls")
+"""How schedulers are talked to."""
 
 
 def team_options() -> list[click.Parameter]:
@@ -35,9 +40,17 @@ def check_team(workers: int, cluster: str | None) -> None:
 
 
 def _check_address(cluster: str) -> None:
-    if cluster != LOCAL and "://" not in cluster:
+    if cluster != LOCAL and not _is_address(cluster):
         message = _("a cluster is local or its scheduler's address, tcp://host:8786; not {text!r}")
         raise OptionError(message.format(text=cluster))
+
+
+def _is_address(text: str) -> bool:
+    try:
+        parts = urlsplit(text)
+        return parts.scheme in SCHEMES and bool(parts.hostname and parts.port)
+    except ValueError:
+        return False
 
 
 def team_of(workers: int, cluster: str | None) -> "Team":
@@ -48,6 +61,12 @@ def team_of(workers: int, cluster: str | None) -> "Team":
     from tablero.teams.processes import team_here
 
     return team_here(workers)
+
+
+def helpers(workers: int, cluster: str | None) -> AbstractContextManager["Team | None"]:
+    """Who shares the work of this process; None: nobody else was asked for."""
+    check_team(workers, cluster)
+    return nullcontext() if (workers, cluster) == (1, None) else team_of(workers, cluster)
 
 
 def cluster_of(address: str, workers: int) -> "Team":
@@ -61,6 +80,6 @@ def cluster_of(address: str, workers: int) -> "Team":
         )
         raise OutsideError(message.format(reason=error)) from None
     found = Cluster.local(workers) if address == LOCAL else Cluster.at(address)
-    if not found.workers:
+    if not found.threads:
         complain(_("the cluster has no worker yet; we wait for one"))
     return found

@@ -2,6 +2,7 @@
 
 import threading
 from collections.abc import Callable, Sequence
+from contextlib import closing
 from typing import Any
 
 import numpy as np
@@ -9,9 +10,11 @@ import numpy as np
 from tablero.games.game import Game
 from tablero.lab.bootstrap import interval
 from tablero.lab.probe import Probe, Prober, Search, question
+from tablero.lab.probe_job import ProbeJob, Question
 from tablero.lab.table import Cell, Column, Table
 from tablero.locale import _
 from tablero.match.elo import SURE
+from tablero.teams.team import Team
 
 TOTALS = ("nodes", "cuts", "leaves", "cache_hits", "seconds")
 
@@ -20,7 +23,9 @@ INSTANT = 1e-6
 
 
 class Comparison:
-    """found -- [search, position], as far as we have come"""
+    """found -- [search, position], as far as we have come
+    done  -- so many questions are answered
+    """
 
     def __init__(
         self, game: Game, searches: Sequence[Search], positions: Sequence[Any], seed: int
@@ -28,24 +33,45 @@ class Comparison:
         self.game, self.searches, self.positions = game, searches, positions
         self.seed = seed
         self.found: list[list[Probe]] = [[] for _search in searches]
+        self.done = 0
         self._stop = threading.Event()
 
-    def run(self) -> None:
-        """Ask every search about every position."""
+    def run(self, team: Team | None = None) -> None:
+        """Ask every search about every position; a team shares out the positions."""
+        if team is None:
+            self._ask_here()
+        else:
+            self._have_asked(team)
+
+    def _ask_here(self) -> None:
         for search, probes in zip(self.searches, self.found, strict=True):
             prober = Prober(search, self.game)
             for position in self.positions:
                 if self._stop.is_set():
                     return
                 probes.append(prober.ask(position))
+                self.done += 1
+
+    def _have_asked(self, team: Team) -> None:
+        """All searches of a position by one worker: their seconds are those of one machine."""
+        texts, width = [*map(str, self.searches)], len(self.searches)
+        orders = (
+            [Question(width * place + number, text, written) for number, text in enumerate(texts)]
+            for place, written in enumerate(map(self.game.write, self.positions))
+        )
+        found: dict[int, Probe] = {}
+        job = ProbeJob.of(self.game, self.searches)
+        with closing(team.results(job, orders, self._stop)) as answers:
+            for question, probe in answers:
+                found[question.number] = probe
+                self.done += 1
+        if not self._stop.is_set():
+            for number, probes in enumerate(self.found):
+                probes += [found[width * place + number] for place in range(len(self.positions))]
 
     def stop(self) -> None:
         """End soon."""
         self._stop.set()
-
-    @property
-    def done(self) -> int:
-        return sum(map(len, self.found))
 
     def differ(self, one: int, other: int) -> int:
         """In how many positions two searches come to different scores."""

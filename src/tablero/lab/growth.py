@@ -1,6 +1,9 @@
 """How the work of a search grows with its depth, beside what theory says."""
 
-from collections.abc import Iterator, Sequence
+import threading
+from collections import defaultdict
+from collections.abc import Sequence
+from contextlib import closing
 from dataclasses import dataclass, replace
 from functools import partial
 from itertools import pairwise
@@ -13,11 +16,14 @@ from tablero.errors import OptionError
 from tablero.games.game import Game
 from tablero.lab.bootstrap import interval
 from tablero.lab.probe import Probe, Prober, Search, first_share
+from tablero.lab.probe_job import ProbeJob, Question
 from tablero.lab.table import Cell, Column, Table, shown
 from tablero.lab.theory import Theory
 from tablero.locale import _
 from tablero.numbers import percent
 from tablero.search.notes import MAX_PLY
+from tablero.teams.job import Orders
+from tablero.teams.team import Team
 
 USUAL = ("minimax", "alphabeta", "alphabeta(order=best)", "alphabeta(order=best,cache=true)")
 
@@ -40,8 +46,38 @@ class Step:
     seconds: float
 
 
+class Climb:
+    """One search, from depth 1 on.
+
+    deeper -- what is to be asked about every position next; None: it is at its end
+    """
+
+    def __init__(
+        self, search: Search, depth: int | None, seconds: float | None, seed: int
+    ) -> None:
+        self.search, self.seconds, self.seed = search, seconds, seed
+        self.deepest = depth or MAX_PLY
+        self.depth, self.nodes = 1, [1.0]
+
+    @property
+    def deeper(self) -> Search | None:
+        return replace(self.search, depth=self.depth) if self.depth <= self.deepest else None
+
+    def take(self, probes: Sequence[Probe]) -> Step:
+        """This is what was found there."""
+        step = _step(self.search, self.depth, probes, self.seed)
+        self.nodes.append(step.nodes)
+        factor = max(after / before for before, after in pairwise(self.nodes[-3:]))
+        slow = self.seconds is not None and step.seconds * factor > self.seconds
+        if slow or all(probe.exact for probe in probes):
+            self.deepest = self.depth
+        self.depth += 1
+        return step
+
+
 class Growth:
-    """steps -- so far, one search after the other, each from depth 1 on
+    """steps -- so far, one search after the other, each from depth 1 on; a team is at all of them
+             at the same time
     at    -- what is being searched
     seed  -- of intervals
     """
@@ -56,34 +92,62 @@ class Growth:
         self.game, self.searches, self.positions, self.seed = game, searches, positions, seed
         self.steps: list[Step] = []
         self.at = ""
-        self.stopped = False
+        self._stop = threading.Event()
 
-    def run(self, depth: int | None, seconds: float | None) -> None:
+    def run(self, depth: int | None, seconds: float | None, team: Team | None = None) -> None:
         """Each search up to this depth; or to the last one that takes no longer than so many
-        seconds a position, if it grows as at the last two; or to the end of all games."""
-        for search in self.searches:
-            nodes = [1.0]
-            for step in self._steps(search, depth or MAX_PLY):
-                self.steps.append(step)
-                nodes.append(step.nodes)
-                factor = max(after / before for before, after in pairwise(nodes[-3:]))
-                if seconds is not None and step.seconds * factor > seconds:
-                    break
+        seconds a position, if it grows as at the last two; or to the end of all games. A team
+        shares out the positions."""
+        climbs = [Climb(search, depth, seconds, self.seed) for search in self.searches]
+        if team is None:
+            self._ask_here(climbs)
+        else:
+            self._have_asked(climbs, team)
 
     def stop(self) -> None:
         """End soon."""
-        self.stopped = True
+        self._stop.set()
 
-    def _steps(self, search: Search, deepest: int) -> Iterator[Step]:
-        for depth in range(1, deepest + 1):
-            self.at = str(replace(search, depth=depth))
-            prober = Prober(replace(search, depth=depth), self.game)
-            probes = [prober.ask(position) for position in self.positions if not self.stopped]
-            if self.stopped:
-                return
-            yield _step(search, depth, probes, self.seed)
-            if all(probe.exact for probe in probes):
-                return
+    @property
+    def stopped(self) -> bool:
+        return self._stop.is_set()
+
+    def _ask_here(self, climbs: Sequence[Climb]) -> None:
+        for climb in climbs:
+            while (search := climb.deeper) is not None:
+                self.at, prober = str(search), Prober(search, self.game)
+                probes = [prober.ask(position) for position in self.positions if not self.stopped]
+                if self.stopped:
+                    return
+                self.steps.append(climb.take(probes))
+
+    def _have_asked(self, climbs: Sequence[Climb], team: Team) -> None:
+        """Whoever has seen all positions at one depth goes on to the next."""
+        texts, width = [*map(self.game.write, self.positions)], len(self.positions)
+        orders: Orders[Question] = Orders([])
+        steps: dict[tuple[int, int], Step] = {}
+        found: defaultdict[int, dict[int, Probe]] = defaultdict(dict)
+
+        def ask(number: int) -> None:
+            if (search := climbs[number].deeper) is not None:
+                self.at = str(search)
+                for place in reversed(range(width)):
+                    question = Question(width * number + place, self.at, texts[place])
+                    orders.put([question])
+
+        for number in reversed(range(len(climbs))):
+            ask(number)
+        job = ProbeJob.of(self.game, self.searches)
+        with closing(team.results(job, orders, self._stop)) as answers:
+            for question, probe in answers:
+                number, place = divmod(question.number, width)
+                found[number][place] = probe
+                if len(found[number]) == width:
+                    probes = found.pop(number)
+                    step = climbs[number].take([probes[place] for place in range(width)])
+                    steps[number, step.depth] = step
+                    ask(number)
+        self.steps = [steps[key] for key in sorted(steps)]
 
     def of(self, search: Search) -> list[Step]:
         return [step for step in self.steps if step.search is search]

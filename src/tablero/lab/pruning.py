@@ -1,17 +1,22 @@
 """What pruning saves, move by move, through one game."""
 
+import threading
 from collections.abc import Sequence
+from contextlib import closing
 from dataclasses import dataclass
+from itertools import product
 from typing import Any
 
 from tablero.errors import OptionError
 from tablero.games.game import Game
 from tablero.lab.positions import random_positions
 from tablero.lab.probe import Probe, Prober, Search, first_share
+from tablero.lab.probe_job import ProbeJob, Question
 from tablero.lab.table import Cell, Column, Table
 from tablero.locale import _
 from tablero.numbers import grouped, percent
 from tablero.position import ONGOING
+from tablero.teams.team import Team
 
 USUAL = ("minimax", "alphabeta")
 
@@ -54,20 +59,43 @@ class Pruning:
         self.turns: list[Turn] = []
         self.known = False
         self.at = ""
-        self.stopped = False
+        self._stop = threading.Event()
 
-    def run(self) -> None:
-        """The game first, then what it takes the others."""
+    def run(self, team: Team | None = None) -> None:
+        """The game first, then what it takes the others; a team shares out its positions."""
         self._play()
+        self.known = not self.stopped
+        if team is None:
+            self._ask_here()
+        else:
+            self._have_asked(team)
+
+    def _ask_here(self) -> None:
         others = [*enumerate(self.searches)][:-1]
         probers = [(number, Prober(search, self.game)) for number, search in others]
-        self.known = not self.stopped
         for turn in self.turns:
             for number, prober in probers:
                 if self.stopped:
                     return
                 self.at = str(self.searches[number])
                 turn.found[number] = prober.ask(turn.position)
+
+    def _have_asked(self, team: Team) -> None:
+        others = self.searches[:-1]
+        places = product(range(len(self.turns)), range(len(others)))
+        orders = (
+            [Question(turn * len(others) + number, str(others[number]), self._written(turn))]
+            for turn, number in places
+        )
+        job = ProbeJob.of(self.game, others)
+        with closing(team.results(job, orders, self._stop)) as answers:
+            for question, probe in answers:
+                turn, number = divmod(question.number, len(others))
+                self.at = question.search
+                self.turns[turn].found[number] = probe
+
+    def _written(self, turn: int) -> str:
+        return self.game.write(self.turns[turn].position)
 
     def _play(self) -> None:
         last = len(self.searches) - 1
@@ -81,7 +109,11 @@ class Pruning:
 
     def stop(self) -> None:
         """End soon."""
-        self.stopped = True
+        self._stop.set()
+
+    @property
+    def stopped(self) -> bool:
+        return self._stop.is_set()
 
     @property
     def total(self) -> int:

@@ -1,29 +1,30 @@
-"""A team of machines: a Dask cluster. All that we know about Dask is here.
+"""A team of machines: a Dask cluster. What we know about Dask is here, and in `line`.
 
 An order is a task, and its result a list. Dask gives the task of a worker that dies to another
 one; a task under which several have died is cut in two, until it is clear what they die of.
 """
 
-import logging
 import pickle
 import threading
 import time
 import uuid
-from collections.abc import Generator, Iterator, Mapping, Sequence
-from contextlib import suppress
+from collections.abc import Callable, Generator, Iterator, Sequence
+from concurrent.futures import CancelledError
+from contextlib import contextmanager, suppress
 from dataclasses import dataclass
+from functools import partial
 from queue import Empty, SimpleQueue
 from typing import Any, Generic
 
 from distributed import Client, Future, KilledWorker, LocalCluster
-from distributed.security import Security
 
-from tablero.errors import OptionError, OutsideError, TableroError, WorkerDied, system_reason
+from tablero.errors import TableroError, WorkerDied, system_reason
 from tablero.locale import _, spoken
 from tablero.teams.hands import Failed, Letter, dismiss, work
 from tablero.teams.job import Job, K, Lost, News, Orders, V
+from tablero.teams.line import ask_workers, cluster_here, compare, line_to, unlike
 from tablero.teams.team import Team
-from tablero.teams.versions import differences, facts
+from tablero.teams.versions import facts
 
 GLANCE = 0.1
 """Seconds between looks at whether we are to stop."""
@@ -34,93 +35,89 @@ COUNT = 2.0
 AHEAD = 2
 """Orders for every thread of a worker: while it sends one back, it is at the next."""
 
-ANSWER = "10s"
-"""How long we wait for a scheduler."""
-
 MOST_KILLED = 5
 """Workers that have died, and nothing was done in between: there is no use in going on."""
 
-HERE = "127.0.0.1"
-"""Where a cluster of our own listens: nobody else has to do with it."""
-
 
 class Cluster(Team):
-    """client  -- our line to the scheduler
+    """connect -- makes a line to the scheduler
     own     -- the cluster, if it is ours to end
-    workers -- who were there when we came, with their threads
+    client  -- our line; when it is lost, the next job gets another one
     sent    -- the job that was sent last
     """
 
-    def __init__(self, client: Client, own: LocalCluster | None = None) -> None:
-        self.client, self.own = client, own
+    def __init__(self, connect: Callable[[], Client], own: LocalCluster | None = None) -> None:
+        self.connect, self.own = connect, own
         self.sent: Sent | None = None
-        try:
-            self.workers = client.nthreads()
-            self._compare()
-        except BaseException:
-            self.close()
-            raise
+        self.client = self._compared(connect())
 
     @classmethod
     def at(cls, address: str) -> "Cluster":
         """The cluster whose scheduler has this address. Raises OptionError if nobody answers, and
-        if a worker is not like us."""
-        _be_quiet()
-        _check_certificates(address)
-        try:
-            client = Client(address, timeout=ANSWER, set_as_default=False)
-        except (OSError, ValueError, TypeError) as error:
-            message = _("no cluster answers at {address}: {reason}")
-            raise OptionError(message.format(address=address, reason=error)) from None
-        return cls(client)
+        if somebody there is not like us."""
+        return cls(partial(line_to, address))
 
     @classmethod
     def local(cls, workers: int) -> "Cluster":
         """So many processes of this machine, with a scheduler in this one."""
-        _be_quiet()
-        own = LocalCluster(
-            n_workers=workers,
-            threads_per_worker=1,
-            processes=True,
-            host=HERE,
-            dashboard_address=f"{HERE}:0",
-            worker_dashboard_address=f"{HERE}:0",
-            silence_logs=logging.CRITICAL,
-            preload=["tablero.teams.deaf"],
-        )
+        own = cluster_here(workers)
         try:
-            return cls(Client(own, set_as_default=False), own)
+            return cls(partial(Client, own, set_as_default=False), own)
         except BaseException:
             own.close()
             raise
 
-    def _compare(self) -> None:
-        """Raise OptionError if results of a worker could differ from ours."""
+    def _compared(self, client: Client) -> Client:
+        """The same, if all there are like us."""
         try:
-            there = self.client.run(facts)
-        except (ImportError, AttributeError) as error:
-            raise _unlike(error) from None
-        for address, told in there.items():
-            if unlike := differences(told, facts()):
-                message = _("worker {address} is another one than we are: {unlike}")
-                raise OptionError(message.format(address=address, unlike="; ".join(unlike)))
+            compare(client)
+        except OSError:
+            client.close()
+            raise _scheduler_gone() from None
+        except BaseException:
+            client.close()
+            raise
+        return client
+
+    def _line(self) -> Client:
+        """To a scheduler who lives: another one may have taken the place of the last."""
+        if self.client.status == "closed":
+            self.sent = None
+            self.client = self._compared(self.connect())
+        return self.client
+
+    @property
+    def threads(self) -> int:
+        """Of all workers that are there; 0: they are still to come."""
+        with self._blaming_the_scheduler():
+            return _threads(self._line())
 
     @property
     def hands(self) -> int:
-        return _threads(self.workers)
+        return max(1, self.threads)
 
     def news(
         self, job: Job[K, V], orders: Orders[K], stop: threading.Event
     ) -> Generator[News[K, V], None, None]:
-        try:
-            run: Run[K, V] = Run(self.client, self._sent(job), orders)
+        with self._blaming_the_scheduler():
+            run: Run[K, V] = Run(self._line(), self._sent(job), orders)
             try:
                 yield from run.news(stop)
             finally:
                 if run.cancel():
                     self._dismiss()
-        except OSError:
-            raise _scheduler_gone() from None
+
+    @contextmanager
+    def _blaming_the_scheduler(self) -> Iterator[None]:
+        """Whatever Dask says when our line is broken, it is told in one way. Raises WorkerDied."""
+        try:
+            yield
+        except TableroError:
+            raise
+        except Exception as error:
+            if isinstance(error, OSError | CancelledError) or self.client.status != "running":
+                raise _scheduler_gone() from None
+            raise
 
     def _sent(self, job: Job[Any, Any]) -> "Sent":
         """The job, there; it stays open until another one comes."""
@@ -136,9 +133,9 @@ class Cluster(Team):
         """The last job is closed, wherever it is open."""
         sent, self.sent = self.sent, None
         if sent is not None and self.client.status == "running":
-            with suppress(OSError):  # nobody is left who could be told
+            with suppress(OSError):  # nobody is left who could be told, or hears us
                 sent.there.cancel(force=True)
-                self.client.run(dismiss, sent.id, on_error="ignore")
+                ask_workers(self.client, dismiss, sent.id)
 
     def close(self) -> None:
         """Nothing of ours stays there: what nobody waits for is forgotten."""
@@ -192,7 +189,7 @@ class Run(Generic[K, V]):
     def _fill(self) -> None:
         """Send out as much as there is room for."""
         if time.monotonic() - self.counted > COUNT:
-            self.counted, self.room = time.monotonic(), AHEAD * _threads(self.client.nthreads())
+            self.counted, self.room = time.monotonic(), AHEAD * max(1, _threads(self.client))
         while len(self.flying) < self.room and (order := self.orders.take()) is not None:
             self._send(order)
 
@@ -224,7 +221,14 @@ class Run(Generic[K, V]):
             if key in missing:
                 del missing[key]
                 yield key, value
-        self.orders.put([*missing])
+        self._put_back([*missing], len(order) - len(missing))
+
+    def _put_back(self, left: Sequence[K], done: int) -> None:
+        """What is left of an order that was too long, cut into such parts as were done in one go:
+        others may have time for them."""
+        size = done or len(left)
+        for begin in reversed(range(0, len(left), max(1, size))):
+            self.orders.put(left[begin : begin + size])
 
     def _fallen(self, task: Future[Any], order: Sequence[K]) -> Iterator[News[K, V]]:
         """Raises WorkerDied if there is no use in going on, and any other error of the task."""
@@ -232,7 +236,7 @@ class Run(Generic[K, V]):
             raise _scheduler_gone()
         error = task.exception()
         if isinstance(error, ModuleNotFoundError) and "tablero" in str(error.name):
-            raise _unlike(error)
+            raise unlike(error)
         if isinstance(error, OSError):  # of the worker's own system, not of our line to it
             raise TableroError(system_reason(error)) from error
         if not isinstance(error, KilledWorker):
@@ -258,18 +262,8 @@ class Run(Generic[K, V]):
         return bool(flying)
 
 
-def _check_certificates(address: str) -> None:
-    """Raise OptionError if an address asks for some, and there are none."""
-    ours = Security().get_connection_args("client")
-    if address.startswith("tls://") and ours["ssl_context"] is None:
-        raise OptionError(
-            _("tls:// needs certificates in Dask's configuration: distributed.comm.tls")
-        )
-
-
-def _threads(workers: Mapping[str, int]) -> int:
-    """Of all of them; 1 if there are none, for some will come."""
-    return max(1, sum(workers.values()))
+def _threads(client: Client) -> int:
+    return sum(client.nthreads().values())
 
 
 def _same(letter: Letter) -> Letter:
@@ -279,15 +273,3 @@ def _same(letter: Letter) -> Letter:
 
 def _scheduler_gone() -> WorkerDied:
     return WorkerDied(_("the scheduler of the cluster is gone"))
-
-
-def _unlike(error: Exception) -> OutsideError:
-    message = _("the cluster has another Tablero than we are, or none: {reason}")
-    return OutsideError(message.format(reason=error))
-
-
-def _be_quiet() -> None:
-    """What matters is told by us, in one line."""
-    for name in [*logging.root.manager.loggerDict]:
-        if name.partition(".")[0] == "distributed":
-            logging.getLogger(name).setLevel(logging.CRITICAL)

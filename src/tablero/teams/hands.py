@@ -60,16 +60,16 @@ def work(letter: Letter, order: Sequence[Any]) -> Results | Failed:
     with speaking(letter.language):
         if unlike := differences(facts(), letter.facts):
             return _failed("; ".join(unlike))
-    hand = HANDS.take(letter)
-    if hand is None:
+    given = HANDS.give(letter, order)
+    if given is None:
         return []
+    hand, answer = given
     try:
-        found = hand.do(order)
+        return answer.result()
     except TableroError as error:
         return _failed(str(error))
     finally:
         HANDS.lay_down(hand)
-    return found
 
 
 def _failed(why: str) -> Failed:
@@ -95,11 +95,11 @@ class Hand:
         with deep_stack():
             threading.Thread(target=self._serve, daemon=True).start()
 
-    def do(self, order: Sequence[Any]) -> Results:
-        """Raises whatever goes wrong; then the hand is of no use any more."""
+    def do(self, order: Sequence[Any]) -> Future[Results]:
+        """What will come of it; after an error the hand is of no use any more."""
         answer: Future[Results] = Future()
         self.orders.put((order, answer))
-        return answer.result()
+        return answer
 
     def leave(self) -> None:
         self.over.set()
@@ -162,15 +162,16 @@ class Hands:
         self._idle: defaultdict[str, set[Hand]] = defaultdict(set)
         self._busy: defaultdict[str, set[Hand]] = defaultdict(set)
 
-    def take(self, letter: Letter) -> Hand | None:
-        """One that has nothing to do, or a new one; None if the job is gone."""
+    def give(self, letter: Letter, order: Sequence[Any]) -> tuple[Hand, Future[Results]] | None:
+        """To one that has nothing to do, or to a new one; None if the job is gone. Who is told to
+        leave from now on has the order before that, and answers it."""
         with self._lock:
             if letter.id in self.gone:
                 return None
             idle = self._idle[letter.id]
             hand = idle.pop() if idle else Hand(letter)
             self._busy[letter.id].add(hand)
-            return hand
+            return hand, hand.do(order)
 
     def lay_down(self, hand: Hand) -> None:
         """It has nothing to do, and may be of use."""

@@ -1,7 +1,7 @@
 """A team of processes on this machine. Any of them may die: another takes its place.
 
-They answer result by result through a pipe of their own: when we are killed, the pipe breaks and
-they leave.
+They answer result by result through a pipe of their own. When we are killed they see that, and
+leave.
 """
 
 import multiprocessing
@@ -14,6 +14,7 @@ from multiprocessing.connection import Connection, wait
 from typing import Any, Generic
 
 from tablero.agents.child import kill_all
+from tablero.agents.host import leave_with
 from tablero.errors import TableroError, WorkerDied
 from tablero.locale import _, speak, spoken
 from tablero.teams.alone import Alone
@@ -174,6 +175,8 @@ class Worker:
         if not at_once:
             self.process.join(FAREWELL)
         self.process.terminate()
+        self.process.join(FAREWELL)
+        self.process.kill()
         self.process.join()
 
 
@@ -181,6 +184,7 @@ def _serve(connection: Connection, language: str, job: Job[Any, Any]) -> None:
     """What a worker does: Ctrl-C is for the one who started it."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     signal.signal(signal.SIGTERM, _leave)
+    threading.Thread(target=leave_with, args=[os.getppid()], daemon=True).start()
     speak(language)
     with deep_stack():
         thread = threading.Thread(target=_work, args=(connection, job))

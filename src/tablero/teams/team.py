@@ -5,7 +5,6 @@ from abc import ABC, abstractmethod
 from collections import Counter
 from collections.abc import Generator, Iterable, Sequence
 from contextlib import closing
-from types import TracebackType
 from typing import Self
 
 from tablero.errors import WorkerDied
@@ -32,11 +31,14 @@ class Team(ABC):
         is no use in going on, and TableroError for what a worker could not do."""
 
     def results(
-        self, job: Job[K, V], orders: Iterable[Sequence[K]], stop: threading.Event
+        self,
+        job: Job[K, V],
+        orders: Orders[K] | Iterable[Sequence[K]],
+        stop: threading.Event,
     ) -> Generator[tuple[K, V], None, None]:
         """The same; what is lost is ordered again. Raises WorkerDied if it is lost again and
         again."""
-        queue, lost = Orders(orders), Counter[K]()
+        queue, lost = orders if isinstance(orders, Orders) else Orders(orders), Counter[K]()
         with closing(self.news(job, queue, stop)) as news:
             for each in news:
                 if not isinstance(each, Lost):
@@ -54,10 +56,5 @@ class Team(ABC):
     def __enter__(self) -> Self:
         return self
 
-    def __exit__(
-        self,
-        kind: type[BaseException] | None,
-        error: BaseException | None,
-        trace: TracebackType | None,
-    ) -> None:
+    def __exit__(self, *_error: object) -> None:
         self.close()

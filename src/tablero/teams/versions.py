@@ -11,8 +11,9 @@ from tablero.sources import package_digest
 
 Facts: TypeAlias = dict[str, str]
 
-ALIKE = ("numba", "numpy")
-"""Packages whose last number may differ: results depend on the first two at most."""
+ALIKE = ("numba", "numpy", "distributed")
+"""Packages whose last number may differ: results, and whether Dask understands itself, depend on
+the first two at most."""
 
 
 @cache

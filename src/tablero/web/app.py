@@ -88,7 +88,7 @@ async def _running(terms: Terms, app: FastAPI) -> AsyncIterator[None]:
     crew, app.state.clerk = Crew(terms.workers, terms.warm), Clerk(terms.shelf)
     app.state.desk = Desk(crew)
     if app.state.private is not None:
-        app.state.private.open()
+        app.state.private.open(terms.warm)
     sweeper = asyncio.create_task(app.state.desk.sweep())
     try:
         yield

@@ -77,6 +77,7 @@ def test_in_spanish(tablero, file):
     assert code == 1
     assert "descalificado" in out
     assert "se ve otra vez con: tablero check my.py" in out
+    assert "+ construcciones prohibidas ninguna\n+ carga en el aislamiento   " in out
 
 
 def test_json(tablero, file):

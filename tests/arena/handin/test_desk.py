@@ -103,6 +103,13 @@ def test_what_is_discarded(case, desk, store):
     assert [each.what for each in store.events() if each.what != WRONG] == ["coming", "discarded"]
 
 
+def test_files_of_no_fit_size_stand_in_the_pairs_own_list(desk, store):
+    for data in (b"", b"x" * (96 * 1024 + 1)):
+        assert not desk.hand_in(RIGHT, data, NOON).kept
+    told = [(each.pair, each.name, each.data) for each in store.discarded()]
+    assert told == [("01-01", "grupo01pareja011**0102.py", None)] * 2
+
+
 def test_secrets_are_never_written_down(desk, tmp_path, store):
     for given in ("Qw", "zz"):
         desk.hand_in(name(1, 1, MONDAY, given), b"Sower", NOON)

@@ -23,6 +23,7 @@ from tablero.arena.sandbox.level import Level, level_found
 from tablero.arena.sandbox.warden import Cell, Warden
 from tablero.arena.season.season import Chosen, Season
 from tablero.arena.store.store import Store
+from tablero.cli.arena.playing import _begin
 from tablero.errors import OptionError, WorkerDied
 from tests.arena.check import texts
 from tests.arena.courses import MONDAY, alias_check, course, local, name
@@ -77,6 +78,23 @@ def test_who_fails_is_out_of_the_round_before_it_begins(store, tmp_path, level):
     (away,) = season.turned_away(MONDAY)
     assert (away.pair, away.rule) == ("01-02", "error")
     assert season.review(MONDAY, Chosen(level)) is None, "who is in a round stays in it"
+
+
+def test_a_file_that_is_kept_after_the_checks_is_checked_before_the_round(store, tmp_path, level):
+    class Slow(Season):
+        """While a round is to be opened, somebody's file is kept that came in time."""
+
+        def open(self, *told):
+            if len(store.kept()) == 1:
+                hand_in(store, texts.FAIR, texts.ALWAYS_RAISES)
+            return super().open(*told)
+
+    hand_in(store, texts.FAIR)
+    season = Slow(tmp_path, COURSE, store, lambda: NIGHT)
+    begun, reviews = _begin(season, MONDAY, Chosen(level), lambda: None)
+    assert begun is not None
+    assert "01-02-1" not in {each.player for each in store.entrants(begun)}
+    assert [each.done for each in reviews] == [1, 2]
 
 
 def test_files_that_came_later_wait_for_the_next_round(store, checks):

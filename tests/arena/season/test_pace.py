@@ -5,7 +5,10 @@ from dataclasses import replace
 import pytest
 
 from tablero.arena.handin.desk import Desk
+from tablero.arena.sandbox.warden import Warden
+from tablero.arena.season.pace import Paces
 from tablero.arena.season.season import Chosen, Season
+from tablero.arena.standings.counts import count
 from tablero.arena.store.models import Verdict
 from tests.arena.courses import MONDAY, course, first_line_check, local, name, open_copy
 from tests.arena.season import players
@@ -67,6 +70,18 @@ def test_who_is_slow_in_games_is_out_with_evidence(play):
     assert len(season.store.verdicts()) == 1
 
 
+def test_a_reference_that_cannot_play_accuses_nobody(play, level):
+    """The course has been changed since; the round was played by its own terms."""
+    _found, season = play(SLOW.format(times=1))
+    (played,), version = season.store.rounds(), season.store.kept()[0]
+    wrong = replace(COURSE, limits=replace(COURSE.limits, time_agent="nobody"))
+    deeper = replace(wrong, game=replace(wrong.game, depth=9))
+    with Warden(level) as warden:
+        paces = Paces(deeper, played, count([], []), warden)
+        assert paces.terms.depth == COURSE.game.depth
+        assert paces.measure(version, [paces.game.start]) is None
+
+
 def test_a_busy_machine_makes_nobody_slow(play, monkeypatch):
     """Whose clocks on the wall say that everything took a minute is measured, and stays in."""
     monkeypatch.setattr("tablero.arena.season.pace.UNSURE", 0.0)
@@ -75,8 +90,6 @@ def test_a_busy_machine_makes_nobody_slow(play, monkeypatch):
 
 
 def test_only_suspects_are_measured(play, monkeypatch):
-    from tablero.arena.season.pace import Paces
-
     asked, measure = [], Paces.measure
 
     def noted(self, version, positions):

@@ -19,7 +19,8 @@ from tablero.arena.course.default import default_text
 from tablero.arena.season.season import Season
 from tablero.arena.store.models import State
 from tablero.arena.store.store import Store
-from tablero.cli.arena import run
+from tablero.cli.arena import beside, run
+from tablero.cli.arena.tools import Tools
 from tablero.web.site import BUILT
 from tests.arena.kills import below, children, command_of
 
@@ -112,6 +113,20 @@ def test_a_process_that_dies_is_followed_by_another(folder):
         process.wait(PATIENCE)
 
 
+def test_where_no_process_can_be_started_another_try_follows(tmp_path, monkeypatch):
+    """There may be room for one later."""
+    monkeypatch.setattr(beside, "PAUSE", 0.01)
+    told: list[str] = []
+    monkeypatch.setattr(beside, "complain", told.append)
+    keeping = beside.Beside(["arena"])
+    keeping.command = [str(tmp_path / "nothing")]
+    with keeping:
+        wait_until(lambda: len(told) > 1)
+        keeping.command = [sys.executable, "-c", "raise SystemExit(3)"]
+        wait_until(lambda: "ended with code 3" in told[-1])
+    assert told[0].endswith("cannot be started: no such file or directory; we try again")
+
+
 def test_only_show(folder):
     with serving(folder, "--workers", "1", "--no-rounds") as (process, address):
         with httpx.Client(base_url=address) as client:
@@ -154,7 +169,7 @@ class Fragile(run.Loop):
     """Something goes wrong a few times."""
 
     def __init__(self, season: Season, errors: list[Exception]) -> None:
-        super().__init__(season, None, None, 0.01, None, 1, False)  # type: ignore[arg-type]
+        super().__init__(Tools(season, None), 0.01, None, 1, False)  # type: ignore[arg-type]
         self.errors, self.worked = errors, 0
 
     def work(self) -> None:
@@ -176,3 +191,36 @@ def test_the_loop_survives_errors_with_one_line(folder, capsys, monkeypatch):
         "tablero: arena.db: no space left",
         "tablero: RuntimeError: odd",
     ]
+
+
+def test_a_course_file_that_has_changed_is_taken_up(folder, tmp_path, capsys):
+    """By rounds and the folder, whose files keep the time of the first look at them. What cannot
+    be read changes nothing."""
+    file = folder / "course.toml"
+    days = [YESTERDAY + timedelta(days=days) for days in (0, 2, 3)]
+    later = f"training = [{days[1]}, {days[2]}]"
+    with (
+        Store.open(folder, load_course(folder)) as store,
+        Tools(season(folder, store), tmp_path / "inbox") as tools,
+    ):
+        tools.take_up()
+        assert tools.season.due() == [YESTERDAY]
+        assert tools.watched is not None
+        (tmp_path / "inbox" / "x.py").write_text("x")
+        begun = datetime.now(UTC)
+        assert [*tools.watched.look()] == []
+        seen = datetime.now(UTC)
+        file.write_text(file.read_text().replace(f"training = [{days[0]}, {days[0]}]", later))
+        tools.take_up()
+        file.write_text("title = 1")
+        for _time in range(2):
+            tools.take_up()
+        assert tools.season.due() == []
+        assert tools.watched.desk.course is tools.season.course
+        ((_name, answer),) = tools.watched.look()
+        assert begun <= answer.upload.at <= seen
+    told = capsys.readouterr().err.splitlines()
+    assert told[0] == (
+        "tablero: course.toml has changed: rounds and the folder go by it from now on"
+    )
+    assert [line.endswith(": title must be a text, not 1") for line in told[1:]] == [True]

@@ -47,6 +47,8 @@ DESIGNS = {
     "wide field": Design(10, drawn=0.2, seat=0.2, spread=1.2),
     "seat decides": Design(10, seat=1.2),
     "each meets 6": Design(10, drawn=0.3, seat=0.2, meets=6),
+    "1 pair, wide field": Design(1, drawn=0.2, seat=0.2, spread=1.2),
+    "1 pair, each meets 6": Design(1, drawn=0.3, seat=0.2, meets=6),
 }
 
 

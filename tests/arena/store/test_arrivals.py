@@ -2,6 +2,7 @@
 
 import threading
 import time
+from dataclasses import replace
 from datetime import timedelta
 
 import pytest
@@ -12,6 +13,8 @@ from tablero.arena.sandbox.level import Level
 from tablero.arena.season.openings import openings_of
 from tablero.arena.season.season import Chosen, Season
 from tablero.arena.store import arrivals
+from tablero.arena.store.models import Kind
+from tablero.arena.store.store import Ruling
 from tests.arena.courses import MONDAY, course, first_line_check, local, name
 
 pytestmark = pytest.mark.plain
@@ -115,14 +118,41 @@ def test_whoever_died_at_the_desk_is_waited_for_in_vain_but_not_for_long(
 
 
 def test_a_file_that_is_kept_while_the_round_is_prepared(store, opener, monkeypatch):
-    """It has been seen by nobody who waits; the round is prepared anew, with it."""
+    """It has been seen by nobody who waits; the round is prepared anew, with it, however late it
+    is. And without whoever has had a verdict meanwhile."""
     desk = Desk(COURSE, store, first_line_check)
+    early = desk.hand_in(name(2, 1, MONDAY), b"Miser", IN_TIME)
 
-    def with_a_file(*told):
-        if not store.kept():
+    def meanwhile(*told):
+        if len(store.kept()) == 1:
             assert desk.hand_in(FILE, b"Sower", IN_TIME).kept
+            store.judge(Ruling(Kind.DISQUALIFIED, "time"), early.upload, LATER)
         return openings_of(*told)
 
-    monkeypatch.setattr("tablero.arena.season.beginning.openings_of", with_a_file)
+    monkeypatch.setattr("tablero.arena.season.beginning.openings_of", meanwhile)
+    monkeypatch.setattr("tablero.arena.season.beginning.new_deadline", lambda: 0.0)
     opener.start()
     assert opener.players() == ["01-01-1"]
+
+
+def test_a_file_that_is_kept_while_a_round_is_given_up(store, opener):
+    class Slow(Season):
+        def due(self):
+            if len(store.kept()) == 1:
+                assert desk.hand_in(name(2, 1, MONDAY), b"Miser", IN_TIME).kept
+            return super().due()
+
+    desk, nobody = Desk(COURSE, store, first_line_check), replace(COURSE, references=())
+    assert desk.hand_in(FILE, b"Sower", IN_TIME).kept
+    opener.season = Slow(opener.season.folder, nobody, store, lambda: LATER)
+    opener.start()
+    assert opener.players() == ["01-01-1", "01-02-1"]
+    assert opener.season.due() == [MONDAY]
+
+
+def test_a_round_that_was_given_up_and_then_begun_by_hand_is_gone_on_with(store, opener):
+    store.skip_round(MONDAY, LATER, 0, lambda: True)
+    assert opener.season.due() == []
+    opener.start()
+    assert opener.players() == []
+    assert opener.season.due() == [MONDAY]

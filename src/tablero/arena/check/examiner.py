@@ -170,7 +170,7 @@ class Examiner:
     def _rules(self, form: Form) -> Work:
         found = offences(form.text, form.track)
         if not found:
-            return Report(Stage.RULES, True, (_("none"),))
+            return Report(Stage.RULES, True, (_("none found"),))
         told = tuple(_offence_line(each) for each in found)
         return Report(Stage.RULES, False, told, tuple(map(self._offence, found)))
         yield

@@ -8,13 +8,12 @@ is still waiting, also after a crash, and whoever checks next finds it.
 
 import shlex
 import threading
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Sequence
 from dataclasses import replace
 from datetime import datetime
 from functools import cached_property
-from typing import Any
 
-from sqlalchemy import select
+from sqlalchemy.orm import Session
 
 from tablero.arena.check.examiner import Examiner
 from tablero.arena.check.findings import Finding, Kind, Stage, Verdict
@@ -27,7 +26,8 @@ from tablero.arena.sandbox.level import Level, level_found
 from tablero.arena.sandbox.warden import Warden
 from tablero.arena.store import models
 from tablero.arena.store.database import retry
-from tablero.arena.store.models import Event, Upload
+from tablero.arena.store.events import told_of
+from tablero.arena.store.models import Upload
 from tablero.arena.store.store import SYSTEM, Ruling, Store, new_verdict, note
 from tablero.errors import OptionError, WorkerDied
 from tablero.locale import _
@@ -151,13 +151,17 @@ def waiting(
 ) -> list[Upload]:
     """Last versions that came before `until`, are in so far, and have not been through
     everything yet, in cells of this level or a stronger one."""
-    done = {told["upload"] for told in store.told(CHECKED) if _reaches(told, level)}
-    return [upload for upload in store.still_in(until).values() if upload.id not in done]
+    found = store.still_in(until).values()
+    with store.read() as session:
+        done = checked(session, {upload.id for upload in found}, level)
+    return [upload for upload in found if upload.id not in done]
 
 
-def _reaches(told: Mapping[str, Any], level: Level) -> bool:
-    """Was it checked in cells of this level, or a stronger one?"""
-    return Level(told["level"]).reaches(level)
+def checked(session: Session, uploads: Collection[int], level: Level = Level.NONE) -> set[int]:
+    """Those of these uploads that have been through everything, in cells of this level or a
+    stronger one."""
+    known = told_of(session, CHECKED, uploads)
+    return {told["upload"] for told in known if Level(told["level"]).reaches(level)}
 
 
 def record(store: Store, upload: Upload, verdict: Verdict, at: datetime) -> None:
@@ -165,9 +169,7 @@ def record(store: Store, upload: Upload, verdict: Verdict, at: datetime) -> None
 
     def write() -> None:
         with store.write() as session:
-            known = session.scalars(select(Event.told).where(Event.what == CHECKED))
-            level = Level(verdict.level)
-            if any(_reaches(told, level) and told["upload"] == upload.id for told in known):
+            if checked(session, {upload.id}, Level(verdict.level)):
                 return
             player = upload.alias or player_id(upload.pair or "", upload.player or 0)
             for ruling in rulings(verdict.findings, upload.name, player):

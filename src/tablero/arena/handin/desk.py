@@ -19,8 +19,9 @@ from tablero.arena.course.model import Course, Pair, player_id
 from tablero.arena.handin.guesses import Guesses, Refused
 from tablero.arena.store.arrivals import announce
 from tablero.arena.store.database import retry
+from tablero.arena.store.events import has_begun
 from tablero.arena.store.models import Kind, Upload, Verdict
-from tablero.arena.store.store import SYSTEM, Ruling, Store, has_begun, is_ban, new_verdict, note
+from tablero.arena.store.store import SYSTEM, Ruling, Store, is_ban, new_verdict, note
 from tablero.errors import OptionError
 from tablero.locale import _
 
@@ -107,8 +108,8 @@ class Desk:
             "size": len(data),
         }
         try:
-            self._check_size(data)
             taken = admit()
+            self._check_size(data, taken)
             opinion = self._opinion(data, taken.shown, taken.pair)
             facts |= {"day": taken.day, "name": taken.shown, "player": taken.player, "data": data}
             return retry(lambda: self._keep(facts, opinion, taken.pair))
@@ -143,13 +144,15 @@ class Desk:
         )
         return Answer(upload.version is not None, upload.message, upload, rulings)
 
-    def _check_size(self, data: bytes) -> None:
-        most = self.course.limits.file
+    def _check_size(self, data: bytes, taken: Admitted) -> None:
+        """Raises Discard."""
+        whose, most = (taken.shown, taken.pair.id), self.course.limits.file
         if not data:
-            raise Discard(_("the file is empty, or cannot be read"))
+            raise Discard(_("the file is empty, or cannot be read"), *whose)
         if len(data) > most * KILOBYTE:
             message = _("a file has {most} kilobytes or fewer, not {size}")
-            raise Discard(message.format(most=most, size=-(-len(data) // KILOBYTE)))
+            size = -(-len(data) // KILOBYTE)
+            raise Discard(message.format(most=most, size=size), *whose)
 
     # What do the checks say?
 

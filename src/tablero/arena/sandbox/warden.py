@@ -8,7 +8,6 @@ import socket
 import time
 from collections.abc import Callable, Sequence
 from contextlib import suppress
-from types import TracebackType
 from typing import Any
 
 from tablero.agents.agent import NO_LIMITS, Limits
@@ -107,12 +106,7 @@ class Warden:
     def __enter__(self) -> "Warden":
         return self
 
-    def __exit__(
-        self,
-        kind: type[BaseException] | None,
-        error: BaseException | None,
-        trace: TracebackType | None,
-    ) -> None:
+    def __exit__(self, *_error: object) -> None:
         self.close()
 
 

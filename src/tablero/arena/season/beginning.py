@@ -7,14 +7,13 @@ from contextlib import suppress
 from datetime import date
 from typing import TYPE_CHECKING
 
-from sqlalchemy.orm import Session
-
+from tablero.arena.handin.reviews import Reviews
 from tablero.arena.season.openings import openings_of, seed_of_day
 from tablero.arena.season.terms import new_system, new_terms, read_system
-from tablero.arena.store.arrivals import PATIENCE, last_kept, pending, wait_for_all
+from tablero.arena.store.arrivals import PATIENCE, pending, wait_for_all
 from tablero.arena.store.models import Entrant, Round, State
 from tablero.arena.store.roster import roster
-from tablero.arena.store.store import SKIPPED, SYSTEM, Overtaken, Store
+from tablero.arena.store.store import Overtaken, Store
 
 if TYPE_CHECKING:
     from tablero.arena.season.season import Chosen, Season
@@ -27,29 +26,41 @@ def new_deadline() -> float:
     return time.monotonic() + PATIENCE.total_seconds()
 
 
-def new_round(season: "Season", day: date, how: "Chosen") -> Round | None:
-    """None: there are not two players; that is remembered."""
+class Unchecked(Exception):
+    """A file that would be in the round has not been through everything."""
+
+
+def new_round(
+    season: "Season", day: date, how: "Chosen", reviews: Reviews | None = None
+) -> Round | None:
+    """None: there are not two players; that is remembered. Raises Unchecked.
+
+    reviews -- with whom everybody has to have been; None: nobody has to
+    """
     deadline = new_deadline()
     while True:
         with suppress(Overtaken):
-            return _open(season, day, how, deadline)
+            return _open(season, day, how, reviews, deadline)
 
 
-def _open(season: "Season", day: date, how: "Chosen", deadline: float) -> Round | None:
-    """Raises Overtaken if a file that came in time was kept meanwhile, or is on its way; not
-    after the deadline."""
+def _open(
+    season: "Season", day: date, how: "Chosen", reviews: Reviews | None, deadline: float
+) -> Round | None:
+    """Raises Overtaken if those who are in have changed meanwhile, or a file that came in time is
+    on its way; after the deadline that one is not waited for. Raises Unchecked."""
     course, store, closes = season.course, season.store, season.calendar.closing(day)
-    last = wait_for_all(store, closes, deadline)
-
-    def still(session: Session) -> bool:
-        all_in = last_kept(session, closes) == last and not pending(session, closes)
-        return all_in or time.monotonic() >= deadline
-
+    wait_for_all(store, closes, deadline)
     who = roster(course, store, closes)
+
+    def still() -> bool:
+        if reviews is not None and reviews.waiting(closes):
+            raise Unchecked
+        same = _versions(roster(course, store, closes)) == _versions(who)
+        return same and (time.monotonic() >= deadline or not pending(store, closes))
+
     if len(who) < LEAST_PLAYERS:
         if day in season.due():
-            told = {"day": day.isoformat(), "players": len(who)}
-            store.note(season.clock(), SYSTEM, SKIPPED, **told)
+            store.skip_round(day, season.clock(), len(who), still)
         return None
     system = new_system(course, len(who), how.openings or course.rounds.openings)
     number = read_system(system).most_openings
@@ -58,6 +69,10 @@ def _open(season: "Season", day: date, how: "Chosen", deadline: float) -> Round 
     terms = new_terms(course, season.folder, how.level, system, openings, facts)
     phase = season.calendar.phase(day)
     return store.open_round(day, phase, season.clock(), terms, who, still)
+
+
+def _versions(who: Sequence[Entrant]) -> list[tuple[str, int | None]]:
+    return [(each.player, each.upload) for each in who]
 
 
 def _order(store: Store, who: Sequence[Entrant]) -> list[str]:

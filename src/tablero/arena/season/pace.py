@@ -7,6 +7,7 @@ positions, and twice before it counts.
 """
 
 from collections.abc import Iterator, Sequence
+from dataclasses import replace
 from itertools import islice
 from typing import Any, NamedTuple
 
@@ -21,7 +22,7 @@ from tablero.arena.season.rulings import TIME
 from tablero.arena.standings.counts import Counts
 from tablero.arena.store.models import Kind, Round, Upload
 from tablero.arena.store.store import Ruling
-from tablero.errors import WorkerDied
+from tablero.errors import OptionError, WorkerDied
 from tablero.locale import _
 from tablero.match.record import Record, positions
 
@@ -81,7 +82,8 @@ class Paces:
 
     def __init__(self, course: Course, round: Round, counts: Counts, warden: Warden) -> None:
         self.round, self.counts, self.warden = round, counts, warden
-        self.terms = course_terms(course)
+        played = {key: round.terms[key] for key in ("game", "depth")}
+        self.terms = replace(course_terms(course), **played)
         self.game = games.load(self.terms.game)
 
     def slow(self, versions: dict[str, Upload]) -> Iterator[tuple[Ruling, Upload]]:
@@ -102,7 +104,8 @@ class Paces:
 
     def measure(self, version: Upload, asked: Sequence[Any]) -> Measured | None:
         """In these positions; None if that cannot be said: he has no move in one of them, as his
-        games may tell, or something of ours fails again and again."""
+        games may tell, or something of ours fails again and again, the reference too: a round
+        ends all the same."""
         case = self.case(version)
         for _try in range(TRIES):
             work = measured(case, asked, CLEARLY * self.terms.time_share)
@@ -114,7 +117,7 @@ class Paces:
                 return run
             except NoMove:
                 return None
-            except WorkerDied:
+            except (WorkerDied, OptionError):
                 continue
         return None
 

@@ -69,8 +69,10 @@ class Season:
     def due(self) -> list[date]:
         """Days that have closed and whose rounds have not ended, the oldest first."""
         now = self.clock()
-        done = {each.day for each in self.store.rounds() if each.state == State.DONE}
-        done |= {date.fromisoformat(told["day"]) for told in self.store.told(SKIPPED)}
+        begun = {each.day: each.state for each in self.store.rounds()}
+        skipped = {date.fromisoformat(told["day"]) for told in self.store.told(SKIPPED)}
+        done = {day for day, state in begun.items() if state == State.DONE}
+        done |= skipped - begun.keys()
         closed = (day for day in self.calendar.rounds() if self.calendar.closing(day) <= now)
         return [day for day in closed if day not in done]
 
@@ -171,15 +173,19 @@ class Season:
         found = (each for each in self.store.verdicts() if each.lifted_at is None)
         return [each for each in found if each.upload in away]
 
-    def open(self, day: date, how: Chosen) -> Round | None:
+    def open(self, day: date, how: Chosen, reviews: Reviews | None = None) -> Round | None:
         """The round of a day that has closed: the one that has begun, or a new one, with all
         that came before the closing hour. None: there are not two players; that is remembered.
-        Raises OptionError if the sandbox is too weak."""
+        Raises OptionError if the sandbox is too weak.
+
+        reviews -- what was checked before it: Unchecked is raised if a file has come to wait for
+                   that meanwhile; None: whoever is in plays
+        """
         begun, phase = self.known(day), self.calendar.phase(day)
         self._check_level(phase, how, begun)
         if begun is not None:
             return begun
-        found = new_round(self, day, how)
+        found = new_round(self, day, how, reviews)
         if found is None:
             go_on(self.folder)
         return found
@@ -242,11 +248,12 @@ class Season:
         level -- of the sandbox, if it is not the one that the round began with
         """
         records = [*map(record_of, self.store.games(round))]
-        entered, uploads = self.store.entrants(round), self._uploads()
+        entered = self.store.entrants(round)
+        uploads = {upload.id: upload for upload in self.store.kept()}
         counts = count([*map(Listed.of, entered)], records)
         found = [*rulings(round, entered, uploads, counts)]
         if round.state != State.DONE:
-            found += self._slow(round, entered, counts, level or Level(round.terms["level"]))
+            found += self._slow(round, entered, uploads, counts, level)
             known = {*map(_key, self.store.verdicts())}
             for ruling, upload in found:
                 if (upload.id, ruling.rule, ruling.command) not in known:
@@ -268,19 +275,21 @@ class Season:
         return [each for each in self.store.verdicts() if _key(each) in own]
 
     def _slow(
-        self, round: Round, entered: list[Entrant], counts: Counts, level: Level
+        self,
+        round: Round,
+        entered: list[Entrant],
+        uploads: dict[int, Upload],
+        counts: Counts,
+        level: Level | None,
     ) -> list[tuple[Ruling, Upload]]:
         """Verdicts against those who took too long in the games of the round."""
-        uploads = self._uploads()
         versions = {each.player: uploads[each.upload] for each in entered if each.upload}
         if not versions:
             return []
-        with Warden(level, course_terms(self.course).cells) as warden:
+        cells = level or Level(round.terms["level"])
+        with Warden(cells, course_terms(self.course).cells) as warden:
             paces = Paces(self.course, round, counts, warden)
             return [*paces.slow(versions)]
-
-    def _uploads(self) -> dict[int, Upload]:
-        return {upload.id: upload for upload in self.store.kept()}
 
     # What everybody may see
 

@@ -6,9 +6,10 @@ nobody up for longer than PATIENCE.
 """
 
 import time
+from collections.abc import Iterator
 from datetime import UTC, datetime, timedelta
 
-from sqlalchemy import func, select
+from sqlalchemy import select
 from sqlalchemy.orm import Session
 
 from tablero.arena.store.database import retry
@@ -24,9 +25,12 @@ PATIENCE = timedelta(seconds=60)
 LOOK = 0.05
 """Seconds between two looks at what is on its way."""
 
+AT_ONCE = 100
+"""Events that are read at a time."""
+
 
 def announce(store: Store, ticket: str, at: datetime) -> None:
-    """A file is there since this time."""
+    """A file is there since this time. Whoever says it again is waited for anew."""
     _note(store, ticket, at, COMING)
 
 
@@ -41,33 +45,29 @@ def _note(store: Store, ticket: str, at: datetime, what: str) -> None:
     retry(lambda: store.note(at, SYSTEM, what, ticket=ticket, noted=noted))
 
 
-def pending(session: Session, until: datetime) -> set[str]:
+def pending(store: Store, until: datetime) -> set[str]:
     """Tickets of files that came before `until` and may still be kept."""
-    found = session.scalars(
-        select(Event).where(Event.what.in_((COMING, GONE)), Event.at < until)
-    ).all()
+    with store.read() as session:
+        lately = [event for event in _lately(session) if event.at < until]
+        gone = {event.told["ticket"] for event in lately if event.what == GONE}
+        coming = {event.told["ticket"] for event in lately} - gone
+        done = session.scalars(select(Upload.ticket).where(Upload.ticket.in_(sorted(coming))))
+        return coming - {*done}
+
+
+def _lately(session: Session) -> Iterator[Event]:
+    """What was noted so short a time ago that somebody waits for it, the last first. What is
+    older is not read."""
     since = datetime.now(UTC) - PATIENCE
-    gone = {event.told["ticket"] for event in found if event.what == GONE}
-    coming = {
-        event.told["ticket"]
-        for event in found
-        if event.what == COMING and datetime.fromisoformat(event.told["noted"]) > since
-    } - gone
-    done = session.scalars(select(Upload.ticket).where(Upload.ticket.in_(sorted(coming))))
-    return coming - {*done}
+    wanted = select(Event).where(Event.what.in_((COMING, GONE))).order_by(Event.id.desc())
+    for event in session.scalars(wanted.execution_options(yield_per=AT_ONCE)):
+        if datetime.fromisoformat(event.told["noted"]) <= since:
+            return
+        yield event
 
 
-def last_kept(session: Session, until: datetime) -> int:
-    """The number of the last file that was kept of those that came before `until`."""
-    kept = Upload.version.is_not(None), Upload.at < until
-    return session.scalar(select(func.max(Upload.id)).where(*kept)) or 0
-
-
-def wait_for_all(store: Store, until: datetime, deadline: float) -> int:
+def wait_for_all(store: Store, until: datetime, deadline: float) -> None:
     """Until nothing that came before `until` is on its way, or this moment of the monotonic clock
-    has passed; the last file that was kept then."""
-    while True:
-        with store.read() as session:
-            if time.monotonic() >= deadline or not pending(session, until):
-                return last_kept(session, until)
+    has passed."""
+    while time.monotonic() < deadline and pending(store, until):
         time.sleep(LOOK)

@@ -176,16 +176,16 @@ class Store:
         at: datetime,
         terms: dict[str, Any],
         who: Sequence[Entrant],
-        still: Callable[[Session], bool] = lambda session: True,
+        still: Callable[[], bool] = lambda: True,
     ) -> Round:
         """The round of this day: a new one, or the one that is there already, with the terms and
         entrants that it began with. Raises Overtaken, and nothing is written, unless what it is
-        to begin with is still so."""
+        to begin with is still so; nobody changes it from then on."""
         with self.write() as session:
             found = session.scalar(select(Round).where(Round.day == day, Round.phase == phase))
             if found is not None:
                 return found
-            if not still(session):
+            if not still():
                 raise Overtaken
             last = session.scalar(select(func.max(Round.number))) or 0
             found = Round(
@@ -199,6 +199,14 @@ class Store:
                 session.add(entrant)
             note(session, at, SYSTEM, "round began", round=found.number, players=len(who))
             return found
+
+    def skip_round(self, day: date, at: datetime, players: int, still: Callable[[], bool]) -> None:
+        """Remember that this day has no round, with so few players. Raises Overtaken, and nothing
+        is written, unless that is still so."""
+        with self.write() as session:
+            if not still():
+                raise Overtaken
+            note(session, at, SYSTEM, SKIPPED, day=day.isoformat(), players=players)
 
     def entrants(self, round: Round) -> list[Entrant]:
         return self._all(select(Entrant).where(Entrant.round == round.id).order_by(Entrant.id))
@@ -234,7 +242,7 @@ class Store:
         return self._all(select(Event).order_by(Event.id))
 
     def told(self, what: str) -> list[dict[str, Any]]:
-        """What was remembered of all events of this kind, the oldest first."""
+        """What the events of this kind tell, the oldest first."""
         return self._all(select(Event.told).where(Event.what == what).order_by(Event.id))
 
     def note(self, at: datetime, who: str, what: str, **told: Any) -> None:
@@ -245,14 +253,6 @@ class Store:
     def _all(self, wanted: Any) -> list[Any]:
         with self.read() as session:
             return [*session.scalars(wanted)]
-
-
-def has_begun(session: Session, day: date) -> bool:
-    """Has this day's round been opened, or found to have too few players?"""
-    skipped = session.scalars(select(Event).where(Event.what == SKIPPED))
-    return session.scalar(select(Round.id).where(Round.day == day).limit(1)) is not None or any(
-        event.told["day"] == day.isoformat() for event in skipped
-    )
 
 
 def note(session: Session, at: datetime, who: str, what: str, **told: Any) -> None:

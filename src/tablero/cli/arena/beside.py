@@ -12,6 +12,7 @@ from collections.abc import Sequence
 from types import TracebackType
 
 from tablero.cli import complain
+from tablero.errors import system_reason
 from tablero.locale import _
 
 PAUSE = 10.0
@@ -54,14 +55,22 @@ class Beside:
         self._keeper.join()
 
     def _keep(self) -> None:
-        while (process := self._start()) is not None:
-            code = process.wait()
+        while not self._stop.is_set():
+            told = self._run()
             if not self._stop.is_set():
-                message = _(
-                    "the process that plays rounds has ended with code {code}; another begins"
-                )
-                complain(message.format(code=code))
+                complain(told)
                 self._stop.wait(PAUSE)
+
+    def _run(self) -> str:
+        """Until it has ended, or if it could not be started: what is told of that."""
+        try:
+            process = self._start()
+        except OSError as error:  # no room for a process: later there may be
+            message = _("the process that plays rounds cannot be started: {reason}; we try again")
+            return message.format(reason=system_reason(error))
+        code = None if process is None else process.wait()
+        message = _("the process that plays rounds has ended with code {code}; another begins")
+        return message.format(code=code)
 
     def _start(self) -> subprocess.Popen[bytes] | None:
         """None: we are leaving. Ctrl-C is ours: it is told to leave afterwards."""

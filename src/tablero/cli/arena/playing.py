@@ -2,6 +2,7 @@
 
 import threading
 from collections.abc import Callable
+from contextlib import suppress
 from dataclasses import dataclass
 from datetime import UTC, date, datetime
 from typing import TYPE_CHECKING, Any
@@ -18,7 +19,7 @@ from tablero.numbers import grouped
 
 if TYPE_CHECKING:
     from tablero.arena.course import Course
-    from tablero.arena.handin.reviews import Step
+    from tablero.arena.handin.reviews import Reviews, Step
     from tablero.arena.rounds.driver import Progress
     from tablero.arena.season.season import Chosen, Season
     from tablero.arena.store.models import Round, Verdict
@@ -105,8 +106,7 @@ def play_round(
     meanwhile -- called again and again
     """
     with season.alone():
-        checked, spoilt = _review(season, day, how, meanwhile)
-        begun = season.open(day, how)
+        begun, reviews = _begin(season, day, how, meanwhile)
         if begun is None:
             return None
         told = len(begun.terms["openings"]), begun.terms["system"]["openings"]
@@ -121,19 +121,32 @@ def play_round(
         how.level.value,
         len(store.games(begun)),
         len(store.entrants(begun)),
-        checked,
-        spoilt,
+        sum(each.done for each in reviews),
+        sum(len(each.spoilt) for each in reviews),
         season.turned_away(day),
         voided,
         verdicts,
     )
 
 
+def _begin(
+    season: "Season", day: date, how: "Chosen", meanwhile: Callable[[], None]
+) -> tuple["Round | None", list["Reviews"]]:
+    """The round of a day, and the checks before it: again for files that were kept meanwhile."""
+    from tablero.arena.season.beginning import Unchecked
+
+    reviews = []
+    while True:
+        found = _review(season, day, how, meanwhile)
+        reviews += [found] if found else []
+        with suppress(Unchecked):
+            return season.open(day, how, found), reviews
+
+
 def _review(
     season: "Season", day: date, how: "Chosen", meanwhile: Callable[[], None]
-) -> tuple[int, int]:
-    """How many files were checked, and how many checks were broken off and run again. Raises
-    Paused."""
+) -> "Reviews | None":
+    """What was checked; None: the round has begun. Raises Paused."""
     from tablero.arena.check.findings import stage_name
     from tablero.arena.handin.checks import waiting
     from tablero.arena.season.pause import Paused, is_paused
@@ -156,7 +169,7 @@ def _review(
     )
     if season.known(day) is None and is_paused(season.folder):
         raise Paused
-    return (reviews.done, len(reviews.spoilt)) if reviews else (0, 0)
+    return reviews
 
 
 def _play(

@@ -5,7 +5,7 @@ import sys
 import threading
 import time
 from collections.abc import Callable
-from contextlib import ExitStack, closing, suppress
+from contextlib import ExitStack, suppress
 from datetime import date
 from pathlib import Path
 from typing import TYPE_CHECKING, NoReturn
@@ -23,6 +23,7 @@ from tablero.cli.arena.playing import (
     play_round,
     print_report,
 )
+from tablero.cli.arena.tools import Tools
 from tablero.cli.arena.watch import review_one, tell_answer
 from tablero.cli.common import Seconds, check_time, make_command
 from tablero.cli.team import check_team, team_of, team_options
@@ -30,9 +31,7 @@ from tablero.errors import TableroError
 from tablero.locale import _
 
 if TYPE_CHECKING:
-    from tablero.arena.handin.folder import Folder
-    from tablero.arena.handin.reviews import Reviews
-    from tablero.arena.season.season import Chosen, Season
+    from tablero.arena.season.season import Chosen
     from tablero.teams.team import Team
 
 TROUBLE = 30.0
@@ -91,21 +90,12 @@ def run(
     how = chosen(level, openings)
     with ExitStack() as stack:
         course, store = stack.enter_context(opened(folder))
-        from tablero.arena.handin.checks import Checks
-        from tablero.arena.handin.desk import Desk
-        from tablero.arena.handin.folder import Folder
-        from tablero.arena.handin.reviews import Reviews
         from tablero.arena.season.season import Season
 
-        clock = clock_of(course, at)
-        season, watched = Season(folder, course, store, clock), None
-        checks = stack.enter_context(closing(Checks(course, folder.name)))
-        if inbox is not None:
-            desk = Desk(course, store, checks.quick)
-            watched = stack.enter_context(closing(Folder(inbox, desk, clock)))
-        reviews = Reviews(checks, store, clock)
+        season = Season(folder, course, store, clock_of(course, at))
+        tools = stack.enter_context(Tools(season, inbox))
         team = stack.enter_context(team_of(workers, cluster))
-        loop = Loop(season, watched, reviews, every, how, team, as_json)
+        loop = Loop(tools, every, how, team, as_json)
         loop.turn() if once else loop.stay()
 
 
@@ -119,15 +109,13 @@ class Loop:
 
     def __init__(
         self,
-        season: "Season",
-        watched: "Folder | None",
-        reviews: "Reviews",
+        tools: Tools,
         every: float,
         how: "Chosen",
         team: "Team",
         as_json: bool,
     ) -> None:
-        self.season, self.watched, self.reviews, self.every = season, watched, reviews, every
+        self.tools, self.every = tools, every
         self.how, self.team, self.as_json = how, team, as_json
         self.seen, self.again = -every, -math.inf
         self.trouble: dict[str, str] = {}
@@ -136,6 +124,7 @@ class Loop:
         """Until somebody ends us. What goes wrong is told in a line, once, and tried again: a
         course does not stand still for a full disk."""
         while True:
+            self.survives(self.tools.take_up)
             self.survives(self.look)
             if time.monotonic() >= self.again and not self.survives(self.work):
                 self.again = time.monotonic() + TROUBLE
@@ -160,7 +149,7 @@ class Loop:
         if self.due():
             self.play()
         else:
-            review_one(self.reviews, self.as_json)
+            review_one(self.tools.reviews, self.as_json)
 
     def turn(self) -> None:
         """Hand in what has come, and play what is due."""
@@ -176,20 +165,27 @@ class Loop:
             self.rest()
         with suppress(Paused):
             for day in due:
-                report = play_round(self.season, day, self.how, self.team, self.look_again)
-                if report is not None:
-                    print_report(self.season, report, self.as_json)
+                self.tools.take_up()
+                if day in self.due():
+                    self._play(day)
         sys.stdout.flush()
+
+    def _play(self, day: date) -> None:
+        season = self.tools.season
+        report = play_round(season, day, self.how, self.team, self.look_again)
+        if report is not None:
+            print_report(season, report, self.as_json)
 
     def due(self) -> list[date]:
         """Days whose rounds are to be played now."""
         from tablero.arena.season.pause import is_paused
 
-        return [] if is_paused(self.season.folder) else self.season.due()
+        season = self.tools.season
+        return [] if is_paused(season.folder) else season.due()
 
     def look(self) -> None:
         self.seen = time.monotonic()
-        for name, answer in self.watched.look() if self.watched else ():
+        for name, answer in self.tools.watched.look() if self.tools.watched else ():
             tell_answer(name, answer, self.as_json)
 
     def look_again(self) -> None:
@@ -199,6 +195,6 @@ class Loop:
 
     def rest(self) -> None:
         """What lay there when a day closed has come to rest: it takes two looks to be sure."""
-        if self.watched:
+        if self.tools.watched:
             time.sleep(self.every)
             self.look()

@@ -10,8 +10,9 @@ from tablero.cli.arena.beside import Beside
 from tablero.cli.arena.common import folder_argument, opened, references_option
 from tablero.cli.arena.playing import chosen, level_option
 from tablero.cli.arena.run import inbox_option
-from tablero.cli.common import check_workers, make_command, number_option
+from tablero.cli.common import make_command, number_option
 from tablero.cli.serve import Place, run, where_options, workers_option
+from tablero.cli.team import check_team, cluster_option
 from tablero.locale import _, spoken
 
 
@@ -27,6 +28,7 @@ def command() -> click.Command:
     rounds: list[click.Parameter] = [
         click.Option(["--no-rounds"], is_flag=True, help=_("Only show; others play the rounds.")),
         number_option("--round-workers", _("Processes that play a round."), 1),
+        cluster_option(_("Play rounds on a Dask cluster; local: one of --round-workers here.")),
         inbox_option(),
         level_option(),
     ]
@@ -44,18 +46,20 @@ def serve(
     references: bool,
     no_rounds: bool,
     round_workers: int,
+    cluster: str | None,
     inbox: Path | None,
     level: str | None,
     as_json: bool,
 ) -> None:
     place = Place(port, host, password, not no_browser, workers)
     place.check()
+    check_team(round_workers, cluster)
     with ExitStack() as stack:
         course, store = stack.enter_context(opened(folder))
         from tablero.web.arena.public import Public
 
-        check_workers(round_workers)
         how = ["--workers", str(round_workers), "--lang", spoken()]
+        how += ["--cluster", str(cluster)] * (cluster is not None)
         how += ["--level", str(level)] * (level is not None)
         public = Public(course, store, lambda: datetime.now(UTC), references, folder, how)
         if not no_rounds:

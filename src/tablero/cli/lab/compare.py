@@ -1,6 +1,7 @@
 """`tablero lab compare`: any searches on the same positions."""
 
 from collections.abc import Sequence
+from functools import partial
 from pathlib import Path
 from typing import Any
 
@@ -12,6 +13,7 @@ from tablero.cli.common import asked, game_argument, make_command
 from tablero.cli.lab.output import check_out, deliver, out_option
 from tablero.cli.lab.positions import chosen_positions, position_options
 from tablero.cli.progress import run_counted
+from tablero.cli.team import check_team, helpers, team_options
 from tablero.locale import _
 
 DISAGREE = 1
@@ -21,28 +23,39 @@ def command() -> click.Command:
     text = _(
         "Any searches, with their options and evaluations, on the same positions: scores, nodes, "
         "cuts, time and effective branching factor, with intervals. Searches of the same depth "
-        "and evaluation must agree in their scores; else the exit code is 1.\n\n"
+        "and evaluation must agree in their scores; else the exit code is 1. Several workers "
+        "share out the positions; seconds are those of the processor that has searched.\n\n"
         "    tablero lab compare kalah 'minimax(depth=5)' 'alphabeta(depth=5)' 'engine(depth=5)' "
         "--positions 20 --out nodes.svg"
     )
     searches = click.Argument(["searches"], metavar=_("SEARCH …"), nargs=-1, required=True)
-    options = [game_argument(), searches, *position_options(), out_option()]
+    options = [game_argument(), searches, *position_options(), *team_options(), out_option()]
     return make_command("compare", text, compare, options)
 
 
 def compare(
-    game: str, searches: Sequence[str], seed: int, out: Sequence[Path], as_json: bool, **where: Any
+    game: str,
+    searches: Sequence[str],
+    seed: int,
+    workers: int,
+    cluster: str | None,
+    out: Sequence[Path],
+    as_json: bool,
+    **where: Any,
 ) -> None:
     from tablero.lab.compare import Comparison, counts, ratios, scores
     from tablero.lab.probe import load_search
 
     check_out(out)
+    check_team(workers, cluster)
     rules = games.load(game)
     loaded = [load_search(text, rules) for text in searches]
     positions, told = chosen_positions(rules, seed=seed, **where)
     comparison = Comparison(rules, loaded, positions, seed)
     total = len(loaded) * len(positions)
-    run_counted(comparison.run, lambda: comparison.done, total, comparison.stop)
+    with helpers(workers, cluster) as team:
+        run = partial(comparison.run, team)
+        run_counted(run, lambda: comparison.done, total, comparison.stop)
     title, again = f"{rules}: {told}", asked()
 
     def draw() -> Any:

@@ -1,8 +1,9 @@
 """`tablero lab growth`: nodes and time by depth, beside theory."""
 
 from collections.abc import Sequence
+from functools import partial
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import click
 
@@ -18,7 +19,11 @@ from tablero.cli.common import (
 from tablero.cli.lab.output import check_out, deliver, out_option
 from tablero.cli.lab.positions import chosen_positions, position_options
 from tablero.cli.progress import run_watched
+from tablero.cli.team import check_team, helpers, team_options
 from tablero.locale import _
+
+if TYPE_CHECKING:
+    from tablero.teams.team import Team
 
 USUAL_TIME = 2.0
 
@@ -29,7 +34,8 @@ def command() -> click.Command:
         "b^d, and the fewest that alpha-beta can do with, about twice b^(d/2); b is the mean "
         "number of moves, counted. "
         "Without searches: minimax and alpha-beta, then with the best order, then with a cache "
-        "too.\n\n"
+        "too. Several workers share out the positions; seconds are those of the processor that "
+        "has searched.\n\n"
         "    tablero lab growth connect4 --out growth.svg\n\n"
         "    tablero lab growth kalah alphabeta engine --depth 8 --positions 10"
     )
@@ -42,8 +48,8 @@ def command() -> click.Command:
             ).format(usual=USUAL_TIME)
         ),
     ]
-    options = [game_argument(), searches, *limits, *position_options(), out_option()]
-    return make_command("growth", text, growth, options)
+    options = [*limits, *position_options(), *team_options(), out_option()]
+    return make_command("growth", text, growth, [game_argument(), searches, *options])
 
 
 def growth(
@@ -52,6 +58,8 @@ def growth(
     depth: int | None,
     seconds: float | None,
     seed: int,
+    workers: int,
+    cluster: str | None,
     out: Sequence[Path],
     as_json: bool,
     **where: Any,
@@ -61,17 +69,19 @@ def growth(
     from tablero.lab.theory import Theory
 
     check_out(out)
+    check_team(workers, cluster)
     seconds = _time_of(seconds, depth)
     rules = games.load(game)
     positions, told = chosen_positions(rules, seed=seed, **where)
     loaded = [load_search(text, rules) for text in searches or USUAL]
     found = Growth(rules, loaded, positions, seed)
 
-    def work() -> Theory:
-        found.run(depth, seconds)
+    def work(team: "Team | None") -> Theory:
+        found.run(depth, seconds, team)
         return Theory(positions, found.deepest)
 
-    theory = run_watched(work, lambda: found.at, found.stop)
+    with helpers(workers, cluster) as team:
+        theory = run_watched(partial(work, team), lambda: found.at, found.stop)
     title = f"{rules}: {told}"
 
     def draw() -> Any:

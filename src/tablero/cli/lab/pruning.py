@@ -1,6 +1,7 @@
 """`tablero lab pruning`: what pruning saves, move by move of one game."""
 
 from collections.abc import Sequence
+from functools import partial
 from pathlib import Path
 from typing import Any
 
@@ -20,6 +21,7 @@ from tablero.cli.common import (
 from tablero.cli.lab.output import check_out, deliver, out_option
 from tablero.cli.lab.positions import MOST_PLIES
 from tablero.cli.progress import run_watched
+from tablero.cli.team import check_team, helpers, team_options
 from tablero.locale import _
 
 USUAL_DEPTH = 6
@@ -29,15 +31,16 @@ def command() -> click.Command:
     text = _(
         "One game that a search plays against itself, and the nodes that every move takes it and "
         "others: without pruning, and with it. The last search plays; what it saves is told in "
-        "nodes of the first. Without searches: minimax and alpha-beta.\n\n"
+        "nodes of the first. Without searches: minimax and alpha-beta. Several workers share out "
+        "the positions of the game once it has been played.\n\n"
         "    tablero lab pruning connect4 --depth 5\n\n"
         "    tablero lab pruning kalah minimax 'alphabeta(order=best)' --plies 4 --out saved.svg"
     )
     searches = click.Argument(["searches"], metavar=_("[SEARCH …]"), nargs=-1)
     usual = _("Of searches that name none; else {usual}.").format(usual=USUAL_DEPTH)
     plies = number_option("--plies", _("So many random moves open the game."), 0)
-    options = [game_argument(), searches, depth_option(usual), plies, seed_option(), out_option()]
-    return make_command("pruning", text, pruning, options)
+    options = [depth_option(usual), plies, seed_option(), *team_options(), out_option()]
+    return make_command("pruning", text, pruning, [game_argument(), searches, *options])
 
 
 def pruning(
@@ -46,6 +49,8 @@ def pruning(
     depth: int | None,
     plies: int,
     seed: int,
+    workers: int,
+    cluster: str | None,
     out: Sequence[Path],
     as_json: bool,
 ) -> None:
@@ -53,6 +58,7 @@ def pruning(
     from tablero.lab.pruning import USUAL, Pruning, opened, opening_told, pruning_table
 
     check_out(out)
+    check_team(workers, cluster)
     check_seed(seed)
     check_least("plies", plies, 0)
     check_most("plies", plies, MOST_PLIES)
@@ -60,7 +66,8 @@ def pruning(
     loaded = [load_search(text, rules) for text in searches or USUAL]
     asked_for = USUAL_DEPTH if depth is None else depth
     found = Pruning(rules, [deep(each, asked_for) for each in loaded], opened(rules, plies, seed))
-    run_watched(found.run, lambda: found.at, found.stop)
+    with helpers(workers, cluster) as team:
+        run_watched(partial(found.run, team), lambda: found.at, found.stop)
     title = f"{rules}: {opening_told(plies, seed)}"
 
     def draw() -> Any:

@@ -11,7 +11,7 @@ from tablero.cli.common import asked, check_time, game_argument, make_command, t
 from tablero.cli.lab.output import check_out, deliver, out_option
 from tablero.cli.lab.positions import chosen_positions, position_options
 from tablero.cli.progress import run_counted
-from tablero.cli.team import check_team, team_of, team_options
+from tablero.cli.team import check_team, helpers, team_options
 from tablero.errors import TableroError
 from tablero.locale import _
 
@@ -64,9 +64,8 @@ def regret(
     oracle, seats = Oracle(rules, seconds), [Seat(text, rules, seed) for text in machines]
     places, _told = chosen_positions(rules, seed=seed, usual=USUAL, choices=2, **where)
     survey = Survey(oracle, seats, places)
-    with team_of(workers, cluster) as team:
-        together = (workers, cluster) != (1, None)
-        run = partial(run_by, team, survey) if together else survey.run
+    with helpers(workers, cluster) as team:
+        run = partial(run_by, team, survey) if team else survey.run
         run_counted(run, lambda: survey.done, len(places), survey.stop)
     for line in survey.complaints():
         complain(line)

@@ -21,7 +21,7 @@ from tablero.cli.common import (
 )
 from tablero.cli.lab.output import check_out, check_writable, deliver, out_option
 from tablero.cli.progress import run_counted
-from tablero.cli.team import check_team, team_of, team_options
+from tablero.cli.team import check_team, helpers, team_options
 from tablero.errors import OptionError, system_reason
 from tablero.locale import _
 from tablero.numbers import percent
@@ -111,9 +111,8 @@ def tune(
     total = _total(tuning, games, generations)
     if resume is not None:
         _check_state(tuning, resume)
-    with team_of(workers, cluster) as team:
-        if (workers, cluster) != (1, None):
-            tuning.arbiter.team = team
+    with helpers(workers, cluster) as team:
+        tuning.arbiter.team = team
         _learn(tuning, total, seconds, resume)
         batch = _last_match(tuning) if match else None
     command = again(tuning, out)

@@ -112,7 +112,8 @@ class Checking:
         )
         check = Check(pair.id, told, upload)
         origin = self.origin if upload or not is_plain(course_terms(self.course)) else ""
-        job = Examination(self.course, origin, name, data)
+        sure = upload is None  # what is kept against a file is not somebody else's doing
+        job = Examination(self.course, origin, name, data, sure)
         order = Order(number, job, spoken(), self._hearer(check), limit=CHECK_SECONDS)
         if not self.crew.give(order):
             raise Busy(_("too many files are waiting to be checked; try again in a moment"))

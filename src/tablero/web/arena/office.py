@@ -5,14 +5,16 @@ import asyncio
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
 from contextvars import copy_context
-from dataclasses import replace
 from functools import cached_property, partial
-from typing import TYPE_CHECKING, Any, TypeVar
+from typing import TYPE_CHECKING, TypeVar
 
 from tablero.arena.check.findings import Verdict
-from tablero.arena.course.model import Pair, TeacherTable
+from tablero.arena.course.changes import without_people
+from tablero.arena.course.model import Pair
 from tablero.arena.handin.checks import record
 from tablero.arena.handin.desk import Answer, Desk, Opinion
+from tablero.arena.player.templates import TEMPLATES
+from tablero.arena.store.arrivals import announce
 from tablero.arena.store.models import Upload
 from tablero.arena.store.store import SYSTEM
 from tablero.errors import OutsideError
@@ -51,16 +53,18 @@ class Office:
 
     checking -- what is found out about files, as long as it takes
     locks    -- a pair hands in one file after the other
+    bell     -- tells at once that a file is there, however many are before it
     """
 
     def __init__(self, public: "Public") -> None:
         self.public, self.loop = public, asyncio.get_running_loop()
-        self.course = replace(public.course, pairs=(), teacher=TeacherTable())
+        self.course = without_people(public.course)
         self.origin = public.folder.resolve().name if public.folder else "DIR"
         self.checking = Checking(self.course, self.origin, self._keep)
         self.locks: dict[str, asyncio.Lock] = {}
         self.tries, self.of_today = Tries(HAND_INS_A_MINUTE), Tries(HAND_INS_A_DAY, DAY)
         self.pool = ThreadPoolExecutor(WRITERS, "hand-in")
+        self.bell = ThreadPoolExecutor(1, "arrival")
 
     @cached_property
     def readers(self) -> Crew:
@@ -82,11 +86,14 @@ class Office:
         ticket -- of this pair's: whoever asks again with the same one is told the same again
         """
         self._check_tries(pair)
-        desk = Desk(self.public.course, self.public.store, partial(self._opinion, self.readers))
+        store, now = self.public.store, self.public.clock()
+        desk = Desk(self.public.course, store, partial(self._opinion, self.readers))
         how = "page", f"page {pair.id} {ticket}"
+        await self._in_thread(partial(announce, store, how[1], now), self.bell)
         async with self.locks.setdefault(pair.id, asyncio.Lock()):
-            now = self.public.clock()
-            answer = await self._in_thread(desk.hand_in_for, pair, player, data, now, *how)
+            answer = await self._in_thread(
+                partial(desk.hand_in_for, pair, player, data, now, *how), self.pool
+            )
             check = await self._go_on(pair, player, answer)
         return hand_in_told(answer, check.told.check if check else None)
 
@@ -106,12 +113,22 @@ class Office:
         upload, last = answer.upload, self.checking.checks.get(pair.id)
         if last is not None and last.upload is not None and last.upload.id == upload.id:
             return last
-        if upload.data is None or not await self._in_thread(is_unchecked, self.public, upload):
+        unchecked = partial(is_unchecked, self.public, upload)
+        if upload.data is None or not await self._in_thread(unchecked, self.pool):
             return None
         try:
             return self.checking.begin(pair, player, upload.name, upload.data, upload)
         except Busy:  # it was taken, which counts; whoever plays the round checks it
             return None
+
+    def warm(self) -> None:
+        """Have a file of ours read if the course takes files now: whoever hands in first does not
+        wait for a process and its cells to be started."""
+        calendar = self.public.calendar
+        if calendar.opens <= self.public.clock() < calendar.ends:
+            ours = (each for each in TEMPLATES.values() if each.track in self.course.game.tracks)
+            job = Reading(self.course, self.origin, next(ours).text("en"), "player.py")
+            self.readers.give(asked(job, READING_SECONDS)[0])
 
     def _opinion(self, readers: Crew, text: str, name: str) -> Opinion:
         """Called by threads that hand in."""
@@ -129,22 +146,23 @@ class Office:
         opinion: Opinion = told
         return opinion
 
-    async def _in_thread(self, call: Callable[..., T], *words: Any) -> T:
+    async def _in_thread(self, call: Callable[[], T], pool: ThreadPoolExecutor) -> T:
         """With the language of whoever asks. Raises Busy if the database does not answer."""
 
         def work() -> T:
             with self.public.asked():
-                return call(*words)
+                return call()
 
-        return await self.loop.run_in_executor(self.pool, copy_context().run, work)
+        return await self.loop.run_in_executor(pool, copy_context().run, work)
 
     async def _keep(self, upload: Upload, verdict: Verdict, scores: list[ScoreTold]) -> None:
         """What was found about a file, once; and its games, for whoever compares versions."""
         store, now = self.public.store, self.public.clock()
-        await self._in_thread(record, store, upload, verdict, now)
+        await self._in_thread(partial(record, store, upload, verdict, now), self.pool)
         if scores:
             told = {"upload": upload.id, "scores": [each.model_dump() for each in scores]}
-            await self._in_thread(partial(store.note, now, SYSTEM, SCORED, **told))
+            note = partial(store.note, now, SYSTEM, SCORED, **told)
+            await self._in_thread(note, self.pool)
 
     def leave(self) -> None:
         """Let all streams end: the server ends."""
@@ -154,4 +172,5 @@ class Office:
         self.leave()
         for crew in self.crews:
             await asyncio.to_thread(crew.close)
-        self.pool.shutdown(wait=False, cancel_futures=True)
+        for pool in (self.pool, self.bell):
+            pool.shutdown(wait=False, cancel_futures=True)

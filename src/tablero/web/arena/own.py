@@ -7,7 +7,8 @@ from sqlalchemy import Select, select
 from sqlalchemy.orm import defer
 
 from tablero.arena.course.model import Pair, player_id
-from tablero.arena.handin.checks import CHECKED
+from tablero.arena.handin.checks import checked
+from tablero.arena.store.events import told_of
 from tablero.arena.store.models import Upload, Verdict
 from tablero.arena.store.store import is_ban, stands_against
 from tablero.locale import _
@@ -36,9 +37,11 @@ def mine_told(public: "Public", pair: Pair, check: CheckTold | None) -> MineTold
     """Raises Busy if the database does not answer."""
     with public.asked():
         kept, verdicts = _versions(public, pair.id), public.store.verdicts(pair.id)
-        discarded = _discarded(public, pair)
-        checked = {told["upload"] for told in public.store.told(CHECKED)}
-        scores = {told["upload"]: told["scores"] for told in public.store.told(SCORED)}
+        discarded, ids = _discarded(public, pair), {upload.id for upload in kept}
+        with public.store.read() as session:
+            through = checked(session, ids)
+            scored = told_of(session, SCORED, ids)
+        scores = {told["upload"]: told["scores"] for told in scored}
     players = sorted({upload.player or 0 for upload in kept})
     return MineTold(
         most=public.course.names.players,
@@ -48,7 +51,7 @@ def mine_told(public: "Public", pair: Pair, check: CheckTold | None) -> MineTold
             OwnPlayerTold(
                 player=player,
                 versions=[
-                    _version(upload, verdicts, upload.id in checked, scores.get(upload.id, []))
+                    _version(upload, verdicts, upload.id in through, scores.get(upload.id, []))
                     for upload in reversed(kept)
                     if upload.player == player
                 ],
@@ -79,11 +82,10 @@ def is_unchecked(public: "Public", upload: Upload) -> bool:
     assert upload.pair is not None, "a file that was kept"
     mine = _versions(public, upload.pair)
     last = max((each.version or 0 for each in mine if each.player == upload.player), default=0)
-    return (
-        upload.version == last
-        and not stands_against(upload, public.store.verdicts(upload.pair))
-        and all(told["upload"] != upload.id for told in public.store.told(CHECKED))
-    )
+    with public.store.read() as session:
+        through = checked(session, {upload.id})
+    verdicts = public.store.verdicts(upload.pair)
+    return upload.version == last and not through and not stands_against(upload, verdicts)
 
 
 def _versions(public: "Public", pair: str) -> list[Upload]:

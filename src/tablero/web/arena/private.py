@@ -37,9 +37,14 @@ class Private:
         """The same, where nobody who is signed in has done it."""
         self.note(SYSTEM, what, **told)
 
-    def open(self) -> None:
-        """The server begins; its event loop runs."""
+    def open(self, warm: bool) -> None:
+        """The server begins; its event loop runs.
+
+        warm -- what hand-ins need is started now, and not with the first one
+        """
         self.office = Office(self.public)
+        if warm:
+            self.office.warm()
 
     def leave(self) -> None:
         """Let all streams end: the server ends."""

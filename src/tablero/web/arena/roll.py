@@ -1,12 +1,13 @@
-"""Who belongs to a course, as its file says now: what is changed there holds at once."""
+"""Who belongs to a course, as its file says now: what is changed there holds at once. Whatever
+else it says holds for the page as it was when the server began."""
 
 import threading
 from collections.abc import Callable
 from pathlib import Path
 
-from tablero.arena.course import COURSE_FILE, Course, load_course
+from tablero.arena.course import Course
+from tablero.arena.course.changes import CourseFile, without_people
 from tablero.arena.course.model import Pair
-from tablero.errors import TableroError, system_reason
 from tablero.web.arena.sessions import TEACHER
 
 
@@ -18,18 +19,19 @@ class Roll:
     """
 
     def __init__(self, course: Course, folder: Path | None, tell: Callable[[str], None]) -> None:
-        self._course, self.folder, self.tell = course, folder, tell
-        self._lock = threading.Lock()
-        self._seen = self._stamp()
+        self._first, self._lock = course, threading.Lock()
+        self._file = None if folder is None else CourseFile(folder, course, tell)
 
     @property
     def course(self) -> Course:
         with self._lock:
-            seen = self._stamp()
-            if seen != self._seen:
-                self._seen = seen
-                self._read()
-            return self._course
+            return self._first if self._file is None else self._file.look()
+
+    @property
+    def is_outdated(self) -> bool:
+        """Does the file say anything else than it did when the server began, besides who belongs
+        to the course?"""
+        return without_people(self.course) != without_people(self._first)
 
     def pair(self, id: str) -> Pair | None:
         return next((pair for pair in self.course.pairs if pair.id == id), None)
@@ -40,22 +42,3 @@ class Roll:
         if who == TEACHER:
             return course.teacher.password
         return next((course.key_of(pair) for pair in course.pairs if pair.id == who), "")
-
-    def _stamp(self) -> tuple[int, ...]:
-        """Changes when the file does."""
-        if self.folder is None:
-            return ()
-        try:
-            found = (self.folder / COURSE_FILE).stat()
-        except OSError:
-            return ()
-        return found.st_mtime_ns, found.st_size, found.st_ino
-
-    def _read(self) -> None:
-        assert self.folder is not None, "a file that has changed"
-        try:
-            self._course = load_course(self.folder)
-        except TableroError as error:
-            self.tell(str(error))
-        except OSError as error:
-            self.tell(system_reason(error))

@@ -17,6 +17,7 @@ class Examination:
     """course -- without its people
     origin -- its directory, as it is written in commands; "": the file's writer has none
     name   -- of the file
+    sure   -- is a process that was killed a fault of the file's? Else nothing is said of it
     """
 
     kind: ClassVar[str] = "examine"
@@ -25,6 +26,7 @@ class Examination:
     origin: str
     name: str
     data: bytes
+    sure: bool
 
 
 class Examining:
@@ -43,7 +45,7 @@ class Examining:
         scribe = Scribe(job.course.game.rules, job.data.decode(errors="replace"))
         tell(scribe.told)
         with closing(Checks(job.course, job.origin)) as checks:
-            for news in checks.of(job.data, job.name).run():
+            for news in checks.of(job.data, job.name, job.sure).run():
                 if self.stopped:
                     raise SearchStopped
                 if isinstance(news, Verdict):

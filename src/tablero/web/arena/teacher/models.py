@@ -128,6 +128,10 @@ class RoundState(BaseModel):
     checking: int | None = Field(
         description="Files that are checked before anybody is paired; null: no check is under way"
     )
+    outdated: bool = Field(
+        description="Does course.toml say anything else than when the server began, besides pairs "
+        "and passwords?"
+    )
     progress: ProgressTold
 
 

@@ -25,6 +25,7 @@ from tablero.web.arena.later import Later
 from tablero.web.arena.live import live_games
 from tablero.web.arena.models import LiveTold
 from tablero.web.arena.public import Public
+from tablero.web.arena.roll import Roll
 from tablero.web.arena.rounds import Sheet, games_of, sheet_of
 from tablero.web.arena.teacher import models
 from tablero.web.refusals import NotHere
@@ -39,8 +40,8 @@ HELD = re.compile(r"FLOCK\s+ADVISORY\s+WRITE\s+(\d+)\s+([0-9a-f]+:[0-9a-f]+):(\d
 class Rounds:
     """options -- of `tablero arena round`, besides directory and day"""
 
-    def __init__(self, public: Public, options: Sequence[str]) -> None:
-        self.public, self.options = public, options
+    def __init__(self, public: Public, roll: Roll, options: Sequence[str]) -> None:
+        self.public, self.roll, self.options = public, roll, options
         self._lock = threading.RLock()
         self._process: subprocess.Popen[bytes] | None = None
         self._day: date | None = None
@@ -64,6 +65,7 @@ class Rounds:
             level=self._level.ask("level", _level),
             due=due,
             checking=self._checking(due) if playing else None,
+            outdated=self.roll.is_outdated,
             progress=self.public.progress(),
         )
 

@@ -31,7 +31,7 @@ class Teacher:
 
     def __init__(self, public: Public, roll: Roll, note: Callable[..., None]) -> None:
         self.public, self.roll, self.note = public, roll, note
-        self.rounds = Rounds(public, public.playing)
+        self.rounds = Rounds(public, roll, public.playing)
         self._renewing = threading.Lock()
 
     def pairs(self) -> Pairs:

@@ -1,0 +1,92 @@
+"""Searches that a team shares out find what they find here, in the same order."""
+
+from dataclasses import replace
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from tablero import games
+from tablero.lab.compare import Comparison
+from tablero.lab.growth import Growth
+from tablero.lab.positions import random_positions
+from tablero.lab.probe import Probe, load_search
+from tablero.lab.probe_job import ProbeJob, Question
+from tablero.lab.pruning import Pruning
+from tablero.teams.alone import Alone
+from tablero.teams.processes import Processes
+from tablero.teams.team import Team
+
+pytestmark = pytest.mark.plain
+
+GAME = games.load("tictactoe")
+POSITIONS = random_positions(GAME, 3, range(1, 4), seed=1)
+SEARCHES = [
+    load_search(text, GAME)
+    for text in ("minimax", "alphabeta(order=best,cache=true)", "engine", "minimax")
+]
+
+EVALUATION = """
+from typing import NamedTuple
+
+
+class Nothing(NamedTuple):
+    zero: int = 0
+
+    def value(self, position):
+        return self.zero
+"""
+
+
+def timeless(probe: Probe) -> Probe:
+    return replace(probe, seconds=0.0)
+
+
+def experiments(team: Team | None) -> list[Any]:
+    """All that does not depend on a clock: of a comparison, of growth and of a game."""
+    searches = [replace(each, depth=3) for each in SEARCHES]
+    comparison = Comparison(GAME, searches, POSITIONS, seed=1)
+    comparison.run(team)
+    growth = Growth(GAME, SEARCHES, POSITIONS, seed=1)
+    growth.run(4, None, team)
+    pruning = Pruning(GAME, searches, GAME.start)
+    pruning.run(team)
+    return [
+        comparison.done,
+        [[*map(timeless, probes)] for probes in comparison.found],
+        [replace(step, seconds=0.0) for step in growth.steps],
+        [
+            (turn.move, [timeless(turn.found[number]) for number in range(len(searches))])
+            for turn in pruning.turns
+        ],
+    ]
+
+
+@pytest.mark.parametrize("team", [Alone(), Processes(2)])
+def test_the_same_is_found(team):
+    assert experiments(team) == experiments(None)
+
+
+@pytest.mark.parametrize("team", [None, Alone()])
+def test_who_is_stopped_asks_nobody(team):
+    comparison = Comparison(GAME, SEARCHES, POSITIONS, seed=1)
+    growth = Growth(GAME, SEARCHES, POSITIONS, seed=1)
+    comparison.stop()
+    growth.stop()
+    comparison.run(team)
+    growth.run(2, None, team)
+    assert (comparison.done, growth.steps) == (0, [])
+
+
+def test_evaluations_in_files_travel(tmp_path, monkeypatch):
+    monkeypatch.chdir(tmp_path)
+    Path("my_eval.py").write_text(EVALUATION)
+    text = "alphabeta(depth=2,eval=my_eval.py)"
+    search = load_search(text, GAME)
+    job = ProbeJob.of(GAME, [search]).packed()
+    Path("my_eval.py").unlink()
+    asking = job.open()
+    question = Question(0, str(search), GAME.write(GAME.start))
+    ((told, probe),) = asking.work([question])
+    asking.close()
+    assert (told, probe.plies) == (question, 2)

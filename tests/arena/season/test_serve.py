@@ -116,7 +116,7 @@ def test_a_process_that_dies_is_followed_by_another(folder):
 def test_where_no_process_can_be_started_another_try_follows(tmp_path, monkeypatch):
     """There may be room for one later."""
     monkeypatch.setattr(beside, "PAUSE", 0.01)
-    told = []
+    told: list[str] = []
     monkeypatch.setattr(beside, "complain", told.append)
     keeping = beside.Beside(["arena"])
     keeping.command = [str(tmp_path / "nothing")]

@@ -22,7 +22,7 @@ from tablero.arena.season.rulings import TIME
 from tablero.arena.standings.counts import Counts
 from tablero.arena.store.models import Kind, Round, Upload
 from tablero.arena.store.store import Ruling
-from tablero.errors import OptionError, WorkerDied
+from tablero.errors import TableroError
 from tablero.locale import _
 from tablero.match.record import Record, positions
 
@@ -117,7 +117,7 @@ class Paces:
                 return run
             except NoMove:
                 return None
-            except (WorkerDied, OptionError):
+            except TableroError:
                 continue
         return None
 

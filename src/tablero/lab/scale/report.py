@@ -20,7 +20,7 @@ HOUR = 3600.0
 LIVES = (24 * HOUR, HOUR, HOUR / 6)
 """Mean times until a worker dies."""
 
-UNITS = ((86_400.0, "d"), (HOUR, "h"), (60.0, "min"), (1.0, "s"))
+UNITS = ((86_400.0, "d"), (HOUR, "h"), (60.0, "min"), (1.0, "s"), (1e-3, "ms"))
 MEGA, GIGA = 1e6, 1e9
 
 
@@ -28,8 +28,8 @@ def duration(seconds: Cell) -> str:
     """Three figures in the largest unit of which there is one or more."""
     if not isinstance(seconds, float):
         return shown(seconds)
-    size, unit = next((each for each in UNITS if seconds >= each[0]), (1e-3, "ms"))
-    return f"{seconds / size:.3g} {unit}" if seconds >= 1e-3 else f"{seconds * 1e6:.3g} µs"
+    size, unit = next((each for each in UNITS if seconds >= each[0]), (1e-6, "µs"))
+    return f"{rounded(seconds / size)} {unit}"
 
 
 def times(factor: Cell) -> str:

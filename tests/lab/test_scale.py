@@ -23,7 +23,7 @@ from tablero.lab.scale.kalah import (
     table_cost,
 )
 from tablero.lab.scale.kalah_report import Sowing
-from tablero.lab.scale.machine import AHEAD, PORTION, Machine, simulate
+from tablero.lab.scale.machine import AHEAD, Machine, simulate
 from tablero.lab.scale.records import (
     CONNECT4,
     Layer,
@@ -41,6 +41,7 @@ from tablero.match.dice import generator
 from tablero.solve.connect4.board import board_of
 from tablero.solve.connect4.positions import open_positions
 from tablero.solve.sowing.field import fields_up_to
+from tablero.teams.hands import PORTION
 
 pytestmark = pytest.mark.plain
 
@@ -95,6 +96,10 @@ def test_a_driver_does_one_thing_at_a_time():
     assert found.driver == pytest.approx(100 * 0.01 + 1000 * 0.002)
     assert found.seconds == pytest.approx(found.driver)
     assert AHEAD * 1000 > 100, "all orders are sent at once"
+
+
+def test_a_simulated_cluster_sends_as_much_ahead_as_a_real_one():
+    assert pytest.importorskip("tablero.teams.cluster").AHEAD == AHEAD
 
 
 @pytest.mark.parametrize("seed", range(3))

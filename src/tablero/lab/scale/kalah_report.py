@@ -73,8 +73,8 @@ class Sowing:
 
     @property
     def deepest(self) -> Split:
-        """Of the searches that were cut apart the largest, as deep as was tried."""
-        return max(self.measured.splits, key=lambda each: (each.whole, each.depth))
+        """Of the searches that were cut apart as deep as was tried, the largest."""
+        return max(self.measured.splits, key=lambda each: (each.depth, each.whole))
 
     @property
     def gain(self) -> Gain:

@@ -19,9 +19,10 @@ from typing import Any
 import numpy as np
 
 from tablero.match.dice import generator
+from tablero.teams.hands import PORTION
 
-PORTION, AHEAD = 5.0, 2
-"""As in teams/hands.py and teams/cluster.py, which need not be at hand here."""
+AHEAD = 2
+"""As in teams/cluster.py, which needs Dask."""
 
 
 @dataclass(frozen=True)

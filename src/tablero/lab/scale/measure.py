@@ -55,11 +55,11 @@ FIT = tuple(
 USUAL = Plan(
     samples=(
         SampleTask(SMALL, 10, 16, 64),
-        SampleTask(CONNECT4, 8, 4, 2),
-        SampleTask(CONNECT4, 9, 4, 3),
+        SampleTask(CONNECT4, 8, 3, 2),
+        SampleTask(CONNECT4, 9, 3, 3),
         SampleTask(CONNECT4, 10, 5, 4),
         SampleTask(CONNECT4, 11, 6, 6),
-        SampleTask(CONNECT4, 12, 12, 20),
+        SampleTask(CONNECT4, 12, 10, 20),
     ),
     runs=FIT,
     larger=(RunTask(SMALL, 10, 2, 64, 11_977),),
@@ -72,7 +72,7 @@ USUAL = Plan(
         *((5, 4, table) for table in (7, 9, 11, 13)),
         (6, 4, 18),
     ),
-    splits=((4, 4, (2, 4, 6)), (5, 3, (2, 4)), (5, 4, (2, 4)), (6, 3, (2, 4))),
+    splits=((4, 4, (2, 4)), (5, 3, (2, 4)), (5, 4, (2, 4)), (6, 3, (2,))),
 )
 
 

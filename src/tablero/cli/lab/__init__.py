@@ -5,7 +5,17 @@ import click
 from tablero.cli import Commands
 from tablero.locale import _
 
-EXPERIMENTS = ("papers", "compare", "growth", "pruning", "ladder", "tune", "regret", "mistakes")
+EXPERIMENTS = (
+    "papers",
+    "compare",
+    "growth",
+    "pruning",
+    "ladder",
+    "tune",
+    "regret",
+    "mistakes",
+    "scale",
+)
 
 
 def command() -> click.Command:

@@ -1,0 +1,1 @@
+"""What a book, or a large Kalah, would take on many machines: work, machines, and a forecast."""

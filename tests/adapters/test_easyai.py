@@ -151,6 +151,13 @@ def test_searches_of_easyai_that_are_not_there():
         easyai_base.Negamax(3)("a game")
 
 
+@pytest.mark.parametrize("world", ["nothing"], indirect=True)
+def test_without_easyai_its_search_is_refused_before_a_game(world, written):
+    game = games.load(written(BONES))
+    with pytest.raises(OptionError, match="easyAI is not installed; expected: pip install 'tab"):
+        agents.load("easyai").seat(game, 0)
+
+
 def test_its_search_plays_its_own_games_only(written):
     with pytest.raises(OptionError, match="games that are written for easyAI, not kalah"):
         agents.load("easyai").seat(games.load("kalah"), 0)

@@ -209,8 +209,12 @@ class EasyPlayer:
     compiled = None
 
     def __init__(self, depth: int) -> None:
+        """Raises OptionError where easyAI cannot be imported: what stands for it has no search."""
+        package = at_hand()
         with needed("easyai"):
-            self.search = import_module("easyAI").Negamax(depth, scoring=score_of)
+            if package is easyai_base:
+                raise ModuleNotFoundError(name="easyAI")
+        self.search = package.Negamax(depth, scoring=score_of)
 
     def begin(self, seed: int) -> None:
         """Nothing is left to chance."""

@@ -81,7 +81,7 @@ def test_one_that_does_not_load(warden):
     assert checked.verdict.kind is Kind.DISQUALIFIED
     checked = Checked(f"{texts.FAIR}\n\nTOP = 1 // 0\n", warden)
     assert checked.told == ("disqualified", "loads", 10)
-    assert checked.finding.what == "ZeroDivisionError: integer division or modulo by zero"
+    assert checked.finding.what.startswith("ZeroDivisionError: ")  # Pythons differ in the rest
 
 
 def test_an_error_is_shown_with_board_line_and_command(warden):

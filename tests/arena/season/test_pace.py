@@ -43,8 +43,9 @@ QUICK = "# Quick\n" + players.usual("Quick")
 def play(tmp_path, level):
     """The round of two players; the verdicts of its end, and what was measured."""
 
+    store = open_copy(tmp_path)
+
     def run(slow: str) -> tuple[list[Verdict], Season]:
-        store = open_copy(tmp_path)
         desk = Desk(COURSE, store, lambda text, name: first_line_check(text[2:], name))
         for pair, text in enumerate((QUICK, slow), 1):
             assert desk.hand_in(name(pair, 1, MONDAY), text.encode(), local(MONDAY, 12)).kept
@@ -54,7 +55,8 @@ def play(tmp_path, level):
         assert season.play(begun, level) == (True, [])
         return season.close(begun, level), season
 
-    return run
+    with store:
+        yield run
 
 
 def test_who_is_slow_in_games_is_out_with_evidence(play):

@@ -46,7 +46,8 @@ def check_out(files: Sequence[Path], pages: bool = False) -> None:
         try:
             import matplotlib  # noqa: F401
         except ImportError:
-            raise OptionError(_("pictures need matplotlib: pip install tablero[plots]")) from None
+            message = _("pictures need matplotlib: pip install 'tablero[plots]'")
+            raise OptionError(message) from None
 
 
 def check_writable(file: Path) -> None:

@@ -97,7 +97,7 @@ class Tuning:
         try:
             from tablero.lab.tuning.evolution import Evolution
         except ImportError:
-            raise OptionError(_("CMA-ES needs cmaes: pip install tablero[tune]")) from None
+            raise OptionError(_("CMA-ES needs cmaes: pip install 'tablero[tune]'")) from None
         return Evolution(self.linear, self.arbiter, task.pairs, task.seed)
 
     @property

@@ -1,5 +1,7 @@
 """Hostile players who stay in their process: they eat, sleep, crash, lie and make a mess."""
 
+import sys
+
 from tablero.arena.player.forms import Track
 from tablero.arena.sandbox.faults import FaultKind
 from tablero.arena.sandbox.probes.probe import OWN, THROUGH, Probe
@@ -7,6 +9,9 @@ from tablero.arena.sandbox.probes.probe import OWN, THROUGH, Probe
 EVALUATION = Track.EVALUATION
 SLOW = {"cpu": 0.3}
 SILENT = {"wall": 1.0}
+
+TOO_DEEP = FaultKind.RAISES if sys.version_info >= (3, 12) else FaultKind.DIED
+"""Since 3.12, Python looks after the stack of its own C too; before, the process ends."""
 
 
 def _answers(name: str, kind: FaultKind, *lines: str, **limits: float) -> Probe:
@@ -55,7 +60,7 @@ GREED = [
     _answers("recursion", FaultKind.RAISES, "return choose(position, moves)"),
     _answers(
         "recursion without end",
-        FaultKind.DIED,
+        TOO_DEEP,
         "import sys",
         "sys.setrecursionlimit(1 << 30)",
         "nest = []",

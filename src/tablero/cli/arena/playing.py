@@ -149,7 +149,7 @@ def _review(
     """What was checked; None: the round has begun. Raises Paused."""
     from tablero.arena.check.findings import stage_name
     from tablero.arena.handin.checks import waiting
-    from tablero.arena.season.pause import Paused, is_paused
+    from tablero.arena.season.pause import Paused
 
     stop, done = threading.Event(), [0]
     title = _("checks before the round of {day}").format(day=day)
@@ -167,7 +167,7 @@ def _review(
         stop.set,
         lambda: shown[0],
     )
-    if season.known(day) is None and is_paused(season.folder):
+    if reviews is None and season.known(day) is None:  # as below
         raise Paused
     return reviews
 

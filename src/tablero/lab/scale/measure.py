@@ -54,6 +54,7 @@ FIT = tuple(
 
 USUAL = Plan(
     samples=(
+        SampleTask(SMALL, 9, 16, 64),
         SampleTask(SMALL, 10, 16, 64),
         SampleTask(CONNECT4, 8, 3, 2),
         SampleTask(CONNECT4, 9, 3, 3),
@@ -62,7 +63,7 @@ USUAL = Plan(
         SampleTask(CONNECT4, 12, 10, 20),
     ),
     runs=FIT,
-    larger=(RunTask(SMALL, 10, 2, 64, 11_977),),
+    larger=(RunTask(SMALL, 10, 2, 64, 11_977), RunTask(SMALL, 9, 2, 16, 5221)),
     layers=(6, 15, 11, (2, 8, 32, 100, 1000)),
     searches=(
         *((4, seeds, 3 * seeds) for seeds in (2, 3, 4, 5, 6)),

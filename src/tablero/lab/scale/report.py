@@ -208,7 +208,8 @@ def check_table(scale: Scale, command: str) -> Table:
         Column("nodes_error", _("error"), percent),
     ]
     title = _(
-        "Runs, measured and foretold; the last from a sample alone, and nothing was fitted to it"
+        "Runs, measured and foretold; the last ones from samples of their books, and the machine "
+        "was not fitted to them"
     )
     return Table(title, columns, rows, command, "check")
 

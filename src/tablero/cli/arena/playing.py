@@ -167,7 +167,7 @@ def _review(
         stop.set,
         lambda: shown[0],
     )
-    if reviews is None and season.known(day) is None:  # as below
+    if reviews is None and season.known(day) is None:  # Ctrl-C does not come back here
         raise Paused
     return reviews
 
@@ -198,7 +198,7 @@ def _play(
         stop.set,
         lambda: title.format(**values),
     )
-    if not over:  # who stops us otherwise does not come back here
+    if not over:  # Ctrl-C does not come back here
         raise Paused
     return len(voided)
 

@@ -1,5 +1,6 @@
 """What all tests share: the same random examples every time, and messages in English."""
 
+import multiprocessing
 import signal
 
 import pytest
@@ -30,3 +31,11 @@ def _data_of_our_own(tmp_path_factory):
 @pytest.fixture(autouse=True)
 def _english():
     speak("en")
+
+
+@pytest.fixture
+def nobody_left():
+    """Processes that a test starts end with it; those of its neighbours' servers may live on."""
+    before = multiprocessing.active_children()
+    yield
+    assert [each for each in multiprocessing.active_children() if each not in before] == []

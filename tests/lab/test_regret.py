@@ -1,6 +1,5 @@
 """Regret: exact, against a textbook's minimax and the theory of Nim."""
 
-import multiprocessing
 import sys
 import threading
 from contextlib import contextmanager
@@ -314,10 +313,10 @@ def test_a_survey_is_the_same_by_a_team():
     assert (together.done, together.skipped) == (12, [])
 
 
+@pytest.mark.usefixtures("nobody_left")
 def test_a_survey_by_a_team_can_be_stopped():
     game = games.load(SMALL)
     survey = survey_of(game, ["random"], sample(game, 12, range(2, 6), seed=3))
     survey.stop()
     with pytest.raises(SearchStopped):
         run_by(Processes(2), survey)
-    assert multiprocessing.active_children() == []

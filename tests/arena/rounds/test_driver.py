@@ -1,6 +1,5 @@
 """Rounds: every game once, whoever plays it, and whatever goes wrong."""
 
-import multiprocessing
 import os
 import signal
 import threading
@@ -195,6 +194,7 @@ def test_where_a_clock_runs_the_first_moves_are_not_on_it(tmp_path):
     assert {record.limits["seconds"] for record in games} == {60.0}
 
 
+@pytest.mark.usefixtures("nobody_left")
 @pytest.mark.parametrize(("way", "workers"), [("spoilt", 1), ("spoilt", 2), ("kill", 2)])
 def test_what_we_have_spoilt_is_void_and_played_again(tmp_path, way, workers):
     """What is under a seat, or the worker itself."""
@@ -206,7 +206,6 @@ def test_what_we_have_spoilt_is_void_and_played_again(tmp_path, way, workers):
     assert facts(journal) == truth
     assert 1 <= len(found.voided) <= 2
     assert {each.seat for each in found.voided} == {"id3" if way == "spoilt" else None}
-    assert multiprocessing.active_children() == []
 
 
 @pytest.mark.parametrize("way", ["spoilt", "seat spoilt"])
@@ -227,24 +226,25 @@ def test_when_nothing_can_be_played_it_is_told_soon():
     assert len(found.voided) < 4 * MOST_VOID < 48
 
 
+@pytest.mark.usefixtures("nobody_left")
 def test_workers_that_cannot_even_start_are_not_started_for_ever():
     found = Round(
         terms(), entrants("random", Stillborn("well")), RoundRobin(1), Memory(), Processes(2)
     )
     with pytest.raises(WorkerDied, match="has died, with exit code 3"):
         found.run()
-    assert multiprocessing.active_children() == []
 
 
+@pytest.mark.usefixtures("nobody_left")
 def test_a_stop_is_heard_by_workers_and_nobody_stays_behind():
     journal = Memory()
     found = Round(terms(), entrants(*[InProcess()] * 12), RoundRobin(4), journal, Processes(2))
     found.tell = lambda progress: found.stop.set() if progress.done >= 3 else None
     assert not found.run()
     assert 3 <= len(journal.records) < 12 * 11 * 4
-    assert multiprocessing.active_children() == []
 
 
+@pytest.mark.usefixtures("nobody_left")
 def test_ctrl_c_leaves_nobody_behind_and_the_games_stay():
     journal = Memory()
     players = entrants(*DICE)
@@ -258,7 +258,6 @@ def test_ctrl_c_leaves_nobody_behind_and_the_games_stay():
     with pytest.raises(KeyboardInterrupt):
         found.run()
     assert 5 <= len(journal.records) < 48
-    assert multiprocessing.active_children() == []
     assert facts(play(players, journal=journal)) == facts(play(players))
 
 

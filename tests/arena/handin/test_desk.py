@@ -64,6 +64,7 @@ DISCARDED = {
     "large": (RIGHT, b"x" * (96 * 1024 + 1), NOON, "a file has 96 kilobytes or fewer, not 97"),
     "no text": (RIGHT, b"Sower\n\xff", NOON, "the file is no text: byte 6 is not UTF-8"),
     "alias": (RIGHT, b" \n", NOON, "an alias has 1 to 32 printable signs"),
+    "an option": (RIGHT, b"--json", NOON, "'--json' reads like an option of a command"),
     "long alias": (RIGHT, b"x" * 33, NOON, "an alias has 1 to 32 printable signs"),
     "a terminal's alias": (RIGHT, b"\x1b[2J", NOON, "an alias has 1 to 32 printable signs"),
     "a reference's alias": (RIGHT, b"aLbA", NOON, "the alias 'aLbA' is another player's"),

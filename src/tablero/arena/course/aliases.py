@@ -19,6 +19,9 @@ def check_alias(alias: str) -> None:
     if not alias or alias != alias.strip() or len(alias) > MOST_SIGNS or not printable:
         message = _("an alias has 1 to {most} printable signs, no space at its ends, not {alias}")
         raise OptionError(message.format(most=MOST_SIGNS, alias=ascii(alias[: 2 * MOST_SIGNS])))
+    if alias.startswith("-"):
+        message = _("the alias {alias!r} reads like an option of a command; choose another one")
+        raise OptionError(message.format(alias=alias))
     if is_number(alias):
         message = _("the alias {alias!r} reads like the number of a player; choose another one")
         raise OptionError(message.format(alias=alias))

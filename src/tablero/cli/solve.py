@@ -3,21 +3,20 @@
 import os
 import re
 import sys
-import time
-from collections.abc import Callable, Iterator
-from contextlib import ExitStack, contextmanager
+from collections.abc import Iterator
+from contextlib import contextmanager
 from pathlib import Path
-from typing import Any, TypeVar
+from typing import Any
 
 import click
 
 from tablero import games
-from tablero.cli import INTERRUPTED, complain
+from tablero.cli import complain
+from tablero.cli.book import book_options, build
 from tablero.cli.common import (
     Number,
     check_threads,
     check_time,
-    file_option,
     game_argument,
     make_command,
     place_record,
@@ -28,22 +27,12 @@ from tablero.cli.common import (
     threads_option,
     time_option,
 )
-from tablero.cli.progress import run_counted, run_watched
-from tablero.cli.team import cluster_of, cluster_option
-from tablero.errors import (
-    IllegalMove,
-    ImpossiblePosition,
-    NotationError,
-    OptionError,
-    SearchStopped,
-    TooLarge,
-)
+from tablero.cli.progress import run_watched
+from tablero.cli.solving import giving_up, ready
+from tablero.errors import IllegalMove, ImpossiblePosition, NotationError, OptionError
 from tablero.games.game import Game, read_unfinished
 from tablero.locale import _
 from tablero.numbers import grouped, signed
-from tablero.threads import called_after
-
-T = TypeVar("T")
 
 STDIN = "-"
 
@@ -63,7 +52,7 @@ def command() -> click.Command:
         "    tablero solve my_game.py\n\n"
         "    tablero solve 'connect4(columns=5,rows=5)' --build-book 8"
     ).format(nodes=grouped(MOST_NODES))
-    options = [*_search_options(), *_book_options()]
+    options = [*_search_options(), *book_options()]
     return make_command("solve", text, solve, [game_argument(), position_argument(), *options])
 
 
@@ -101,20 +90,6 @@ def _search_options() -> list[click.Parameter]:
     ]
 
 
-def _book_options() -> list[click.Parameter]:
-    """To make an opening table."""
-    return [
-        click.Option(
-            ["--build-book", "stones"],
-            type=Number(),
-            metavar="N",
-            help=_("Make a table of all positions of N stones; again, to go on with it."),
-        ),
-        file_option("--out", _("Where to put that table; else where solve finds it.")),
-        cluster_option(_("Make that table on a Dask cluster; local: one of --threads here.")),
-    ]
-
-
 def solve(
     game: str,
     position: str,
@@ -136,26 +111,21 @@ def solve(
     check_time(seconds)
     rules = games.load(game)
     if stones is not None and not position:
-        _build(rules, stones, out, threads, cluster, seconds, as_json)
+        build(rules, stones, out, threads, cluster, seconds, as_json)
     elif stones is not None or out is not None or cluster is not None:
         message = _("--build-book N takes no position; --out and --cluster need --build-book N")
         raise OptionError(message)
     else:
         if compare and position != STDIN:
             raise OptionError(_("--compare needs - for a position: lines with scores"))
-        solver = _ready(lambda: solver_of(rules, threads, book, endgame))
-        with _giving_up(solver, seconds):
+        solver = ready(lambda: solver_of(rules, threads, book, endgame))
+        with giving_up(solver, seconds):
             if position == STDIN:
                 _answer_lines(rules, solver, compare, score_only, whole_line, as_json)
             else:
                 _answer(rules, solver, position, score_only, whole_line, as_json)
         if solver.complaint:
             complain(solver.complaint)
-
-
-def _ready(make: Callable[[], T]) -> T:
-    """What `make` makes; a terminal shows why that takes a while."""
-    return run_watched(make, lambda: _("compiling …"), lambda: None)
 
 
 def _answer(
@@ -213,62 +183,6 @@ def _in_line(number: int) -> Iterator[None]:
         raise type(error)(message.format(number=number, reason=error)) from None
 
 
-def _build(
-    rules: Game,
-    stones: int,
-    out: Path | None,
-    threads: int,
-    cluster: str | None,
-    seconds: float | None,
-    as_json: bool,
-) -> None:
-    """Make a table and say where it is; if we are interrupted, how to go on."""
-    from tablero.solve import book_builder
-
-    start = time.perf_counter()
-    with ExitStack() as stack:
-        team = stack.enter_context(cluster_of(cluster, threads)) if cluster else None
-        builder = _ready(lambda: book_builder(rules, stones, out, threads, team))
-        _run_builder(builder, seconds)
-    record = {
-        "game": str(rules),
-        "stones": stones,
-        "positions": builder.total,
-        "file": str(builder.path),
-        "bytes": builder.path.stat().st_size,
-        "seconds": round(time.perf_counter() - start, 6),
-    }
-    (print_json if as_json else _print_book)(record)
-
-
-def _run_builder(builder: Any, seconds: float | None) -> None:
-    try:
-        with _giving_up(builder, seconds):
-            run_counted(builder.build, lambda: builder.done, builder.total, builder.stop)
-    except KeyboardInterrupt:
-        message = _("interrupted with {done} of {total} positions done; the same command goes on")
-        complain(message.format(done=grouped(builder.done), total=grouped(builder.total)))
-        raise click.exceptions.Exit(INTERRUPTED) from None
-
-
-@contextmanager
-def _giving_up(solver: Any, seconds: float | None) -> Iterator[None]:
-    """Stop the solver when the time is over, and leave with exit code 1; so too if it is too
-    much for it."""
-    try:
-        with called_after(seconds, solver.stop):
-            yield
-    except TooLarge as error:
-        complain(str(error))
-        raise click.exceptions.Exit(1) from None
-    except SearchStopped:
-        if seconds is None:
-            raise
-        message = _("not solved within {seconds:g} seconds and {nodes} nodes")
-        complain(message.format(seconds=seconds, nodes=grouped(solver.nodes)))
-        raise click.exceptions.Exit(1) from None
-
-
 def _solved(
     rules: Game, solver: Any, text: str, score_only: bool, whole_line: bool
 ) -> dict[str, Any]:
@@ -299,11 +213,6 @@ def _progress(solver: Any) -> str:
 
 def _print_score(record: dict[str, Any]) -> None:
     click.echo(record["score"])
-
-
-def _print_book(record: dict[str, Any]) -> None:
-    message = _("{positions} positions of {stones} stones in {bytes} bytes: {file}")
-    click.echo(message.format(**record))
 
 
 def _print(record: dict[str, Any]) -> None:

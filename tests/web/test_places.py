@@ -167,10 +167,12 @@ def test_a_game_from_outside_draws_itself():
     assert found.moves
 
 
-def test_the_command_shows_the_last_position():
-    assert told("connect4(columns=8)", ["4", "4"], "12").command == (
-        "tablero show 'connect4(columns=8)' 1244"
-    )
+@pytest.mark.parametrize("text", ["connect4(columns=8)", OUTSIDE])
+def test_a_terminal_reads_what_is_told(text):
+    game = games.load(text)
+    line = told(SHELF.game_text(game), [])
+    assert games.load(line.typed) == game
+    assert games.load(line.typed).read(line.positions[0].text) == game.start
 
 
 @pytest.mark.parametrize(

@@ -1841,17 +1841,17 @@ export interface components {
          * @description game -- as it is written, with its options that are not the usual ones.
          */
         readonly LineTold: {
-            /**
-             * Command
-             * @description Shows the last of them in a terminal
-             */
-            readonly command: string;
             /** Game */
             readonly game: string;
             /** Positions */
             readonly positions: readonly components["schemas"]["Position"][];
             /** Start */
             readonly start: string;
+            /**
+             * Typed
+             * @description How the game is called in a terminal: a file by its path
+             */
+            readonly typed: string;
         };
         /**
          * LiveGame

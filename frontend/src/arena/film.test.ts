@@ -9,7 +9,7 @@ function line(plies: number): LineTold {
     ply, text: "", turn: 1, last: ply ? "a" : null, more: false, outcome: null,
     moves: [], view: { kind: "plain", drawing: String(ply) },
   }));
-  return { game: "g", start: "", command: "", positions };
+  return { game: "g", typed: "g", start: "", positions };
 }
 const live = (opening: number): LiveGame => ({
   first: "a", second: "b", opening, rules: "g", start: "", moves: ["a", "a"], drawn: 1, winner: 1, reason: "won",

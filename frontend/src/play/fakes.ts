@@ -22,7 +22,7 @@ export function turns(length = Infinity) {
       outcome: ply >= length ? { winner: 0, margin: 0 } : null,
       view: { kind: "plain", drawing: "" },
     }));
-    const told = { game: line.game, start: line.start ?? "", command: "" };
+    const told = { game: line.game, typed: line.game, start: line.start ?? "" };
     return Promise.resolve({ ...told, positions: positions.slice(since) });
   };
 }

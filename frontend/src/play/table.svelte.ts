@@ -26,6 +26,8 @@ const SEEDS = 9999;
 
 export class Table {
   game = $state(USUAL.game);
+  /** The same, as a terminal reads it: a file by its path. */
+  typed = $state(USUAL.game);
   start = $state(USUAL.start);
   tree = $state.raw<Tree>(planted());
   at = $state(ROOT);
@@ -118,6 +120,7 @@ export class Table {
     if (isBegun) this.begun += 1;
     Object.assign(this, setup);
     this.game = told.game;
+    this.typed = told.typed;
     this.problem = "";
     this.forward = false;
     this.positions = new Map(line.map((id, ply) => [id, told.positions[ply] as Position]));

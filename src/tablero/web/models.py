@@ -196,9 +196,9 @@ class LineTold(BaseModel):
     """game -- as it is written, with its options that are not the usual ones."""
 
     game: str
+    typed: str = Field(description="How the game is called in a terminal: a file by its path")
     start: str
     positions: list[Position]
-    command: str = Field(description="Shows the last of them in a terminal")
 
 
 class Problem(BaseModel):

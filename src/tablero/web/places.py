@@ -1,6 +1,5 @@
 """A line of moves as the page shows it: every position, its legal moves and what they do."""
 
-import shlex
 from collections.abc import Iterator
 from itertools import islice
 from typing import Any
@@ -50,12 +49,8 @@ def tell_line(shelf: Shelf, asked: models.LineAsked) -> models.LineTold:
     game = shelf.game(asked.game)
     with blamed(game):
         told = list(_told(game, asked))
-        text = game.after(asked.start, asked.moves, last_position(game, asked))
     return models.LineTold(
-        game=shelf.game_text(game),
-        start=asked.start,
-        positions=told,
-        command=shlex.join(["tablero", "show", str(game), text]),
+        game=shelf.game_text(game), typed=str(game), start=asked.start, positions=told
     )
 
 

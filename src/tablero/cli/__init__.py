@@ -13,7 +13,7 @@ from typing import Any
 
 import click
 
-from tablero.errors import TableroError, system_reason
+from tablero.errors import TableroError, UnknownName, system_reason
 from tablero.locale import LANGUAGES, _, language_of_the_system, speak
 
 COMMANDS = (
@@ -55,7 +55,9 @@ class Commands(click.Group):
 
     def get_command(self, context: click.Context, name: str) -> click.Command | None:
         if name not in self.names:
-            return None
+            if context.resilient_parsing:  # a shell asks how a word may go on
+                return None
+            raise UnknownName(_("command"), name, self.names)
         module = import_module(f"{self.package}.{name}{'_' * iskeyword(name)}")
         return module.command()  # type: ignore[no-any-return]
 

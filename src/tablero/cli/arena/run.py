@@ -135,8 +135,7 @@ class Loop:
         try:
             act()
         except Exception as error:
-            ours = isinstance(error, TableroError | OSError)
-            told = with_file(error) if ours else f"{type(error).__name__}: {error}"
+            told = _told(error)
             if told != self.trouble.get(act.__name__):
                 complain(told)
             self.trouble[act.__name__] = told
@@ -189,12 +188,22 @@ class Loop:
             tell_answer(name, answer, self.as_json)
 
     def look_again(self) -> None:
-        """While a round is played."""
+        """While a round is played, which a folder that fails does not stop."""
         if time.monotonic() - self.seen >= self.every:
-            self.look()
+            self.survives(self.look)
 
     def rest(self) -> None:
         """What lay there when a day closed has come to rest: it takes two looks to be sure."""
         if self.tools.watched:
             time.sleep(self.every)
-            self.look()
+            self.survives(self.look)
+
+
+def _told(error: Exception) -> str:
+    """What went wrong; a database's own words have all that it was told in them."""
+    from tablero.arena.store.database import DatabaseError, failure
+
+    if isinstance(error, DatabaseError):
+        return str(failure(error))
+    ours = isinstance(error, TableroError | OSError)
+    return with_file(error) if ours else f"{type(error).__name__}: {error}"

@@ -23,7 +23,10 @@ from tablero.arena.standings.regret import Regret
 from tablero.arena.store.models import Round, values
 from tablero.arena.store.store import Store
 from tablero.cli import main
+from tablero.cli.arena.run import Loop
+from tablero.cli.arena.tools import Tools
 from tablero.errors import OptionError
+from tablero.teams.alone import Alone
 from tablero.web.arena.rounds import sheet_of
 from tests.arena.courses import CHEAP, MONDAY, course, local, name, open_copy, secret
 from tests.arena.season import players
@@ -254,6 +257,19 @@ def test_a_course_by_itself(prepared, level, tmp_path, capsys):
     _code, out, _err = run(capsys, "standings", folder, "--unpublished", "--json")
     assert "Hasty" not in out, "disqualified in the first round, and not repaired"
     assert "Rash" not in out, "disqualified before it"
+
+
+def test_a_folder_is_looked_at_while_files_are_checked(prepared, level, tmp_path, capsys):
+    """A file's time is that of the first look, and a check may last beyond the closing hour."""
+    folder = tmp_path / "course"
+    shutil.copytree(prepared, folder)
+    course = load_course(folder)
+    with Store.open(folder, course) as store:
+        season = Season(folder, course, store, lambda: local(MONDAY, 13))
+        with Tools(season, tmp_path / "inbox") as tools:
+            (tmp_path / "inbox" / "wrong.py").write_text("x")
+            Loop(tools, 0.0, Chosen(level), Alone(), False).work()
+    assert "wrong.py: discarded" in capsys.readouterr().out
 
 
 def test_a_graded_round_wants_the_level_of_the_course(prepared, level, tmp_path, capsys):

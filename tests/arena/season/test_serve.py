@@ -21,6 +21,7 @@ from tablero.arena.course.default import default_text
 from tablero.arena.season.season import Season
 from tablero.arena.store.models import State
 from tablero.arena.store.store import Store
+from tablero.cli import main
 from tablero.cli.arena import beside, run
 from tablero.cli.arena.playing import chosen
 from tablero.cli.arena.tools import Tools
@@ -131,7 +132,12 @@ def test_where_no_process_can_be_started_another_try_follows(tmp_path, monkeypat
     assert told[0].endswith("cannot be started: no such file or directory; we try again")
 
 
-def test_only_show(folder):
+def test_only_show(folder, capsys):
+    with pytest.raises(SystemExit, match="2"):
+        main(["arena", "serve", str(folder), "--no-rounds", "--inbox", str(folder / "inbox")])
+    assert capsys.readouterr().err == (
+        "tablero: --inbox goes with rounds; --no-rounds hands nothing in\n"
+    )
     with serving(folder, "--workers", "1", "--no-rounds") as (process, address):
         with httpx.Client(base_url=address) as client:
             assert client.get("/api/arena/progress").json()["state"] == "none"

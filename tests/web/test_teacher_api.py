@@ -3,7 +3,6 @@
 import csv
 import io
 import json
-import os
 import subprocess
 import sys
 import zipfile
@@ -28,7 +27,7 @@ from tablero.arena.store.store import TEACHER, Store
 from tablero.cli import main
 from tablero.web.arena.public import Public
 from tablero.web.arena.roll import Roll
-from tablero.web.arena.teacher.rounds import LOG_FILE, Rounds, is_held
+from tablero.web.arena.teacher.rounds import LOG_FILE, Rounds
 from tests.web.arenas import (
     BODY,
     MEMBERS,
@@ -143,7 +142,7 @@ def test_any_file_of_any_version(teacher, made):
     ]
     for each in told["versions"]:
         found = ask(teacher, f"files/{each['upload']}")
-        kept = next(row for row in made.store.kept() if row.id == each["upload"])
+        kept = made.store.file(next(row for row in made.store.kept() if row.id == each["upload"]))
         assert (found["name"], found["text"]) == (kept.name, (kept.data or b"").decode())
         assert BODY.format(pair=9) in found["text"]
     assert teacher.get("/api/arena/teacher/files/999").status_code == 404
@@ -353,27 +352,6 @@ def test_files_that_are_checked_before_the_round(desk, fresh):
     assert season.review(monday, Chosen(Level.NONE), lambda _step: pause(fresh.folder)) is None
     assert len(waiting(fresh.store)) == 3
     go_on(fresh.folder)
-
-
-def test_whose_lock_it_is(tmp_path):
-    path = tmp_path / "lock"
-    path.write_text("4711")
-    found = path.stat()
-    device = f"{os.major(found.st_dev):02x}:{os.minor(found.st_dev):02x}"
-    line = "1: {kind}FLOCK  ADVISORY  WRITE {pid} {device}:{inode} 0 EOF\n"
-    ours = {"kind": "", "pid": 4711, "device": device, "inode": found.st_ino}
-    elsewhere = {"device": "7f:7f"}
-    for told, held in (
-        ({}, True),
-        ({"pid": 1}, True),
-        (elsewhere, True),
-        ({**elsewhere, "pid": 1}, False),
-        ({"inode": found.st_ino + 1}, False),
-        ({"kind": "-> ", "pid": found.st_ino, "inode": 1}, False),
-    ):
-        assert is_held(path, line.format(**{**ours, **told})) == held
-    assert not is_held(path, "")
-    assert not is_held(tmp_path / "none", line.format(**ours))
 
 
 def test_a_round_that_is_paused_goes_on_only_when_the_teacher_says_so(desk, fresh):

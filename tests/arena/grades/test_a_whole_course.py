@@ -11,6 +11,7 @@ from dataclasses import replace
 from datetime import date, datetime, timedelta
 
 import pytest
+from sqlalchemy import event
 
 from tablero.arena.course.calendar import Calendar
 from tablero.arena.course.model import player_id
@@ -215,6 +216,17 @@ def test_ten_days_have_ten_rounds(term):
     told = [(each.player, each.alias, each.agent) for each in term.store.entrants(last)]
     assert told[0] == ("01-01-1", "P1-1", None)
     assert told[-1] == ("reference-5", "Estela", "negamax(depth=3,eval=tuned)")
+
+
+def test_neither_files_nor_whole_games_are_read_for_grades(term):
+    """They may be many, and the teacher's page asks often."""
+    asked: list[str] = []
+    hear = lambda *told: asked.append(told[2])  # noqa: E731
+    event.listen(term.store.engine, "before_cursor_execute", hear)
+    gather(COURSE, term.store, local(G5, 22))
+    event.remove(term.store.engine, "before_cursor_execute", hear)
+    assert any("uploads.version" in each for each in asked)
+    assert not [each for each in asked if "uploads.data" in each or "games.record" in each]
 
 
 @pytest.mark.parametrize("pair", GRADES)

@@ -34,7 +34,7 @@ def test_a_file_is_kept(desk, store):
     answer = desk.hand_in(name(1, 2, MONDAY), b"Sower\n", NOON, "page")
     assert answer.kept
     assert answer.message == "kept as version 1 of player 2; the round closes at 2027-02-01 20:00"
-    upload = store.kept()[0]
+    upload = store.file(store.kept()[0])
     assert (upload.pair, upload.player, upload.version, upload.alias) == ("01-01", 2, 1, "Sower")
     assert (upload.way, upload.track, upload.day, upload.at) == (
         "page",

@@ -1,5 +1,6 @@
 """A watched folder: files come to rest, are handed in once, and moved with what was said."""
 
+import json
 import os
 import random
 import signal
@@ -44,8 +45,15 @@ def inbox(tmp_path):
 
 
 @pytest.fixture
-def folder(store, inbox, clock):
-    with closing(Folder(inbox, Desk(course(), store, first_line_check), clock)) as watched:
+def watch(store, inbox, clock):
+    """Watches the folder, as long as the context lasts."""
+    desk = Desk(course(), store, first_line_check)
+    return lambda: closing(Folder(inbox, desk, clock))
+
+
+@pytest.fixture
+def folder(watch):
+    with watch() as watched:
         yield watched
 
 
@@ -68,7 +76,7 @@ def test_files_are_moved_with_the_answer_beside_them(folder, inbox, store):
     (reason,) = (inbox / "discarded").glob("*.txt")
     assert reason.read_text() == store.discarded()[0].message + "\n"
     (kept,) = (inbox / "kept").glob("*.py")
-    assert kept.read_bytes() == store.kept()[0].data == b"Sower\n"
+    assert kept.read_bytes() == store.file(store.kept()[0]).data == b"Sower\n"
     assert store.kept()[0].way == "folder"
     assert sorted(path.name for path in inbox.iterdir()) == [".taken", "discarded", "kept"]
     assert looks(folder) == []
@@ -81,7 +89,7 @@ def test_a_file_that_is_still_written_is_left_alone(folder, inbox, store):
     path.write_bytes(b"Sower\n")
     assert looks(folder, 1) == []
     assert len(looks(folder, 1)) == 1
-    assert store.kept()[0].data == b"Sower\n"
+    assert store.file(store.kept()[0]).data == b"Sower\n"
 
 
 def test_the_time_is_that_of_the_first_look(folder, inbox, clock):
@@ -91,6 +99,55 @@ def test_the_time_is_that_of_the_first_look(folder, inbox, clock):
     clock.now += timedelta(minutes=5)
     ((_file, answer),) = looks(folder, 1)
     assert (answer.kept, answer.upload.at) == (True, local(MONDAY, 19, 59))
+
+
+def test_the_first_look_outlives_whoever_looked(inbox, store, clock, watch):
+    """Also if he died in the moment of the second, whatever he had done by then."""
+    clock.now, taken = local(MONDAY, 19, 59), inbox / ".taken"
+    with watch() as first:
+        for player in (1, 2, 3):
+            (inbox / name(1, player, MONDAY)).write_bytes(b"Sower%d\n" % player)
+        assert looks(first, 1) == []
+    seen = json.loads((taken / "seen.json").read_text())
+    (taken / "seen.json.new").write_text("half of it")
+    places = [taken / seen[name(1, player, MONDAY)][1] for player in (1, 2)]
+    for place in places:
+        place.mkdir()
+    (inbox / name(1, 2, MONDAY)).rename(places[1] / name(1, 2, MONDAY))
+    clock.now += timedelta(minutes=5)
+    with watch() as second:
+        assert [answer.kept for _file, answer in looks(second, 1)] == [True] * 3
+    assert {upload.at for upload in store.kept()} == {local(MONDAY, 19, 59)}
+    assert [*taken.iterdir()] == []
+
+
+def test_the_same_file_again_is_a_new_version_though_somebody_died(inbox, store, clock, watch):
+    """In the midst of the second look: it was taken, and that it was seen still stands there.
+    After a power cut, half of that may be left."""
+    file, seen = inbox / name(1, 1, MONDAY), inbox / ".taken" / "seen.json"
+    for version, left in ((1, None), (2, -9), (3, None)):
+        with watch() as watched:
+            file.write_bytes(b"Sower\n")
+            os.utime(file, ns=(0, 0))
+            assert looks(watched, 1) == []
+            told = seen.read_text()
+            assert len(looks(watched, 1)) == 1
+        assert not seen.exists()
+        seen.write_text(told[:left])
+        assert store.kept()[-1].version == version
+
+
+def test_a_file_that_is_taken_back_while_we_look(folder, inbox, monkeypatch):
+    (inbox / "x.py").write_bytes(b"x")
+    scandir = os.scandir
+
+    def gone(path):
+        found = [*scandir(path)]
+        (inbox / "x.py").unlink(missing_ok=True)
+        return found
+
+    monkeypatch.setattr(os, "scandir", gone)
+    assert looks(folder) == []
 
 
 def test_hidden_and_half_copied_files_stay(folder, inbox):

@@ -3,12 +3,15 @@
 import json
 import shutil
 from contextlib import closing
+from dataclasses import replace
 from typing import Any
 
 import pytest
 
 from tablero.arena.course import load_course
+from tablero.arena.course.calendar import DAY
 from tablero.arena.course.default import NewPair, default_text
+from tablero.arena.course.model import CalendarTable
 from tablero.arena.handin.checks import Checks
 from tablero.arena.handin.desk import Desk
 from tablero.arena.sandbox.level import Level
@@ -20,9 +23,12 @@ from tablero.arena.standings.regret import Regret
 from tablero.arena.store.models import Round, values
 from tablero.arena.store.store import Store
 from tablero.cli import main
+from tablero.cli.arena.run import Loop
+from tablero.cli.arena.tools import Tools
 from tablero.errors import OptionError
+from tablero.teams.alone import Alone
 from tablero.web.arena.rounds import sheet_of
-from tests.arena.courses import CHEAP, MONDAY, local, name, secret
+from tests.arena.courses import CHEAP, MONDAY, course, local, name, open_copy, secret
 from tests.arena.season import players
 
 pytestmark = pytest.mark.plain
@@ -253,6 +259,19 @@ def test_a_course_by_itself(prepared, level, tmp_path, capsys):
     assert "Rash" not in out, "disqualified before it"
 
 
+def test_a_folder_is_looked_at_while_files_are_checked(prepared, level, tmp_path, capsys):
+    """A file's time is that of the first look, and a check may last beyond the closing hour."""
+    folder = tmp_path / "course"
+    shutil.copytree(prepared, folder)
+    course = load_course(folder)
+    with Store.open(folder, course) as store:
+        season = Season(folder, course, store, lambda: local(MONDAY, 13))
+        with Tools(season, tmp_path / "inbox") as tools:
+            (tmp_path / "inbox" / "wrong.py").write_text("x")
+            Loop(tools, 0.0, Chosen(level), Alone(), False).work()
+    assert "wrong.py: discarded" in capsys.readouterr().out
+
+
 def test_a_graded_round_wants_the_level_of_the_course(prepared, level, tmp_path, capsys):
     folder = tmp_path / "course"
     shutil.copytree(prepared, folder)
@@ -278,6 +297,34 @@ def test_a_graded_round_wants_the_level_of_the_course(prepared, level, tmp_path,
             Season(folder, course, store, season.clock).alone(),
         ):
             pass
+
+
+def test_a_day_keeps_its_round_whatever_the_calendar_says_later(tmp_path):
+    """It has another phase, or none at all: the round that has begun is gone on with, as the one
+    that it began as."""
+    rules = course(2, rounds={"openings": 1, "plies": 10})
+    moved = replace(rules.calendar, training=(), graded=(MONDAY, MONDAY + DAY))
+    free = replace(rules.calendar, holidays=(MONDAY,))
+    with open_copy(tmp_path) as store:
+
+        def season(table: CalendarTable) -> Season:
+            told = replace(rules, calendar=table)
+            return Season(tmp_path, told, store, lambda: local(MONDAY, 21))
+
+        begun = season(rules.calendar).open(MONDAY, Chosen(Level.NONE))
+        assert begun is not None
+        for table in (moved, free):
+            changed = season(table)
+            assert changed.due() == [changed.day_of_round(MONDAY)] == [MONDAY]
+            assert changed.review(MONDAY, Chosen(Level.NONE)) is None
+            again = changed.open(MONDAY, Chosen(Level.NONE))
+            assert again is not None
+            assert (again.id, again.phase) == (begun.id, "training"), "no level is asked for"
+            terms = begun.terms, store.entrants(begun)
+            assert store.open_round(MONDAY, "graded", local(MONDAY, 21), *terms).id == begun.id
+        store.close_round(begun, local(MONDAY, 21), [])
+        assert season(moved).due() == season(free).due() == []
+        assert len(store.rounds()) == 1
 
 
 @pytest.mark.slow

@@ -1,13 +1,18 @@
 """Verdicts for what happened in a round."""
 
+from concurrent.futures import ThreadPoolExecutor
+
 import pytest
 
+from tablero.arena.handin.desk import Desk
+from tablero.arena.season.ending import _judge
 from tablero.arena.season.rulings import rulings
 from tablero.arena.standings.counts import count
 from tablero.arena.store.models import Entrant, Kind, Round, Upload
+from tablero.arena.store.store import TEACHER, Ruling
 from tablero.match.record import Record
 from tablero.match.referee import Reason
-from tests.arena.courses import MONDAY
+from tests.arena.courses import MONDAY, course, first_line_check, local, name, open_copy
 
 pytestmark = pytest.mark.plain
 
@@ -59,3 +64,19 @@ def test_what_can_be_repaired(reason, rule):
         Kind.DISQUALIFIED,
         rule,
     )
+
+
+def test_two_who_end_a_round_at_once_give_each_verdict_once(tmp_path):
+    """Also one that somebody has lifted since."""
+    with open_copy(tmp_path) as store:
+        desk = Desk(course(), store, first_line_check)
+        upload = desk.hand_in(name(1, 1, MONDAY), b"Sower", local(MONDAY, 12)).upload
+        found = [(Ruling(Kind.DISQUALIFIED, rule, command=rule), upload) for rule in "ab"]
+        with ThreadPoolExecutor(8) as pool:
+            for each in [
+                pool.submit(_judge, store, found, local(MONDAY, 21)) for _one in range(8)
+            ]:
+                each.result()
+        store.lift(store.verdicts()[0].id, local(MONDAY, 22), TEACHER, "our fault")
+        _judge(store, found, local(MONDAY, 23))
+        assert [each.rule for each in store.verdicts()] == ["a", "b"]

@@ -2,6 +2,7 @@
 
 import json
 import re
+import shutil
 import signal
 import subprocess
 import sys
@@ -13,14 +14,18 @@ from pathlib import Path
 
 import httpx
 import pytest
+from sqlalchemy.exc import OperationalError
 
 from tablero.arena.course import load_course
 from tablero.arena.course.default import default_text
 from tablero.arena.season.season import Season
 from tablero.arena.store.models import State
 from tablero.arena.store.store import Store
+from tablero.cli import main
 from tablero.cli.arena import beside, run
+from tablero.cli.arena.playing import chosen
 from tablero.cli.arena.tools import Tools
+from tablero.teams.alone import Alone
 from tablero.web.site import BUILT
 from tests.arena.kills import below, children, command_of
 
@@ -127,7 +132,12 @@ def test_where_no_process_can_be_started_another_try_follows(tmp_path, monkeypat
     assert told[0].endswith("cannot be started: no such file or directory; we try again")
 
 
-def test_only_show(folder):
+def test_only_show(folder, capsys):
+    with pytest.raises(SystemExit, match="2"):
+        main(["arena", "serve", str(folder), "--no-rounds", "--inbox", str(folder / "inbox")])
+    assert capsys.readouterr().err == (
+        "tablero: --inbox goes with rounds; --no-rounds hands nothing in\n"
+    )
     with serving(folder, "--workers", "1", "--no-rounds") as (process, address):
         with httpx.Client(base_url=address) as client:
             assert client.get("/api/arena/progress").json()["state"] == "none"
@@ -182,15 +192,36 @@ class Fragile(run.Loop):
 def test_the_loop_survives_errors_with_one_line(folder, capsys, monkeypatch):
     monkeypatch.setattr(run, "TROUBLE", 0.0)
     full = OSError(28, "No space left on device", "arena.db")
+    games = [
+        OperationalError("INSERT INTO games", [number], Exception("database or disk is full\n"))
+        for number in (1, 2)
+    ]
     with Store.open(folder, load_course(folder)) as store:
-        loop = Fragile(season(folder, store), [full, full, RuntimeError("odd")])
+        loop = Fragile(season(folder, store), [full, full, *games, RuntimeError("odd")])
         with pytest.raises(KeyboardInterrupt):
             loop.stay()
-    assert loop.worked == 4
+    assert loop.worked == 6
+    failed = "the database has failed: database or disk is full; what was to be written is not"
     assert capsys.readouterr().err.splitlines() == [
         "tablero: arena.db: no space left",
+        f"tablero: {failed}",
         "tablero: RuntimeError: odd",
     ]
+
+
+def test_a_folder_that_fails_keeps_no_round_from_being_played(folder, tmp_path, capsys):
+    """Neither before it nor while it is played."""
+    with (
+        Store.open(folder, load_course(folder)) as store,
+        Tools(season(folder, store), tmp_path / "inbox") as tools,
+    ):
+        shutil.rmtree(tmp_path / "inbox")
+        loop = run.Loop(tools, 0.001, chosen("none", None), Alone(), False)
+        loop.play()
+        assert [each.state for each in store.rounds()] == [State.DONE]
+    out, err = capsys.readouterr()
+    assert "round 1, " in out
+    assert err == f"tablero: {tmp_path}/inbox/.taken: no such file or directory\n"
 
 
 def test_a_course_file_that_has_changed_is_taken_up(folder, tmp_path, capsys):

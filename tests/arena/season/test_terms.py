@@ -37,7 +37,7 @@ def test_the_mark_that_some_editors_begin_a_file_with_is_no_part_of_it(tmp_path)
         Entrant(player="reference-1", alias="Mine", upload=None, agent="mine.py"),
     ]
     upload = Upload(id=7, data=marked, track="evaluation")
-    found = read_entrants(Round(terms=terms), entered, [upload], Level.FULL)
+    found = read_entrants(Round(terms=terms), entered, {7: upload}, Level.FULL)
     assert [each.seat for each in found] == [InCell(TEXT, Track.EVALUATION, 2, Level.FULL)] * 2
 
 

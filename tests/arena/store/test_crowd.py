@@ -42,9 +42,10 @@ def test_a_hundred_hand_ins_at_once(kind, addresses, open_store):
         out, err = process.communicate()
         told.append((process.returncode, out, err))
     assert told == [(0, "kept\n" * THREADS, "")] * PROCESSES
-    kept = open_store(address).kept()
+    store = open_store(address)
+    kept = [*map(store.file, store.kept())]
     assert sorted(upload.version for upload in kept) == [*range(1, PROCESSES * THREADS + 1)]
     wanted = {f"{number} {count}" for number in range(PROCESSES) for count in range(THREADS)}
     assert {upload.data.decode() for upload in kept} == wanted
-    events = open_store(address).events()
+    events = store.events()
     assert Counter(event.what for event in events) == {"coming": 100, "kept": 100}

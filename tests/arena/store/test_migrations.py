@@ -74,7 +74,7 @@ def old(request, addresses, tmp_path):
 
 def test_an_old_database_is_migrated_with_its_rows(old, open_store):
     store = open_store(old)
-    (kept,) = store.kept()
+    (kept,) = map(store.file, store.kept())
     assert (kept.ticket, kept.track, kept.data, kept.alias) == (
         "upload-1",
         "evaluation",

@@ -50,7 +50,8 @@ def test_every_version_is_kept(store, hand_in):
     for text in texts:
         hand_in(data=text)
     hand_in(2, "Reaper")
-    assert [(each.player, each.version, each.data) for each in store.kept()] == [
+    kept = [*map(store.file, store.kept())]
+    assert [(each.player, each.version, each.data) for each in kept] == [
         (1, 1, texts[0]),
         (1, 2, texts[1]),
         (1, 3, texts[2]),

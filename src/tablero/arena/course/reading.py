@@ -50,11 +50,11 @@ def read_course(text: str, origin: str = COURSE_FILE) -> Course:
         told = tomllib.loads(text)
         course: Course = _table(Course, told, "")
         check_course(course)
-    except (tomllib.TOMLDecodeError, RecursionError) as error:
-        message = _("{file} is no TOML: {reason}")
-        raise OptionError(message.format(file=origin, reason=error)) from None
     except OptionError as error:
         raise OptionError(f"{origin}: {error}") from None
+    except (ValueError, RecursionError) as error:  # a number of 5000 digits is any ValueError
+        message = _("{file} is no TOML: {reason}")
+        raise OptionError(message.format(file=origin, reason=error)) from None
     return course
 
 

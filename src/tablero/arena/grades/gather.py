@@ -6,8 +6,8 @@ from tablero.arena.course.calendar import DAY, Calendar
 from tablero.arena.course.model import Course
 from tablero.arena.grades.facts import Facts, HandIn, Place, Score, Table
 from tablero.arena.rounds.keys import WON
-from tablero.arena.store.journal import OUTCOMES
-from tablero.arena.store.models import Game, Round, State
+from tablero.arena.store.journal import StoreJournal
+from tablero.arena.store.models import Round, State
 from tablero.arena.store.store import Store, stands_against
 
 GRADED = "graded"
@@ -43,9 +43,8 @@ def _table(store: Store, round: Round) -> Table:
         Place(row.player, aliases.get(row.player, row.player), row.rank)
         for row in store.standings(round)
     )
-    scores = tuple(map(_score, store.games(round))) if round.phase == GRADED else ()
+    played = StoreJournal(store, round).known() if round.phase == GRADED else {}
+    scores = tuple(
+        Score(key.first, key.second, outcome / WON) for key, outcome in sorted(played.items())
+    )
     return Table(round.day, round.phase == GRADED, places, scores, references)
-
-
-def _score(game: Game) -> Score:
-    return Score(game.first, game.second, OUTCOMES[game.winner] / WON)

@@ -2,6 +2,7 @@
 
     FOLDER/                  put files here
     FOLDER/.taken/TICKET/    what is being worked at; whoever starts again goes on with it
+    FOLDER/.taken/seen.json  what was seen once, and when
     FOLDER/kept/             what was kept, each with NAME.txt beside it, which says what was said
     FOLDER/discarded/        what was not
 
@@ -9,16 +10,18 @@ Names there do not tell the secret any more: whoever may look into the folder ha
 everything that lies in it.
 
 A file is taken when it has not changed from one look to the next, so that one that is still being
-copied is left alone. Its time is that of the first look at it as it is, which the ticket keeps: a
-crash does not make anybody late. If a round closes soon, it is told at once that the file is
-there, so that the round waits for the second look.
+copied is left alone. Its time is that of the first look at it as it is, which is written down, and
+which the ticket keeps: a crash does not make anybody late. If a round closes soon, it is told at
+once that the file is there, so that the round waits for the second look.
 """
 
 import fcntl
+import json
 import os
 import re
 import stat
 from collections.abc import Callable, Iterator
+from contextlib import suppress
 from datetime import UTC, datetime
 from pathlib import Path
 from typing import NamedTuple, TypeAlias
@@ -32,6 +35,7 @@ from tablero.errors import OutsideError, system_reason
 from tablero.locale import _
 
 TAKEN, KEPT, DISCARDED = ".taken", "kept", "discarded"
+SEEN = "seen.json"
 STAMP = "%Y%m%dT%H%M%S%fZ"
 TICKET = re.compile(r"[0-9]{8}T[0-9]{12}Z-[0-9a-f]{32}")
 
@@ -40,11 +44,14 @@ State: TypeAlias = tuple[int, int]
 
 
 class Seen(NamedTuple):
-    """A file as it lies there since this time."""
+    """A file as it lies there since the time of its ticket."""
 
     state: State
-    at: datetime
     ticket: str
+
+    @property
+    def at(self) -> datetime:
+        return time_of(self.ticket)
 
 
 HIDDEN = "_"
@@ -59,7 +66,6 @@ class Folder:
 
     def __init__(self, path: Path, desk: Desk, clock: Callable[[], datetime]) -> None:
         self.path, self.desk, self.clock = path, desk, clock
-        self._seen: dict[str, Seen] = {}
         try:
             for name in (TAKEN, KEPT, DISCARDED):
                 (path / name).mkdir(parents=True, exist_ok=True)
@@ -74,6 +80,7 @@ class Folder:
             os.close(self._lock)
             message = _("another process watches {path}")
             raise OutsideError(message.format(path=path)) from None
+        self._written = self._seen = self._remembered()
 
     def close(self) -> None:
         """Others may watch it now."""
@@ -87,12 +94,13 @@ class Folder:
         rested = [name for name in sorted(states) if name in before]
         rested = [name for name in rested if before[name].state == states[name]]
         self._seen = {name: before[name] for name in rested}
-        for name in before.keys() - self._seen.keys():
-            self._tell(before[name], withdraw)
-        now = self.clock()
+        now = self.clock().astimezone(UTC).strftime(STAMP)
         for name in sorted(states.keys() - self._seen.keys()):
-            ticket = f"{now.astimezone(UTC).strftime(STAMP)}-{uuid4().hex}"
-            self._seen[name] = Seen(states[name], now, ticket)
+            self._seen[name] = Seen(states[name], f"{now}-{uuid4().hex}")
+        self._remember()
+        for name in before.keys() - {*rested}:
+            self._tell(before[name], withdraw)
+        for name in self._seen.keys() - {*rested}:
             self._tell(self._seen[name], announce)
         for name in rested:
             seen = self._seen.pop(name)
@@ -101,6 +109,31 @@ class Folder:
                 yield self._bring(place, name)
             else:
                 self._tell(seen, withdraw)
+        self._remember()
+
+    def _remember(self) -> None:
+        """Write down what was seen, as a whole."""
+        place, new = (self.path / TAKEN / f"{SEEN}{end}" for end in ("", ".new"))
+        if self._seen and self._seen != self._written:
+            new.write_text(json.dumps(self._seen), encoding="utf-8")
+            new.replace(place)
+        for each in (place, new) if not self._seen else ():
+            each.unlink(missing_ok=True)
+        self._written = dict(self._seen)
+
+    def _remembered(self) -> dict[str, Seen]:
+        """What was seen before a crash, and not taken. What a power cut has left is no JSON."""
+        try:
+            told = json.loads((self.path / TAKEN / SEEN).read_text(encoding="utf-8"))
+        except (FileNotFoundError, ValueError):
+            return {}
+        seen = {name: Seen((state[0], state[1]), ticket) for name, (state, ticket) in told.items()}
+        return {name: each for name, each in seen.items() if not self._was_taken(name, each)}
+
+    def _was_taken(self, name: str, seen: Seen) -> bool:
+        """Another file may lie there since, with the same name."""
+        place = self.path / TAKEN / seen.ticket / name
+        return os.path.lexists(place) or self.desk.store.by_ticket(seen.ticket) is not None
 
     def _tell(self, seen: Seen, what: Callable[[Store, str, datetime], None]) -> None:
         """Those who wait for files, if a round may wait for this one."""
@@ -122,10 +155,12 @@ class Folder:
     def _files(self) -> Iterator[tuple[str, State]]:
         """What lies in the folder: names, with what changes while something is written."""
         for entry in os.scandir(self.path):
-            state = entry.stat(follow_symlinks=False)
-            hidden = entry.name.startswith(".") or entry.name.endswith(("~", ".part", ".tmp"))
-            if not hidden and not stat.S_ISDIR(state.st_mode):
-                yield entry.name, (state.st_size, state.st_mtime_ns)
+            if entry.name.startswith(".") or entry.name.endswith(("~", ".part", ".tmp")):
+                continue
+            with suppress(FileNotFoundError):  # taken back just now
+                state = entry.stat(follow_symlinks=False)
+                if not stat.S_ISDIR(state.st_mode):
+                    yield entry.name, (state.st_size, state.st_mtime_ns)
 
     def _leftovers(self) -> Iterator[tuple[str, Answer]]:
         """What was taken and not finished with."""
@@ -139,15 +174,19 @@ class Folder:
     def _bring(self, place: Path, name: str) -> tuple[str, Answer]:
         """Hand in what was taken, and move it to where it belongs."""
         ticket = place.name
-        at = datetime.strptime(ticket.partition("-")[0], STAMP).replace(tzinfo=UTC)
         data = _contents(place / name, self.desk.course.limits.file * KILOBYTE + 1)
-        answer = self.desk.hand_in(name, data, at, "folder", ticket)
+        answer = self.desk.hand_in(name, data, time_of(ticket), "folder", ticket)
         target = self.path / (KEPT if answer.kept else DISCARDED)
         final = _short(f"{ticket[: len('20270201T000000')]}-{ticket[-8:]}-{_shown(answer)}")
         (target / f"{final}.txt").write_text(answer.message + "\n", encoding="utf-8")
         os.rename(place / name, target / final)
         place.rmdir()
         return name, answer
+
+
+def time_of(ticket: str) -> datetime:
+    """When the file that has it was seen first."""
+    return datetime.strptime(ticket.partition("-")[0], STAMP).replace(tzinfo=UTC)
 
 
 def _shown(answer: Answer) -> str:

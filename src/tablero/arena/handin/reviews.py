@@ -105,7 +105,7 @@ class Reviews:
     def _review(self, upload: Upload) -> Verdict | None:
         """Everything about a file, which is kept; None: we were stopped."""
         sure = self._tries[upload.id] >= DOUBTS
-        for news in self.checks.examiner(upload, sure).run():
+        for news in self.checks.examiner(self.store.file(upload), sure).run():
             if self.stop.is_set():
                 return None
             if isinstance(news, Began):

@@ -32,7 +32,7 @@ def play_again(
     if key not in games:
         known = sorted(str(each.opening) for each in games if each[:2] == key[:2])
         raise UnknownName(_("opening"), str(opening), known)
-    entrants = read_entrants(round, entered, store.kept(), level)
+    entrants = read_entrants(round, entered, store.files_of(entered), level)
     with closing(Table(read_terms(round), entrants)) as table:
         (news,) = table.play([key])
     if isinstance(news, Voided):

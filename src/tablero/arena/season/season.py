@@ -4,16 +4,13 @@ Every step is written down before the next begins, and done again it changes not
 on after a crash does the same as whoever was not disturbed. Time is handed in.
 """
 
-import fcntl
-import os
 import threading
-from collections.abc import Callable, Iterator
-from contextlib import closing, contextmanager
+from collections.abc import Callable
+from contextlib import AbstractContextManager, closing
 from dataclasses import dataclass
 from datetime import date, datetime
 from pathlib import Path
 
-from tablero.arena.check.terms import course_terms
 from tablero.arena.course.calendar import Calendar, Phase
 from tablero.arena.course.model import Course
 from tablero.arena.handin.checks import Checks
@@ -21,26 +18,18 @@ from tablero.arena.handin.reviews import Reviews, Step
 from tablero.arena.rounds import driver
 from tablero.arena.rounds.meeting import Voided
 from tablero.arena.sandbox.level import Level
-from tablero.arena.sandbox.warden import Warden
 from tablero.arena.season.beginning import new_deadline, new_round
-from tablero.arena.season.notables import keep_notable
-from tablero.arena.season.pace import Paces, time_command
+from tablero.arena.season.ending import end_round
 from tablero.arena.season.pause import go_on, is_paused
-from tablero.arena.season.rulings import TIME, rulings
-from tablero.arena.season.tables import Listed, kept_row
 from tablero.arena.season.terms import read_entrants, read_system, read_terms, reference_data
-from tablero.arena.standings.counts import Counts, count
-from tablero.arena.standings.ranking import standings
-from tablero.arena.standings.regret import regrets
 from tablero.arena.store.arrivals import wait_for_all
-from tablero.arena.store.journal import StoreJournal, record_of
-from tablero.arena.store.models import Entrant, Round, State, Upload, Verdict
-from tablero.arena.store.store import SKIPPED, SYSTEM, Ruling, Store
+from tablero.arena.store.journal import StoreJournal
+from tablero.arena.store.lock import alone
+from tablero.arena.store.models import Round, State, Verdict
+from tablero.arena.store.store import SKIPPED, SYSTEM, Store
 from tablero.errors import OptionError
 from tablero.locale import _
 from tablero.teams.team import Team
-
-LOCK_FILE = ".playing"
 
 
 @dataclass(frozen=True)
@@ -67,18 +56,19 @@ class Season:
     # Which rounds
 
     def due(self) -> list[date]:
-        """Days that have closed and whose rounds have not ended, the oldest first."""
+        """Days that have closed, or whose rounds have begun by an earlier calendar, and whose
+        rounds have not ended; the oldest first."""
         now = self.clock()
         begun = {each.day: each.state for each in self.store.rounds()}
         skipped = {date.fromisoformat(told["day"]) for told in self.store.told(SKIPPED)}
         done = {day for day, state in begun.items() if state == State.DONE}
         done |= skipped - begun.keys()
-        closed = (day for day in self.calendar.rounds() if self.calendar.closing(day) <= now)
-        return [day for day in closed if day not in done]
+        closed = {day for day in self.calendar.rounds() if self.calendar.closing(day) <= now}
+        return sorted((closed | begun.keys()) - done)
 
     def day_of_round(self, told: date | None) -> date:
         """The day whose round can be played now: this one, or the last that has closed. Raises
-        OptionError if there is none."""
+        OptionError if there is none. A round that has begun can, whatever the calendar says."""
         now = self.clock()
         day = told or self.calendar.last_round(now)
         if day is None:
@@ -87,6 +77,8 @@ class Season:
             message = _("no day has closed yet; the first one, {day}, closes at {closes}")
             values = {"day": coming[0], "closes": self.local(coming[1])}
             raise OptionError(message.format(**values))
+        if self.known(day) is not None:
+            return day
         if self.calendar.phase(day) not in (Phase.TRAINING, Phase.GRADED):
             raise OptionError(_("{day} has no round by the calendar").format(day=day))
         closes = self.calendar.closing(day)
@@ -101,28 +93,14 @@ class Season:
 
     # One round
 
-    @contextmanager
-    def alone(self) -> Iterator[None]:
-        """Nobody else plays rounds of this course meanwhile. Raises OptionError if somebody
-        does. The system frees the lock of whoever dies; his number in it means nothing then."""
-        lock = os.open(self.folder / LOCK_FILE, os.O_RDWR | os.O_CREAT, 0o600)
-        try:
-            try:
-                fcntl.flock(lock, fcntl.LOCK_EX | fcntl.LOCK_NB)
-            except BlockingIOError:
-                message = _("another process plays a round of this course: process {pid}")
-                raise OptionError(message.format(pid=os.pread(lock, 20, 0).decode())) from None
-            os.ftruncate(lock, 0)
-            os.pwrite(lock, str(os.getpid()).encode(), 0)
-            yield
-        finally:
-            os.close(lock)
+    def alone(self) -> AbstractContextManager[None]:
+        """Nobody else plays rounds of this course meanwhile, on this machine or another. Raises
+        OptionError if somebody does."""
+        return alone(self.store.engine)
 
     def known(self, day: date) -> Round | None:
-        """The round of this day, if it has begun."""
-        phase = self.calendar.phase(day)
-        found = (each for each in self.store.rounds() if (each.day, each.phase) == (day, phase))
-        return next(found, None)
+        """The round of this day, if it has begun; its phase is the one that the day had then."""
+        return next((each for each in self.store.rounds() if each.day == day), None)
 
     def review(
         self,
@@ -137,7 +115,7 @@ class Season:
         OptionError if the sandbox is too weak or a reference does not load, WorkerDied if a file
         cannot be checked."""
         begun = self.known(day)
-        self._check_level(self.calendar.phase(day), how, begun)
+        self._check_level(day, how, begun)
         if begun is not None or is_paused(self.folder):
             return None
 
@@ -181,8 +159,8 @@ class Season:
         reviews -- what was checked before it: Unchecked is raised if a file has come to wait for
                    that meanwhile; None: whoever is in plays
         """
-        begun, phase = self.known(day), self.calendar.phase(day)
-        self._check_level(phase, how, begun)
+        begun = self.known(day)
+        self._check_level(day, how, begun)
         if begun is not None:
             return begun
         found = new_round(self, day, how, reviews)
@@ -190,12 +168,13 @@ class Season:
             go_on(self.folder)
         return found
 
-    def _check_level(self, phase: Phase, how: Chosen, begun: Round | None) -> None:
+    def _check_level(self, day: date, how: Chosen, begun: Round | None) -> None:
         """A round that is over can be looked at anywhere."""
         if begun is not None and begun.state == State.DONE:
             return
+        phase = self.calendar.phase(day) if begun is None else begun.phase
         wanted = Level(self.course.rounds.sandbox.value)
-        if phase is Phase.GRADED and not how.lower and not how.level.reaches(wanted):
+        if phase == Phase.GRADED and not how.lower and not how.level.reaches(wanted):
             message = _(
                 "a graded round of this course needs a sandbox of level {wanted}, here it is "
                 "{level}; --level {level} plays it all the same"
@@ -231,7 +210,7 @@ class Season:
 
         playing = driver.Round(
             read_terms(round),
-            read_entrants(round, entered, self.store.kept(), level),
+            read_entrants(round, entered, self.store.files_of(entered), level),
             read_system(round.terms["system"]),
             StoreJournal(self.store, round),
             team,
@@ -247,49 +226,7 @@ class Season:
 
         level -- of the sandbox, if it is not the one that the round began with
         """
-        records = [*map(record_of, self.store.games(round))]
-        entered = self.store.entrants(round)
-        uploads = {upload.id: upload for upload in self.store.kept()}
-        counts = count([*map(Listed.of, entered)], records)
-        found = [*rulings(round, entered, uploads, counts)]
-        if round.state != State.DONE:
-            found += self._slow(round, entered, uploads, counts, level)
-            known = {*map(_key, self.store.verdicts())}
-            for ruling, upload in found:
-                if (upload.id, ruling.rule, ruling.command) not in known:
-                    self.store.judge(ruling, upload, self.clock())
-            banned = self.store.banned()
-            staying = [
-                Listed.of(each)
-                for each in entered
-                if each.upload is None or uploads[each.upload].pair not in banned
-            ]
-            table = standings(staying, records)
-            keep_notable(self.store, round, table, self.clock())
-            lost = regrets(table.counts, each=self.course.rounds.regret)
-            rows = [kept_row(row, lost.get(row.id)) for row in table.rows]
-            self.store.close_round(round, self.clock(), rows)
-            go_on(self.folder)
-        own = {(each.upload, TIME, time_command(round, each.player)) for each in entered}
-        own |= {(upload.id, ruling.rule, ruling.command) for ruling, upload in found}
-        return [each for each in self.store.verdicts() if _key(each) in own]
-
-    def _slow(
-        self,
-        round: Round,
-        entered: list[Entrant],
-        uploads: dict[int, Upload],
-        counts: Counts,
-        level: Level | None,
-    ) -> list[tuple[Ruling, Upload]]:
-        """Verdicts against those who took too long in the games of the round."""
-        versions = {each.player: uploads[each.upload] for each in entered if each.upload}
-        if not versions:
-            return []
-        cells = level or Level(round.terms["level"])
-        with Warden(cells, course_terms(self.course).cells) as warden:
-            paces = Paces(self.course, round, counts, warden)
-            return [*paces.slow(versions)]
+        return end_round(self, round, level or Level(round.terms["level"]))
 
     # What everybody may see
 
@@ -300,8 +237,3 @@ class Season:
 
     def is_published(self, round: Round) -> bool:
         return round.state == State.DONE and self.calendar.publication(round.day) <= self.clock()
-
-
-def _key(verdict: Verdict) -> tuple[int | None, str, str]:
-    """What a verdict of a round is known by, in any language."""
-    return verdict.upload, verdict.rule, verdict.command

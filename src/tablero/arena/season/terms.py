@@ -109,18 +109,19 @@ def read_terms(round: Round) -> Terms:
 
 
 def read_entrants(
-    round: Round, entered: Sequence[Entered], uploads: Sequence[Upload], level: Level
+    round: Round, entered: Sequence[Entered], files: Mapping[int, Upload], level: Level
 ) -> list[Entrant]:
     """Who plays, in the order of their seeds.
 
+    files -- what they have handed in, by the number of the upload
     level -- how strongly they are shut in
     """
-    told, texts = round.terms, {upload.id: upload for upload in uploads}
+    told = round.terms
     limits = CellLimits(**told["limits"])
 
     def seat(each: Entered) -> Seat:
         if each.upload is not None:
-            upload = texts[each.upload]
+            upload = files[each.upload]
             text, track = decode(upload.data or b""), upload.track or ""
         elif "agent" in (reference := told["references"][each.player]):
             return ByText(reference["agent"])

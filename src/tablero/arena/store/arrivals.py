@@ -19,8 +19,8 @@ from tablero.arena.store.store import SYSTEM, Store
 COMING, GONE = "coming", "gone"
 """The events of a file that has been seen, and of one that was taken back."""
 
-PATIENCE = timedelta(seconds=60)
-"""So long an arrival is waited for."""
+PATIENCE = timedelta(seconds=120)
+"""So long a file that has been seen may take to be kept or discarded, and is waited for."""
 
 LOOK = 0.05
 """Seconds between two looks at what is on its way."""

@@ -1,5 +1,6 @@
 """Kinds of columns that keep the same values in every database."""
 
+import math
 from datetime import UTC, datetime
 from typing import Any
 
@@ -43,3 +44,12 @@ class Words(TypeDecorator[str]):
 def keepable(text: str) -> str:
     """The text as every database can keep it."""
     return text.encode("utf-8", "replace").decode().replace("\0", "?")
+
+
+def finite(value: Any) -> Any:
+    """The same without infinities, which JSON does not know."""
+    if isinstance(value, dict):
+        return {key: finite(each) for key, each in value.items()}
+    if isinstance(value, list | tuple):
+        return [finite(each) for each in value]
+    return None if isinstance(value, float) and not math.isfinite(value) else value

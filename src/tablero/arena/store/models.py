@@ -22,7 +22,7 @@ from sqlalchemy import (
     MetaData,
     UniqueConstraint,
 )
-from sqlalchemy.orm import DeclarativeBase, Mapped, mapped_column
+from sqlalchemy.orm import DeclarativeBase, Mapped, defer, mapped_column
 
 from tablero.arena.store.kinds import Instant, Key, Words
 
@@ -54,7 +54,9 @@ class Base(DeclarativeBase):
     type_annotation_map = {str: Words, datetime: Instant, date: Date, dict[str, Any]: JSON}
 
     def __repr__(self) -> str:
-        return f"{type(self).__name__}({', '.join(f'{k}={v!r}' for k, v in values(self).items())})"
+        """As far as it was read."""
+        read = ", ".join(f"{k}={v!r}" for k, v in vars(self).items() if not k.startswith("_"))
+        return f"{type(self).__name__}({read})"
 
 
 class Upload(Base):
@@ -84,6 +86,10 @@ class Upload(Base):
     size: Mapped[int]
     data: Mapped[bytes | None] = mapped_column(LargeBinary)
     message: Mapped[str]
+
+
+BARE = defer(Upload.data, raiseload=True)
+"""Uploads without their files: they may be many, and few who ask for uploads read them."""
 
 
 class Verdict(Base):

@@ -1,6 +1,5 @@
 """The store of a course: what is asked of it, and what is written."""
 
-import math
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass
@@ -13,7 +12,9 @@ from sqlalchemy.orm import Session
 
 from tablero.arena.course.model import Course, player_id
 from tablero.arena.store.database import STRICT, database_url, open_engine, reading, retry, writing
+from tablero.arena.store.kinds import finite
 from tablero.arena.store.models import (
+    BARE,
     Entrant,
     Event,
     Game,
@@ -89,9 +90,19 @@ class Store:
     # What came
 
     def kept(self, pair: str | None = None) -> list[Upload]:
-        """Every version of every player, in the order in which they came."""
-        wanted = select(Upload).where(Upload.version.is_not(None)).order_by(Upload.id)
-        return self._all(wanted if pair is None else wanted.where(Upload.pair == pair))
+        """Every version of every player, in the order in which they came; BARE."""
+        wanted = [Upload.version.is_not(None), *([] if pair is None else [Upload.pair == pair])]
+        return self._all(select(Upload).where(*wanted).order_by(Upload.id).options(BARE))
+
+    def file(self, upload: Upload) -> Upload:
+        """The same, with its file."""
+        with self.read() as session:
+            return session.get_one(Upload, upload.id)
+
+    def files_of(self, entrants: Sequence[Entrant]) -> dict[int, Upload]:
+        """The versions that these take part with, by their numbers, with their files."""
+        wanted = select(Upload).where(Upload.id.in_([each.upload for each in entrants]))
+        return {upload.id: upload for upload in self._all(wanted)}
 
     def discarded(self) -> list[Upload]:
         """Files that were not taken, and why."""
@@ -104,11 +115,11 @@ class Store:
 
     def newest(self, until: datetime | None = None) -> dict[str, Upload]:
         """The last version of each player, by its id, in the order in which they came; of those
-        that came before `until`."""
+        that came before `until`. BARE."""
         came = [Upload.version.is_not(None), *([] if until is None else [Upload.at < until])]
         last = select(func.max(Upload.id)).where(*came).group_by(Upload.pair, Upload.player)
         wanted = select(Upload).where(Upload.id.in_(last)).order_by(Upload.id)
-        found: list[Upload] = self._all(wanted)
+        found: list[Upload] = self._all(wanted.options(BARE))
         return {player_id(upload.pair or "", upload.player or 0): upload for upload in found}
 
     # Verdicts
@@ -145,7 +156,7 @@ class Store:
         return {verdict.pair for verdict in self.verdicts() if is_ban(verdict)}
 
     def still_in(self, until: datetime | None = None) -> dict[str, Upload]:
-        """The players who take part: last versions without a verdict, of pairs not banned."""
+        """Who takes part: last versions without a verdict, of pairs not banned; BARE."""
         verdicts = self.verdicts()
         return {
             id: upload
@@ -182,16 +193,15 @@ class Store:
         entrants that it began with. Raises Overtaken, and nothing is written, unless what it is
         to begin with is still so; nobody changes it from then on."""
         with self.write() as session:
-            found = session.scalar(select(Round).where(Round.day == day, Round.phase == phase))
+            found = session.scalar(select(Round).where(Round.day == day).limit(1))
             if found is not None:
                 return found
             if not still():
                 raise Overtaken
             last = session.scalar(select(func.max(Round.number))) or 0
             found = Round(
-                number=last + 1, day=day, phase=phase, state=State.PLAYING, began=at, ended=None,
-                terms=terms,
-            )  # fmt: skip
+                number=last + 1, day=day, phase=phase, state=State.PLAYING, began=at, terms=terms
+            )
             session.add(found)
             session.flush()
             for entrant in who:
@@ -273,15 +283,6 @@ def new_verdict(
     told = {"verdict": verdict.id, "pair": upload.pair, "rule": ruling.rule, "reason": reason}
     note(session, at, by, str(ruling.kind), **told)
     return verdict
-
-
-def finite(value: Any) -> Any:
-    """The same without infinities, which JSON does not know."""
-    if isinstance(value, dict):
-        return {key: finite(each) for key, each in value.items()}
-    if isinstance(value, list | tuple):
-        return [finite(each) for each in value]
-    return None if isinstance(value, float) and not math.isfinite(value) else value
 
 
 def is_ban(verdict: Verdict) -> bool:

@@ -38,7 +38,7 @@ def check(folder: Path, alias: str, as_json: bool) -> None:
         with closing(Checks(course, folder.name)) as checks:
             again = [player_called(store, alias)] if alias else None
             for upload in again or waiting(store, level=checks.counts):
-                verdict = _tell(checks, upload, as_json)
+                verdict = _tell(checks, store.file(upload), as_json)
                 if not again:
                     record(store, upload, verdict, datetime.now(UTC))
                 bad += verdict.kind != "in"

@@ -24,7 +24,7 @@ from tablero.cli.arena.playing import (
     print_report,
 )
 from tablero.cli.arena.tools import Tools
-from tablero.cli.arena.watch import review_one, tell_answer
+from tablero.cli.arena.watch import Looks, review_one
 from tablero.cli.common import Seconds, check_time, make_command
 from tablero.cli.team import check_team, team_of, team_options
 from tablero.errors import TableroError
@@ -102,7 +102,6 @@ def run(
 class Loop:
     """Looks at the folder and the clock.
 
-    seen    -- when it has looked at the folder last
     again   -- when rounds may be tried again, after something went wrong
     trouble -- what went wrong last, as it was told, by what we were about
     """
@@ -116,8 +115,9 @@ class Loop:
         as_json: bool,
     ) -> None:
         self.tools, self.every = tools, every
+        self.looks = Looks(tools.watched, every, as_json)
         self.how, self.team, self.as_json = how, team, as_json
-        self.seen, self.again = -every, -math.inf
+        self.again = -math.inf
         self.trouble: dict[str, str] = {}
 
     def stay(self) -> NoReturn:
@@ -125,7 +125,7 @@ class Loop:
         course does not stand still for a full disk."""
         while True:
             self.survives(self.tools.take_up)
-            self.survives(self.look)
+            self.survives(self.looks.look)
             if time.monotonic() >= self.again and not self.survives(self.work):
                 self.again = time.monotonic() + TROUBLE
             time.sleep(self.every)
@@ -135,8 +135,7 @@ class Loop:
         try:
             act()
         except Exception as error:
-            ours = isinstance(error, TableroError | OSError)
-            told = with_file(error) if ours else f"{type(error).__name__}: {error}"
+            told = _told(error)
             if told != self.trouble.get(act.__name__):
                 complain(told)
             self.trouble[act.__name__] = told
@@ -149,11 +148,12 @@ class Loop:
         if self.due():
             self.play()
         else:
+            self.tools.reviews.tell = lambda _step: self.look_again()
             review_one(self.tools.reviews, self.as_json)
 
     def turn(self) -> None:
         """Hand in what has come, and play what is due."""
-        self.look()
+        self.looks.look()
         self.play()
 
     def play(self) -> None:
@@ -183,18 +183,24 @@ class Loop:
         season = self.tools.season
         return [] if is_paused(season.folder) else season.due()
 
-    def look(self) -> None:
-        self.seen = time.monotonic()
-        for name, answer in self.tools.watched.look() if self.tools.watched else ():
-            tell_answer(name, answer, self.as_json)
-
     def look_again(self) -> None:
-        """While a round is played."""
-        if time.monotonic() - self.seen >= self.every:
-            self.look()
+        """While files are checked or a round is played, which a folder that fails does not
+        stop."""
+        if self.looks.are_due:
+            self.survives(self.looks.look)
 
     def rest(self) -> None:
         """What lay there when a day closed has come to rest: it takes two looks to be sure."""
         if self.tools.watched:
             time.sleep(self.every)
-            self.look()
+            self.survives(self.looks.look)
+
+
+def _told(error: Exception) -> str:
+    """What went wrong; a database's own words have all that it was told in them."""
+    from tablero.arena.store.database import DatabaseError, failure
+
+    if isinstance(error, DatabaseError):
+        return str(failure(error))
+    ours = isinstance(error, TableroError | OSError)
+    return with_file(error) if ours else f"{type(error).__name__}: {error}"

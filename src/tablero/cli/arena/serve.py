@@ -13,6 +13,7 @@ from tablero.cli.arena.run import inbox_option
 from tablero.cli.common import make_command, number_option
 from tablero.cli.serve import Place, run, where_options, workers_option
 from tablero.cli.team import check_team, cluster_option
+from tablero.errors import OptionError
 from tablero.locale import _, spoken
 
 
@@ -54,6 +55,8 @@ def serve(
     place = Place(port, host, password, not no_browser, workers)
     place.check()
     check_team(round_workers, cluster)
+    if no_rounds and inbox is not None:
+        raise OptionError(_("--inbox goes with rounds; --no-rounds hands nothing in"))
     with ExitStack() as stack:
         course, store = stack.enter_context(opened(folder))
         from tablero.web.arena.public import Public

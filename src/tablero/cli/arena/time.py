@@ -46,10 +46,10 @@ def measure(folder: Path, number: int, player: str, level: str | None, as_json: 
         found = [each for each in entered if player in (each.alias, each.player)]
         if not found:
             raise UnknownName(_("player"), player, [each.alias for each in entered])
-        uploads = {each.id: each for each in store.kept()}
         listed = [*map(Listed.of, store.entrants(played))]
         counts = count(listed, map(record_of, store.games(played)))
-        version, own = uploads[found[0].upload or 0], pace(counts, found[0].player)
+        (version,) = store.files_of(found[:1]).values()
+        own = pace(counts, found[0].player)
         with Warden(how.level, course_terms(course).cells) as warden:
             paces = Paces(course, played, counts, warden)
             run = None if own is None else paces.measure(version, own.asked)

@@ -52,27 +52,49 @@ def watch(folder: Path, inbox: Path, every: float, once: bool, as_json: bool) ->
 
         with closing(Checks(course, folder.name)) as checks:
             clock = lambda: datetime.now(UTC)  # noqa: E731
-            desk, reviews = Desk(course, store, checks.quick), Reviews(checks, store, clock)
+            desk = Desk(course, store, checks.quick)
             with closing(Folder(inbox, desk, clock)) as watched:
+                looks = Looks(watched, every, as_json)
                 if once:
-                    _look_twice(watched, every, as_json)
+                    looks.look()
+                    time.sleep(every)
+                    looks.look()
                 else:
-                    _watch(watched, reviews, every, as_json)
+                    _watch(looks, Reviews(checks, store, clock))
 
 
-def _look_twice(watched: "Folder", every: float, as_json: bool) -> None:
-    _look(watched, as_json)
-    time.sleep(every)
-    _look(watched, as_json)
+class Looks:
+    """At a folder, if there is one. Two are so many seconds apart: what is still being copied
+    changes meanwhile.
+
+    last -- when it was looked at, by the monotonic clock
+    """
+
+    def __init__(self, watched: "Folder | None", every: float, as_json: bool) -> None:
+        self.watched, self.every, self.as_json = watched, every, as_json
+        self.last = -every
+
+    def look(self) -> None:
+        """Hand in what has come to rest, and tell what was said."""
+        self.last = time.monotonic()
+        for name, answer in self.watched.look() if self.watched else ():
+            tell_answer(name, answer, self.as_json)
+
+    @property
+    def are_due(self) -> bool:
+        """Whoever is about something that takes long asks: a file's time is that of the first look
+        at it."""
+        return time.monotonic() - self.last >= self.every
 
 
-def _watch(watched: "Folder", reviews: "Reviews", every: float, as_json: bool) -> None:
-    """Between two looks, one of the files that were kept is checked to the end: whoever hands in
-    meanwhile waits for seconds, not for all of them."""
+def _watch(looks: Looks, reviews: "Reviews") -> None:
+    """Between two looks, one of the files that were kept is checked; whoever hands in meanwhile
+    waits for a stage of that."""
+    reviews.tell = lambda _step: looks.look() if looks.are_due else None
     while True:
-        _look(watched, as_json)
-        review_one(reviews, as_json)
-        time.sleep(every)
+        looks.look()
+        review_one(reviews, looks.as_json)
+        time.sleep(looks.every)
 
 
 def review_one(reviews: "Reviews", as_json: bool) -> None:
@@ -80,11 +102,6 @@ def review_one(reviews: "Reviews", as_json: bool) -> None:
     found = reviews.one() if reviews.checks.runs else None
     if found is not None and found.verdict is not None:
         _tell_verdict(found.upload, found.verdict, as_json)
-
-
-def _look(watched: "Folder", as_json: bool) -> None:
-    for name, answer in watched.look():
-        tell_answer(name, answer, as_json)
 
 
 def _tell_verdict(upload: "Upload", verdict: "Verdict", as_json: bool) -> None:

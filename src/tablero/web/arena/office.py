@@ -14,7 +14,7 @@ from tablero.arena.course.model import Pair
 from tablero.arena.handin.checks import record
 from tablero.arena.handin.desk import Answer, Desk, Opinion
 from tablero.arena.player.templates import TEMPLATES
-from tablero.arena.store.arrivals import announce
+from tablero.arena.store.arrivals import PATIENCE, announce
 from tablero.arena.store.models import Upload
 from tablero.arena.store.store import SYSTEM
 from tablero.errors import OutsideError
@@ -37,9 +37,6 @@ T = TypeVar("T")
 
 READING_SECONDS = 60.0
 """That it may take to say at once what is said of a file."""
-
-PATIENCE = 120.0
-"""Seconds after which a file that is handed in waits no longer for others to be read."""
 
 HAND_INS_A_MINUTE, HAND_INS_A_DAY = 20, 200
 """Of a pair: every version is kept, and the disk is everybody's."""
@@ -137,7 +134,7 @@ class Office:
         if not readers.give(order):
             raise Busy(busy)
         try:
-            state, told = ending.result(PATIENCE)
+            state, told = ending.result(PATIENCE.total_seconds())
         except TimeoutError:
             readers.cancel(order.number)
             raise Busy(busy) from None

@@ -4,8 +4,6 @@ A round is a process of its own, the one of `tablero arena round`: it goes on wh
 and whoever plays rounds of the same course meanwhile is refused by its lock.
 """
 
-import os
-import re
 import subprocess
 import sys
 import threading
@@ -17,7 +15,8 @@ from tablero.arena.course.calendar import Phase
 from tablero.arena.handin.checks import waiting
 from tablero.arena.sandbox.level import level_found
 from tablero.arena.season.pause import go_on, is_paused, pause
-from tablero.arena.season.season import LOCK_FILE, Season
+from tablero.arena.season.season import Season
+from tablero.arena.store.lock import is_held
 from tablero.arena.store.models import Round, State
 from tablero.errors import OptionError
 from tablero.locale import _
@@ -32,9 +31,6 @@ from tablero.web.refusals import NotHere
 
 RUN = "from tablero.cli import main; main()"
 LOG_FILE = ".round.log"
-LOCKS = Path("/proc/locks")
-HELD = re.compile(r"FLOCK\s+ADVISORY\s+WRITE\s+(\d+)\s+([0-9a-f]+:[0-9a-f]+):(\d+)\s")
-"""A line there: process, device and number of the file."""
 
 
 class Rounds:
@@ -83,12 +79,11 @@ class Rounds:
         return len(waiting(season.store, season.calendar.closing(due)))
 
     def is_playing(self) -> bool:
-        """Does a process play a round of this course? Who asks does not take the lock himself: he
-        might keep one away that begins just now."""
+        """Does a process play a round of this course, here or on another machine?"""
         with self._lock:
             if self._process is not None and self._process.poll() is None:
                 return True
-        return is_held(self.folder / LOCK_FILE, LOCKS.read_text())
+        return is_held(self.public.store.engine)
 
     def _trouble(self) -> str:
         """The last line of a process that has failed; empty: none has, or another one has
@@ -199,24 +194,6 @@ class Rounds:
                 for day in every
             ],
         )
-
-
-def is_held(path: Path, locks: str) -> bool:
-    """Does somebody hold the lock of this file, in which he has written his number? Some file
-    systems tell one device here and another one there, and who is in a container tells another
-    number: either will do.
-
-    locks -- all of the system's, as it tells them
-    """
-    try:
-        found, holder = path.stat(), path.read_text()
-    except FileNotFoundError:
-        return False
-    device = f"{os.major(found.st_dev):02x}:{os.minor(found.st_dev):02x}"
-    return any(
-        int(inode) == found.st_ino and (process == holder or told == device)
-        for process, told, inode in HELD.findall(locks)
-    )
 
 
 def _level() -> str:

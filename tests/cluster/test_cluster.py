@@ -18,7 +18,7 @@ from tablero.teams.cluster import Cluster
 from tablero.teams.job import Lost, Orders
 from tests.cluster.grid import Grid, Hosts, kill, wait_until
 from tests.lab.test_shared_out import experiments
-from tests.teams.jobs import Squares, orders, squares
+from tests.teams.jobs import Names, Squares, orders, squares
 
 pytestmark = pytest.mark.plain
 
@@ -71,6 +71,12 @@ def assert_clean(team: Cluster) -> None:
 def test_every_result_comes_once(team):
     assert team.hands == 2
     assert sorted(team.results(Squares(), orders(40), never())) == squares(40)
+
+
+def test_orders_of_a_moment_are_for_all(team):
+    """Not only for who has the letter on which they depend; Dask never moves such tasks."""
+    workers = {worker for _number, worker in team.results(Names(), orders(100, 1), never())}
+    assert len(workers) == 2
 
 
 def test_a_job_stays_open_until_another_one_comes(team):

@@ -32,8 +32,14 @@ GLANCE = 0.1
 COUNT = 2.0
 """Seconds between looks at how many workers there are."""
 
-AHEAD = 2
-"""Orders for every thread of a worker: while it sends one back, it is at the next."""
+AHEAD = 3
+"""Orders for every thread of a worker: while it sends one back, it is at the next. Dask shares out
+tasks evenly, whoever has what they depend on, once there are more than two for every thread; else
+all go to who has it, and to others only when it looks, each second, who has nothing to do."""
+
+LETTER, ORDER = "tablero-letter", "tablero-order"
+"""How names of tasks begin. They are groups to Dask, which takes orders for alike, and for many,
+only if the letter on which they depend is in another one."""
 
 MOST_KILLED = 5
 """Workers that have died, and nothing was done in between: there is no use in going on."""
@@ -125,7 +131,8 @@ class Cluster(Team):
         if self.sent is None or self.sent.text != text:
             self._dismiss()
             letter = Letter(uuid.uuid4().hex, text, spoken(), facts())
-            there = self.client.submit(_same, letter, key=f"tablero-{letter.id}", pure=False)
+            name = f"{LETTER}-{letter.id}"
+            there = self.client.submit(_same, letter, key=name, pure=False)
             self.sent = Sent(letter.id, text, there)
         return self.sent
 
@@ -195,7 +202,7 @@ class Run(Generic[K, V]):
 
     def _send(self, order: Sequence[K]) -> None:
         self.number += 1
-        name = f"tablero-{self.id}-{self.number}"
+        name = f"{ORDER}-{self.id}-{self.number}"
         self._watch(self.client.submit(work, self.sent.there, order, key=name, pure=False), order)
 
     def _watch(self, task: Future[Any], order: Sequence[K]) -> None:

@@ -54,9 +54,9 @@ def scale(
     out: tuple[Path, ...],
     as_json: bool,
 ) -> None:
-    from tablero.lab.scale.kalah_report import Sowing, kalah_tables
+    from tablero.lab.scale.kalah_report import KALAH_TABLES, Sowing
     from tablero.lab.scale.records import CONNECT4, read
-    from tablero.lab.scale.report import Scale, book_tables
+    from tablero.lab.scale.report import BOOK_TABLES, Scale
 
     check_out(out)
     for name, number, most in (
@@ -73,7 +73,8 @@ def scale(
         message = _("there are figures of books of {known} stones, not of {stones}")
         raise OptionError(message.format(known=", ".join(map(str, known)), stones=stones))
     book, sowing = Scale(figures, stones, machines, cores), Sowing(figures, machines, cores)
-    tables = [*book_tables(book, asked()), *kalah_tables(sowing, asked())]
+    tables = [make(book, asked()) for make in BOOK_TABLES]
+    tables += [make(sowing, asked()) for make in KALAH_TABLES]
 
     def draw() -> Any:
         from tablero.lab.scale.picture import draw_scale

@@ -5,12 +5,9 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from itertools import pairwise
 from math import comb
-from statistics import NormalDist
 
-import numpy as np
-
+from tablero.lab.scale.line import Line
 from tablero.lab.scale.records import Layer, Search, Split
-from tablero.match.elo import SURE
 from tablero.solve.sowing.field import fields_up_to
 
 KEPT = (
@@ -69,28 +66,13 @@ def is_usual(search: Search) -> bool:
 
 def extrapolate(known: Search, found: Sequence[Step]) -> Guess:
     """The nodes with a seed more in every pit: a line through the steps, by their seeds."""
-    x = np.array([[1, step.seeds] for step in found], float)
-    y = np.array([step.decades for step in found])
-    line, *_others = np.linalg.lstsq(x, y, rcond=None)
-    at = np.array([1, known.seeds], float)
-    free = len(found) - 2
-    spread = math.sqrt(float(((y - x @ line) ** 2).sum()) / free)
-    leverage = float(at @ np.linalg.inv(x.T @ x) @ at)
-    margin = student(free) * spread * math.sqrt(1 + leverage)
-    added = 2 * known.pits
+    line = Line([[1, step.seeds] for step in found], [step.decades for step in found])
+    at, added = (1, known.seeds), 2 * known.pits
+    margin = line.margin(at, errors=1)
     nodes, low, high = (
-        known.nodes * 10 ** (added * (float(at @ line) + error)) for error in (0, -margin, margin)
+        known.nodes * 10 ** (added * (line.at(at) + error)) for error in (0, -margin, margin)
     )
     return Guess(nodes, low, high)
-
-
-def student(free: int) -> float:
-    """How many deviations a draw of Student's t with so many degrees of freedom, five or more,
-    stays within as often as SURE says: by the first terms of Cornish and Fisher."""
-    z = NormalDist().inv_cdf((1 + SURE) / 2)
-    first = (z**3 + z) / 4
-    second = (5 * z**5 + 16 * z**3 + 3 * z) / 96
-    return z + first / free + second / free**2
 
 
 @dataclass(frozen=True)
@@ -114,11 +96,10 @@ def fields_of(pits: int, seeds: int) -> int:
 def table_cost(layers: Sequence[Layer]) -> TableCost:
     """A line through what a field takes in each layer, those of many fields above all."""
     large = [layer for layer in layers if layer.seeds >= SETTLED]
-    weights = np.sqrt([layer.fields for layer in large])
-    x = np.array([[1, layer.seeds] for layer in large], float) * weights[:, None]
-    y = np.array([layer.seconds / layer.fields for layer in large]) * weights
-    line, *_others = np.linalg.lstsq(x, y, rcond=None)
-    field, seed = map(float, line)
+    weights = [math.sqrt(layer.fields) for layer in large]
+    rows = [[w, w * layer.seeds] for w, layer in zip(weights, large, strict=True)]
+    values = [w * layer.seconds / layer.fields for w, layer in zip(weights, large, strict=True)]
+    field, seed = map(float, Line(rows, values).factors)
     return TableCost(field, seed)
 
 

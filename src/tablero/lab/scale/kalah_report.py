@@ -3,6 +3,7 @@
 from dataclasses import dataclass
 from functools import cached_property
 
+from tablero.lab.scale.columns import GIGA, duration, foretold, rounded, times
 from tablero.lab.scale.kalah import (
     KEPT,
     KEPT_TABLE,
@@ -17,7 +18,6 @@ from tablero.lab.scale.kalah import (
     table_cost,
 )
 from tablero.lab.scale.records import Measured, Search, Split
-from tablero.lab.scale.report import GIGA, duration, rounded, times
 from tablero.lab.table import Cell, Column, Table
 from tablero.locale import _
 from tablero.numbers import percent
@@ -81,16 +81,6 @@ class Sowing:
         return gain(self.deepest, self.machines * self.cores)
 
 
-def kalah_tables(sowing: Sowing, command: str) -> list[Table]:
-    return [
-        nodes_table(sowing, command),
-        endgame_table(sowing, command),
-        part_table(sowing, command),
-        split_table(sowing, command),
-        wanted_table(sowing, command),
-    ]
-
-
 def nodes_table(sowing: Sowing, command: str) -> Table:
     rows: list[list[Cell]] = []
     for search in sowing.searches:
@@ -108,9 +98,7 @@ def nodes_table(sowing: Sowing, command: str) -> Table:
         Column("seeds", _("seeds")),
         Column("table", _("endgame table")),
         Column("nodes", _("nodes")),
-        Column("foretold", _("foretold"), rounded),
-        Column("low", _("low"), rounded),
-        Column("high", _("high"), rounded),
+        *foretold("foretold", rounded),
         Column("seconds", _("one core"), duration),
     ]
     title = _(
@@ -201,3 +189,7 @@ def wanted_table(sowing: Sowing, command: str) -> Table:
         machines=sowing.machines, cores=sowing.cores
     )
     return Table(title, columns, rows, command, "wanted")
+
+
+KALAH_TABLES = (nodes_table, endgame_table, part_table, split_table, wanted_table)
+"""In this order."""

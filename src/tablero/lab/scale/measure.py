@@ -6,7 +6,7 @@ from typing import Any
 
 from tablero.lab.scale.measure_book import SampleTask, sampled, timed
 from tablero.lab.scale.measure_kalah import layers, searched, split
-from tablero.lab.scale.records import CONNECT4, SMALL, TINY, Measured, Run
+from tablero.lab.scale.records import CONNECT4, SMALL, TINY, WIDE, Measured, Run
 from tablero.solve.connect4.builder import BookJob
 from tablero.teams.team import Team
 
@@ -56,6 +56,7 @@ USUAL = Plan(
     samples=(
         SampleTask(SMALL, 9, 16, 64),
         SampleTask(SMALL, 10, 16, 64),
+        SampleTask(WIDE, 8, 16, 64),
         SampleTask(CONNECT4, 8, 3, 2),
         SampleTask(CONNECT4, 9, 3, 3),
         SampleTask(CONNECT4, 10, 5, 4),
@@ -63,7 +64,11 @@ USUAL = Plan(
         SampleTask(CONNECT4, 12, 10, 20),
     ),
     runs=FIT,
-    larger=(RunTask(SMALL, 10, 2, 64, 11_977), RunTask(SMALL, 9, 2, 16, 5221)),
+    larger=(
+        RunTask(SMALL, 10, 2, 64, 11_977),
+        RunTask(SMALL, 9, 2, 16, 5221),
+        RunTask(WIDE, 8, 2, 32, 4205),
+    ),
     layers=(6, 15, 11, (2, 8, 32, 100, 1000)),
     searches=(
         *((4, seeds, 3 * seeds) for seeds in (2, 3, 4, 5, 6)),

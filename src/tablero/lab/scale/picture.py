@@ -1,5 +1,5 @@
-"""The forecast as a picture: time by machines, efficiency by the size of orders, what was foretold
-and measured, and Kalah's nodes."""
+"""The forecast as a picture: time by machines, who is at work, what was foretold and measured, and
+Kalah's nodes."""
 
 from itertools import groupby
 from typing import Any
@@ -12,17 +12,16 @@ from tablero.lab.scale.kalah_report import PITS, SEEDS, Sowing
 from tablero.lab.scale.report import Scale
 from tablero.locale import _
 from tablero.numbers import grouped
-from tablero.solve.connect4.builder import ORDER
 
-OTHER = 16
-"""Blocks of an order, beside as many as the builder sends."""
+MARGIN = 1.2
+"""How many times further than the points a line goes."""
 
 
 def draw_scale(scale: Scale, sowing: Sowing, command: str) -> Figure:
     def draw(panels: Any) -> None:
         (upper_left, upper_right), (lower_left, lower_right) = panels
         draw_time(upper_left, scale)
-        draw_efficiency(upper_right, scale)
+        draw_shares(upper_right, scale)
         draw_checks(lower_left, scale)
         draw_kalah(lower_right, sowing)
 
@@ -34,7 +33,7 @@ def draw_time(axes: Any, scale: Scale) -> None:
     counts = scale.counts
     ends, low, high = zip(*scale.grown, strict=True)
     ideal = [end.work / end.workers for end in ends]
-    axes.fill_between(counts, low, high, color=SHADE, linewidth=0, label=_("95 of 100 samples"))
+    axes.fill_between(counts, low, high, color=SHADE, linewidth=0, label=_("low to high"))
     axes.plot(counts, ideal, color=FAINT, linewidth=1, label=_("all workers always busy"))
     axes.plot(counts, [end.seconds for end in ends], label=_("simulated"), **line_style(0))
     axes.set_yscale("log")
@@ -45,15 +44,17 @@ def draw_time(axes: Any, scale: Scale) -> None:
     _machines(axes)
 
 
-def draw_efficiency(axes: Any, scale: Scale) -> None:
-    usual = [end for end, _low, _high in scale.grown]
-    other = [scale.on(machines, OTHER) for machines in scale.counts]
-    for number, (order, ends) in enumerate({ORDER: usual, OTHER: other}.items()):
-        shares = [100 * end.efficiency for end in ends]
-        label = _("{order} blocks an order").format(order=order)
-        axes.plot(scale.counts, shares, label=label, **line_style(number))
+def draw_shares(axes: Any, scale: Scale) -> None:
+    """Where the driver is always at work, workers are not."""
+    ends = [end for end, _low, _high in scale.grown]
+    lines = {
+        _("workers: efficiency"): [end.efficiency for end in ends],
+        _("the driver"): [end.driver / end.seconds for end in ends],
+    }
+    for number, (label, shares) in enumerate(lines.items()):
+        axes.plot(scale.counts, [100 * each for each in shares], label=label, **line_style(number))
     axes.set_ylim(0, 100)
-    axes.set_title(_("Efficiency"), fontsize=11)
+    axes.set_title(_("Share of the time at work"), fontsize=11)
     axes.set_ylabel("%")
     _machines(axes)
 
@@ -67,13 +68,17 @@ def _machines(axes: Any) -> None:
 
 def draw_checks(axes: Any, scale: Scale) -> None:
     """Points on the line are foretold as they were measured."""
-    walls = [check.run.wall for check in scale.checks]
-    ends = [min(walls), max(walls)]
-    axes.plot(ends, ends, color=FAINT, linewidth=1)
-    kinds = ((0, True, _("fitted")), (1, False, _("a larger run, from a sample")))
-    for number, is_fitted, label in kinds:
-        some = [check for check in scale.checks if (check.nodes is None) == is_fitted]
-        points = [(check.run.wall, check.seconds) for check in some]
+    checks, fitted = scale.checks, len(scale.measured.runs)
+    walls = [check.run.wall for check in checks]
+    ends = [min(walls) / MARGIN, max(walls) * MARGIN]
+    axes.plot(ends, ends, color=FAINT, linewidth=1, label=_("as measured"))
+    larger = checks[fitted:]
+    kinds: dict[str, list[tuple[float, float | None]]] = {
+        _("fitted"): [(check.run.wall, check.seconds) for check in checks[:fitted]],
+        _("larger, not fitted"): [(check.run.wall, check.seconds) for check in larger],
+        _("larger, from a sample"): [(check.run.wall, check.sampled) for check in larger],
+    }
+    for number, (label, points) in enumerate(kinds.items()):
         style = {**line_style(number), "linestyle": "none"}
         axes.plot(*zip(*points, strict=True), label=label, **style)
     axes.set_xscale("log")
@@ -92,11 +97,17 @@ def draw_kalah(axes: Any, sowing: Sowing) -> None:
         label = _("{pits} pits").format(pits=pits)
         axes.plot(*zip(*points, strict=True), label=label, **line_style(number))
     guesses = ((sowing.largest.seeds, sowing.foretold(sowing.largest)), (SEEDS, sowing.wanted))
-    for seeds, guess in guesses:
-        below, above = guess.nodes - guess.low, guess.high - guess.nodes
-        axes.errorbar([seeds], [guess.nodes], [[below], [above]], fmt="_", color=FAINT, capsize=4)
+    seeds, nodes, below, above = zip(
+        *(
+            (seeds, each.nodes, each.nodes - each.low, each.high - each.nodes)
+            for seeds, each in guesses
+        ),
+        strict=True,
+    )
+    label = _("{pits} pits, foretold").format(pits=PITS)
+    axes.errorbar(seeds, nodes, (below, above), fmt="_", color=FAINT, capsize=4, label=label)
     told = _("{nodes} G nodes?").format(nodes=grouped(round(sowing.wanted.nodes / 1e9)))
-    place = (SEEDS, sowing.wanted.high)
+    place = (SEEDS, sowing.wanted.nodes)
     axes.annotate(told, place, (-8, 0), textcoords="offset points", ha="right", fontsize=8.5)
     axes.set_yscale("log")
     label_powers(axes.yaxis)

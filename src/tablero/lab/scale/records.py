@@ -1,6 +1,8 @@
 """What was measured: runs of the real builder and solvers, as they are kept in a file."""
 
 import json
+from collections import defaultdict
+from collections.abc import Iterable
 from dataclasses import asdict, dataclass
 from importlib.resources import files
 from pathlib import Path
@@ -11,10 +13,14 @@ from tablero.locale import _
 
 SHIPPED = "measured.json"
 
+LEAST_PAIRS = 3
+"""Of runs with one worker and two: with fewer, nobody could say how sure a figure is."""
+
 CONNECT4, SMALL = "connect4", "connect4(columns=6,rows=5)"
-TINY = "connect4(columns=5,rows=4)"
-"""The game whose book is wanted; one whose books can be made on one machine; and one whose blocks
-take so little that what is seen is the cluster."""
+TINY, WIDE = "connect4(columns=5,rows=4)", "connect4(columns=7,rows=4)"
+"""The game whose book is wanted; one whose books can be made on one machine; one whose blocks take
+so little that what is seen is the cluster; and one of which nothing was known when the model was
+made."""
 
 
 @dataclass(frozen=True)
@@ -145,12 +151,25 @@ class Measured:
     searches: tuple[Search, ...]
     splits: tuple[Split, ...]
 
+    @property
+    def cores(self) -> int:
+        """Of the machine."""
+        return int(self.about["machine"]["cores"])
+
     def sample(self, game: str, stones: int) -> Sample:
         """That of one book. Raises LookupError."""
         for sample in self.samples:
             if (sample.game, sample.stones) == (game, stones):
                 return sample
         raise LookupError((game, stones))
+
+
+def pairs(runs: Iterable[Run]) -> list[tuple[Run, Run]]:
+    """Runs of one worker and of two that are alike in all that was ordered."""
+    kinds: defaultdict[Any, dict[int, Run]] = defaultdict(dict)
+    for run in runs:
+        kinds[run.game, run.stones, run.order, run.blocks][run.workers] = run
+    return [(each[1], each[2]) for each in kinds.values() if {1, 2} <= each.keys()]
 
 
 def write(measured: Measured, file: Path) -> None:
@@ -165,7 +184,10 @@ def read(file: Path | None = None) -> Measured:
     """What is in a file; else what comes with Tablero. Raises OutsideError if it cannot be."""
     source = files(__package__).joinpath(SHIPPED) if file is None else file
     try:
-        return _measured(json.loads(source.read_text(encoding="utf-8")))
+        measured = _measured(json.loads(source.read_text(encoding="utf-8")))
+        if measured.cores < 1 or len(pairs(measured.runs)) < LEAST_PAIRS:
+            raise ValueError("nothing can be fitted to that")
+        return measured
     except OSError as error:
         message = _("cannot read {path}: {reason}")
         raise OutsideError(message.format(path=file, reason=system_reason(error))) from None

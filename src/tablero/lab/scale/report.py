@@ -3,8 +3,17 @@
 from dataclasses import dataclass
 from functools import cached_property
 
-from tablero.lab.scale.fit import fit
-from tablero.lab.scale.forecast import forecast, foretold, sent_bytes, sureness
+from tablero.lab.scale.columns import (
+    HOUR,
+    MEGA,
+    between,
+    duration,
+    foretold,
+    rounded,
+    times,
+)
+from tablero.lab.scale.fit import Fit, fit
+from tablero.lab.scale.forecast import cut, forecast, retold, sent_bytes, sureness
 from tablero.lab.scale.machine import Machine, Outcome
 from tablero.lab.scale.records import CONNECT4, Measured, Run
 from tablero.lab.scale.work import Work
@@ -15,32 +24,11 @@ from tablero.solve.connect4.builder import ORDER
 from tablero.solve.connect4.journal import BLOCK
 
 STEPS = (1, 3)
-ORDERS = (4, 16, 64, 256)
-HOUR = 3600.0
+ORDERS = ((4, 4), (16, 16), (ORDER, ORDER), (ORDER, 1), (256, 256))
+"""Blocks of an order, and of the last ones."""
+
 LIVES = (24 * HOUR, HOUR, HOUR / 6)
 """Mean times until a worker dies."""
-
-UNITS = ((86_400.0, "d"), (HOUR, "h"), (60.0, "min"), (1.0, "s"), (1e-3, "ms"))
-MEGA, GIGA = 1e6, 1e9
-
-
-def duration(seconds: Cell) -> str:
-    """Three figures in the largest unit of which there is one or more."""
-    if not isinstance(seconds, float):
-        return shown(seconds)
-    size, unit = next((each for each in UNITS if seconds >= each[0]), (1e-6, "µs"))
-    return f"{rounded(seconds / size)} {unit}"
-
-
-def times(factor: Cell) -> str:
-    return f"×{factor:.3g}" if isinstance(factor, float) else shown(factor)
-
-
-def rounded(number: Cell) -> str:
-    """Three figures, thousands set apart."""
-    if not isinstance(number, float):
-        return shown(number)
-    return shown(int(float(f"{number:.3g}"))) if number >= 100 else f"{number:.3g}"
 
 
 @dataclass(frozen=True)
@@ -53,8 +41,8 @@ class Scale:
     cores: int
 
     @cached_property
-    def machine(self) -> Machine:
-        return fit(self.measured.runs)
+    def fit(self) -> Fit:
+        return fit(self.measured.runs, self.measured.cores)
 
     @cached_property
     def work(self) -> Work:
@@ -64,8 +52,26 @@ class Scale:
     def works(self) -> list[Work]:
         return [Work(each) for each in self.measured.samples if each.game == CONNECT4]
 
-    def on(self, machines: int, order: int = ORDER, **others: float) -> Outcome:
-        return forecast(self.work, self.machine, machines * self.cores, order, **others)
+    def sizes(self, machines: int, order: int = ORDER, last: int | None = None) -> list[int]:
+        """Of the orders, in blocks, on so many machines."""
+        return cut(self.work.blocks, order, order if last is None else last, machines * self.cores)
+
+    def on(
+        self,
+        machines: int,
+        sizes: list[int] | None = None,
+        machine: Machine | None = None,
+        **others: float,
+    ) -> Outcome:
+        """Orders as the builder has them, and the machine as found, unless others are given."""
+        workers = machines * self.cores
+        return forecast(
+            self.work,
+            machine or self.fit.machine,
+            workers,
+            sizes or self.sizes(machines),
+            **others,
+        )
 
     @cached_property
     def counts(self) -> list[int]:
@@ -77,54 +83,54 @@ class Scale:
     @cached_property
     def grown(self) -> list[tuple[Outcome, float, float]]:
         """By machines: what becomes of the book, and seconds if it has as few or as many nodes as
-        its sample allows."""
-        low, high = sureness(self.work)
+        its sample allows, and all figures of the machine are as low or as high."""
+        few, many = sureness(self.work, ORDER)
         return [
-            (self.on(n), self.on(n, nodes=low).seconds, self.on(n, nodes=high).seconds)
+            (
+                self.on(n),
+                self.on(n, machine=self.fit.low, nodes=few).seconds,
+                self.on(n, machine=self.fit.high, nodes=many).seconds,
+            )
             for n in self.counts
         ]
 
     @cached_property
     def checks(self) -> list["Check"]:
-        """Runs that the machine is fitted to, and larger ones."""
-        fitted = [Check(run, foretold(run, self.machine).seconds) for run in self.measured.runs]
+        """Runs that the machine is fitted to, and larger ones, these from samples too."""
+        fitted = [Check(run, self._retold(run)) for run in self.measured.runs]
         return [*fitted, *map(self._check, self.measured.larger)]
 
+    def _retold(self, run: Run, work: Work | None = None) -> float:
+        return retold(run, self.fit.machine, self.measured.cores, work).seconds
+
     def _check(self, run: Run) -> "Check":
-        """From a sample of its book alone."""
         work = Work(self.measured.sample(run.game, run.stones))
-        nodes = work.nodes(run.order) * run.blocks / work.blocks
-        low, high = (nodes * factor for factor in sureness(work))
-        return Check(run, foretold(run, self.machine, work).seconds, nodes, low, high)
+        nodes = work.nodes(cut(run.blocks, run.order))
+        low, high = (nodes * factor for factor in sureness(work, run.order))
+        return Check(run, self._retold(run), self._retold(run, work), nodes, low, high)
 
 
 @dataclass(frozen=True)
 class Check:
-    """A run, and what the model says of it: seconds, and nodes where those are foretold too."""
+    """A run, and what the model says of it.
+
+    seconds -- from the seconds of its blocks
+    sampled -- from a sample of its book alone, where there is one; then also nodes
+    """
 
     run: Run
     seconds: float
+    sampled: float | None = None
     nodes: float | None = None
     low: float | None = None
     high: float | None = None
 
 
-def book_tables(scale: Scale, command: str) -> list[Table]:
-    return [
-        work_table(scale, command),
-        machine_table(scale, command),
-        check_table(scale, command),
-        growth_table(scale, command),
-        order_table(scale, command),
-        loss_table(scale, command),
-    ]
-
-
 def work_table(scale: Scale, command: str) -> Table:
     rows: list[list[Cell]] = []
     for work in scale.works:
-        low, high = sureness(work)
-        nodes, sample = work.nodes(ORDER), work.sample
+        low, high = sureness(work, ORDER)
+        nodes, sample = work.nodes(cut(work.blocks, ORDER)), work.sample
         seconds = nodes * work.node
         rows.append(
             [
@@ -152,8 +158,7 @@ def work_table(scale: Scale, command: str) -> Table:
         Column("carried", _("behind others"), times),
         Column("speed", _("M nodes/s"), rounded),
         Column("seconds", _("one core"), duration),
-        Column("low", _("low"), duration),
-        Column("high", _("high"), duration),
+        *between(duration),
         Column("opening", _("opening"), duration),
         Column("megabytes", _("MB to open")),
         Column("bounds", _("MB of bounds"), rounded),
@@ -163,20 +168,27 @@ def work_table(scale: Scale, command: str) -> Table:
 
 
 def machine_table(scale: Scale, command: str) -> Table:
-    found = scale.machine
+    texts = {
+        "start": _("a worker begins, besides the opening of its book"),
+        "task": _("a worker, for every order"),
+        "send": _("the driver, for every order and its results"),
+        "lag": _("an order and its results are on their way"),
+        "late": _("a worker that is new waits for its first order"),
+    }
+    found = scale.fit
+    ends = [vars(machine) for machine in (found.machine, found.low, found.high)]
     rows: list[list[Cell]] = [
-        ["start", _("a worker begins, besides the opening of its book"), duration(found.start)],
-        ["task", _("a worker, for every order"), duration(found.task)],
-        ["send", _("the driver, for every order"), duration(found.send)],
-        ["take", _("the driver, for every block"), duration(found.take)],
-        ["crowd", _("two workers at once, against one, for a node"), times(found.crowd)],
+        [name, text, *(duration(end[name]) for end in ends)] for name, text in texts.items()
     ]
+    crowd = _("not in the model: two workers at once, against one, for a node")
+    rows.append(["crowd", crowd, *map(times, found.crowd)])
     columns = [
         Column("figure", _("figure")),
         Column("about", _("what takes so long")),
         Column("value", _("value")),
+        *between(shown),
     ]
-    about = scale.measured.about.get("machine", {})
+    about = scale.measured.about["machine"]
     title = _("The machine, fitted to {count} runs with one worker and two; {cpu}, load {load}")
     told = {"cpu": about.get("cpu"), "load": about.get("load")}
     return Table(
@@ -187,11 +199,12 @@ def machine_table(scale: Scale, command: str) -> Table:
 def check_table(scale: Scale, command: str) -> Table:
     rows: list[list[Cell]] = []
     for check in scale.checks:
-        run, nodes = check.run, check.nodes
+        run = check.run
         size: list[Cell] = [run.game, run.stones, run.workers, run.order, run.blocks]
-        clock: list[Cell] = [run.wall, check.seconds, check.seconds / run.wall - 1]
-        error = None if nodes is None else nodes / run.nodes - 1
-        rows.append([*size, *clock, run.nodes, nodes, check.low, check.high, error])
+        clock: list[Cell] = [run.wall, check.seconds, _error(check.seconds, run.wall)]
+        sampled: list[Cell] = [check.sampled, _error(check.sampled, run.wall)]
+        nodes: list[Cell] = [run.nodes, check.nodes, check.low, check.high]
+        rows.append([*size, *clock, *sampled, *nodes, _error(check.nodes, run.nodes)])
     columns = [
         Column("game", _("game")),
         Column("stones", _("stones")),
@@ -201,17 +214,21 @@ def check_table(scale: Scale, command: str) -> Table:
         Column("seconds", _("seconds"), duration),
         Column("foretold", _("foretold"), duration),
         Column("error", _("error"), percent),
+        Column("sampled", _("from a sample"), duration),
+        Column("sampled_error", _("error"), percent),
         Column("nodes", _("nodes")),
-        Column("nodes_foretold", _("foretold"), rounded),
-        Column("low", _("low"), rounded),
-        Column("high", _("high"), rounded),
+        *foretold("nodes_foretold", rounded),
         Column("nodes_error", _("error"), percent),
     ]
     title = _(
-        "Runs, measured and foretold; the last ones from samples of their books, and the machine "
-        "was not fitted to them"
+        "Runs, measured and foretold; the machine was not fitted to the last ones, which are "
+        "foretold from samples of their books too"
     )
     return Table(title, columns, rows, command, "check")
+
+
+def _error(told: float | None, measured: float) -> float | None:
+    return None if told is None else told / measured - 1
 
 
 def growth_table(scale: Scale, command: str) -> Table:
@@ -223,8 +240,7 @@ def growth_table(scale: Scale, command: str) -> Table:
         Column("machines", _("machines")),
         Column("workers", _("workers")),
         Column("seconds", _("time"), duration),
-        Column("low", _("low"), duration),
-        Column("high", _("high"), duration),
+        *between(duration),
         Column("efficiency", _("efficiency"), percent),
         Column("driver", _("driver at work"), percent),
     ]
@@ -235,15 +251,16 @@ def growth_table(scale: Scale, command: str) -> Table:
 
 
 def order_table(scale: Scale, command: str) -> Table:
+    usual = scale.on(scale.machines).work
     rows: list[list[Cell]] = []
-    for order in ORDERS:
-        end = scale.on(scale.machines, order)
-        nodes = scale.work.nodes(order) / scale.work.nodes(ORDER)
-        sent = end.blocks / order * sent_bytes(order) / MEGA
-        rows.append([order, nodes, end.seconds, end.efficiency, end.tasks, sent])
+    for order, last in ORDERS:
+        sizes = scale.sizes(scale.machines, order, last)
+        end, sent = scale.on(scale.machines, sizes), sent_bytes(sizes) / MEGA
+        rows.append([order, last, end.work / usual, end.seconds, end.efficiency, end.tasks, sent])
     columns = [
         Column("order", _("blocks an order")),
-        Column("nodes", _("nodes"), times),
+        Column("last", _("of the last")),
+        Column("work", _("work"), times),
         Column("seconds", _("time"), duration),
         Column("efficiency", _("efficiency"), percent),
         Column("tasks", _("orders, with those that came back")),
@@ -257,7 +274,7 @@ def loss_table(scale: Scale, command: str) -> Table:
     rows: list[list[Cell]] = []
     for life in LIVES:
         end = scale.on(scale.machines, lost_every=life)
-        again = end.busy / end.work - 1
+        again = max(0.0, end.busy / end.work - 1)
         rows.append([life, end.lost, end.seconds, end.efficiency, again])
     columns = [
         Column("life", _("a worker dies after"), duration),
@@ -268,3 +285,7 @@ def loss_table(scale: Scale, command: str) -> Table:
     ]
     title = _("Workers that die, on {machines} machines").format(machines=scale.machines)
     return Table(title, columns, rows, command, "losses")
+
+
+BOOK_TABLES = (work_table, machine_table, check_table, growth_table, order_table, loss_table)
+"""In this order."""

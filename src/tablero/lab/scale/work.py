@@ -5,7 +5,7 @@ takes (n + 1) ** -learning of what it takes as the first. What was learnt elsewh
 """
 
 import math
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 from typing import Any
@@ -56,19 +56,20 @@ class Work:
         nodes = np.array([each.later for each in self.sample.stretches], float)
         return nodes / self._course(nodes.shape[1])
 
-    def nodes(self, order: int) -> float:
-        """Of the whole book, as expected, in orders of so many blocks."""
-        return float(self.firsts.mean() * self._course(order).mean()) * self.blocks
+    def nodes(self, sizes: Sequence[int]) -> float:
+        """As expected of orders of so many blocks."""
+        course = np.cumsum(self._course(max(sizes)))
+        return float(self.firsts.mean() * course[np.array(sizes) - 1].sum())
 
-    def orders(self, order: int, seed: int) -> list[Any]:
+    def orders(self, sizes: Sequence[int], seed: int) -> list[Any]:
         """Seconds of the blocks of every order. Each goes through one stretch, drawn, from some
         place of it on, and from its begin again."""
         stretches, length = self.firsts.shape
-        count, dice = -(-self.blocks // order), generator(seed)
-        which, place = (dice.integers(n, size=(count, 1)) for n in (stretches, length))
-        drawn = self.firsts[which, (place + np.arange(order)) % length]
-        blocks = drawn * self._course(order) * self.node
-        return [*blocks[:-1], blocks[-1, : self.blocks - (count - 1) * order]]
+        dice, most = generator(seed), max(sizes)
+        which, place = (dice.integers(n, size=(len(sizes), 1)) for n in (stretches, length))
+        drawn = self.firsts[which, (place + np.arange(most)) % length]
+        blocks = drawn * self._course(most) * self.node
+        return [row[:size] for row, size in zip(blocks, sizes, strict=True)]
 
     def _course(self, blocks: int) -> Any:
         """What so many in a row take, for each that they would take as the first."""

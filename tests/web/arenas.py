@@ -3,10 +3,12 @@
 import random
 from collections.abc import Iterator
 from contextlib import contextmanager
-from dataclasses import dataclass, field
+from dataclasses import asdict, dataclass, field
 from datetime import date, datetime, timedelta
 from pathlib import Path
 from typing import Any
+
+from sqlalchemy import event
 
 from tablero import games
 from tablero.agents.agent import Player
@@ -19,7 +21,7 @@ from tablero.arena.handin.desk import Desk
 from tablero.arena.rounds.driver import Progress, Round
 from tablero.arena.rounds.entrants import ByText, Entrant, Tools
 from tablero.arena.rounds.meeting import Terms
-from tablero.arena.rounds.pairing import RoundRobin
+from tablero.arena.rounds.pairing import Knockout, RoundRobin
 from tablero.arena.standings.ranking import standings
 from tablero.arena.store import models
 from tablero.arena.store.journal import StoreJournal, record_of
@@ -147,6 +149,21 @@ def serving_a_course(folder: Path, **terms: Any) -> Iterator[tuple[Made, Address
     made.store.close()
 
 
+@contextmanager
+def asked_of(made: Made) -> Iterator[list[str]]:
+    """What its database is asked meanwhile."""
+    found: list[str] = []
+
+    def hear(_connection: Any, _cursor: Any, statement: str, *_more: Any) -> None:
+        found.append(statement)
+
+    event.listen(made.store.engine, "before_cursor_execute", hear)
+    try:
+        yield found
+    finally:
+        event.remove(made.store.engine, "before_cursor_execute", hear)
+
+
 def begin(folder: Path) -> Made:
     """A course that nothing has happened in yet."""
     (folder / COURSE_FILE).write_text(course_text(), encoding="utf-8")
@@ -195,23 +212,29 @@ def seats(who: list[models.Entrant]) -> list[Entrant]:
     ]
 
 
-def play(made: Made, day: date, most: int | None) -> None:
-    """The round of a day; only its first games, if somebody stops it."""
+def play(made: Made, day: date, most: int | None, knockout: bool = False) -> None:
+    """The round of a day; only its first games, if somebody stops it.
+
+    knockout -- in place of a round robin, and all games begin alike
+    """
     calendar = Calendar(made.course.calendar)
     closing, phase = calendar.closing(day), calendar.phase(day)
     who = roster(made.course, made.store, closing)
     entrants = seats(who)
-    terms = {"system": {"name": "roundrobin", "openings": OPENINGS}}
+    system = Knockout(OPENINGS, replays=0) if knockout else RoundRobin(OPENINGS)
+    named = {"name": type(system).__name__.lower(), **asdict(system)}
+    terms = {"system": named, "order": [each.player for each in who]}
     opened = made.store.open_round(day, phase, closing, terms, who)
     journal = StoreJournal(made.store, opened)
     game = games.load(made.course.game.rules)
-    rules = Terms(str(game), 1, openings(game, day.toordinal()))
+    drawn = openings(game, day.toordinal())
+    rules = Terms(str(game), 1, dict.fromkeys(drawn, drawn[1]) if knockout else drawn)
 
     def tell(progress: Progress) -> None:
         if most is not None and progress.done >= most:
             driver.stop.set()
 
-    driver = Round(rules, entrants, RoundRobin(OPENINGS), journal, tell=tell)
+    driver = Round(rules, entrants, system, journal, tell=tell)
     assert driver.run() == (most is None)
     if most is None:
         records = [record_of(row) for row in made.store.games(opened)]

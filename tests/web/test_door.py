@@ -32,7 +32,7 @@ def enter(client, password, **fields):
 
 def scope_of(client, server="10.0.0.1"):
     """Of a request."""
-    return {"client": (client, 50_000), "server": (server, 8000)}
+    return {"client": (client, 50_000), "server": (server, 8000), "scheme": "http"}
 
 
 def wanted(page):

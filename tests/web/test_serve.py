@@ -143,6 +143,8 @@ WRONG = {
     "--host 192.168.1.1": "a password is needed",
     "--host example.org": "a password is needed",
     "--host 0.0.0.0 --password short": "8 letters or more",
+    "--url https://a.example": "others can reach https://a.example: a password is needed",
+    "--password long-enough --url a.example": "is like https://arena.example, not 'a.example'",
     "--port 65536": "port must be 0 to 65535, not 65536",
     "--port -1": "port must be 0 to 65535, not -1",
     "--port x": "x",

@@ -19,7 +19,6 @@ import httpx
 import pytest
 import schemathesis
 from hypothesis import HealthCheck, settings
-from sqlalchemy import event
 
 from tablero.arena.check.findings import Kind as Verdicts
 from tablero.arena.check.findings import Verdict
@@ -35,10 +34,11 @@ from tablero.web.arena.mine import CheckTold
 from tablero.web.arena.public import Public
 from tablero.web.chores.examine import Examination, Examining
 from tablero.web.crew import Crew
+from tablero.web.guard import LONGEST_BODY
 from tablero.web.schema import schema
 from tests.arena.courses import MONDAY
 from tests.arena.handin.test_reviews import Killing
-from tests.web.arenas import PAIRS, Made, begin, secrets, serving_a_course
+from tests.web.arenas import PAIRS, Made, asked_of, begin, secrets, serving_a_course
 from tests.web.arenas import hand_in as hand_in_before
 from tests.web.live import Address, serving, wait_until
 from tests.web.test_sessions import browser, enter, leave
@@ -206,20 +206,20 @@ def test_what_is_found_at_once_is_a_verdict(place):
         (player(), 4, "a pair has players 1 to 3, not 4"),
         ("", 1, "the file is empty, or cannot be read"),
         ("#" * (97 << 10), 1, "a file has 96 kilobytes or fewer, not 97"),
+        ("#" * (LONGEST_BODY - 100), 1, "a file has 96 kilobytes or fewer, not 1024"),
     ],
 )
 def test_what_is_not_taken(place, text, asked, message):
     with signed(place, OTHER) as client:
         told = hand_in(client, text, f"{len(text):016}", asked)
         assert (told["kept"], told["message"], told["version"]) == (False, message, None)
-        if text and len(text) < 1000:  # else it is nobody's
-            assert mine(client)["discarded"][0]["message"] == message
+        assert mine(client)["discarded"][0]["message"] == message
 
 
 @pytest.mark.parametrize(
     "asked",
     [
-        {"text": "x" * ((1 << 20) + 1)},
+        {"text": "x" * LONGEST_BODY},
         {"text": "x", "name": "../x.py"},
         {"text": "x", "name": "x\n.py"},
         {"text": "x", "player": 0},
@@ -413,21 +413,6 @@ def test_files_are_read_only_by_whoever_wants_one(place, made):
             assert client.get("/api/arena/mine/players/2/versions/1").status_code == 200
 
 
-@contextmanager
-def asked_of(made: Made) -> Iterator[list[str]]:
-    """What its database is asked meanwhile."""
-    found: list[str] = []
-
-    def hear(_connection: Any, _cursor: Any, statement: str, *_more: Any) -> None:
-        found.append(statement)
-
-    event.listen(made.store.engine, "before_cursor_execute", hear)
-    try:
-        yield found
-    finally:
-        event.remove(made.store.engine, "before_cursor_execute", hear)
-
-
 def test_a_day_bears_only_so_many_files(place, monkeypatch):
     monkeypatch.setattr(place.server.app.state.private.office.of_today, "most", 0)
     with signed(place) as client:
@@ -549,6 +534,21 @@ def test_the_office_keeps_nothing_of_secrets(place):
     kept = place.server.app.state.private.office
     assert (kept.course.pairs, kept.course.teacher.password) == ((), "")
     assert office.WRITERS < 40  # threads of the server
+
+
+def test_a_server_that_ends_answers_whoever_hands_in(tmp_path):
+    made = begin(tmp_path)
+    public = Public(made.course, made.store, made.clock, folder=made.folder)
+    asked = {"player": 1, "text": player(), "ticket": TICKET}
+    server = serving(workers=0, arena=public)
+    with ThreadPoolExecutor(1) as thread, server as found, signed(found) as client:
+        office = found.server.app.state.private.office
+        answer = thread.submit(client.post, "/api/arena/mine/hand-ins", json=asked)
+        wait_until(lambda: office.crews)
+        found.server.should_exit = True
+        told = answer.result()
+    assert (told.status_code, told.json()) == (400, {"detail": "the server ends"})
+    made.store.close()
 
 
 @pytest.fixture(scope="module")

@@ -34,6 +34,7 @@ from tests.web.arenas import (
     PAIRS,
     TITLE,
     Made,
+    asked_of,
     course_text,
     hand_in,
     make,
@@ -147,6 +148,15 @@ def test_any_file_of_any_version(teacher, made):
         assert BODY.format(pair=9) in found["text"]
     assert teacher.get("/api/arena/teacher/files/999").status_code == 404
     assert teacher.get("/api/arena/teacher/pairs/09-09").status_code == 404
+
+
+def test_no_file_is_read_for_the_list_of_versions(teacher, made):
+    """The page asks for it again and again: the last ones of all players are read, no others."""
+    with asked_of(made) as statements:
+        assert len(ask(teacher, "pairs/01-07")["versions"]) == 4
+    reading = [each for each in statements if "uploads.data" in each.split("FROM")[0]]
+    assert reading
+    assert all("max(uploads.id)" in each for each in reading), reading
 
 
 def test_a_verdict_is_added_and_lifted_with_reasons_that_are_kept(teacher, made):

@@ -22,6 +22,7 @@ if TYPE_CHECKING:
     from fastapi import FastAPI
 
     from tablero.web.arena.public import Public
+    from tablero.web.front import Front
 
 PORT, HIGHEST_PORT = 8000, 65535
 MOST_BY_ITSELF = 4
@@ -68,6 +69,12 @@ def where_options() -> list[click.Parameter]:
             metavar=_("TEXT"),
             help=_("Asked of everybody; else that of TABLERO_PASSWORD, which no list shows."),
         ),
+        click.Option(
+            ["--url"],
+            default="",
+            metavar="URL",
+            help=_("What browsers call the page, where a web server stands in front of it."),
+        ),
         click.Option(["--no-browser"], is_flag=True, help=_("Do not open a browser.")),
     ]
 
@@ -103,13 +110,14 @@ def serve(
     port: int,
     host: str,
     password: str,
+    url: str,
     no_browser: bool,
     games: Files,
     players: Files,
     workers: int | None,
     as_json: bool,
 ) -> None:
-    place = Place(port, host, password, not no_browser, workers)
+    place = Place(port, host, password, url, not no_browser, workers)
     place.check()
     if password:
         games, players = _from_their_folder(games, players)
@@ -118,11 +126,15 @@ def serve(
 
 @dataclass(frozen=True)
 class Place:
-    """Where the page is to be seen, and by how many workers."""
+    """Where the page is to be seen, and by how many workers.
+
+    url -- what browsers call it, if a web server stands in front
+    """
 
     port: int
     host: str
     password: str
+    url: str
     browser: bool
     workers: int | None
 
@@ -132,10 +144,18 @@ class Place:
         most = min(os.cpu_count() or 1, MOST_BY_ITSELF)
         return most if self.workers is None else self.workers
 
+    @property
+    def front(self) -> "Front | None":
+        """Raises OptionError if nothing can be there."""
+        from tablero.web.front import read_front
+
+        return read_front(self.url) if self.url else None
+
     def check(self) -> None:
         """Raise TableroError if nobody can listen there, or anybody could ask."""
         server = server_module()
-        _check_place(self.port, self.host, self.password, server.is_loopback(self.host))
+        alone = server.is_loopback(self.host) and self.front is None
+        _check_place(self.port, self.url or self.host, self.password, alone)
         if not 1 <= self.count <= MOST_THREADS:
             message = _("workers must be 1 to {most}, not {count}")
             raise OptionError(message.format(most=MOST_THREADS, count=self.count))
@@ -148,7 +168,7 @@ def run(
     server = server_module()
     app = _app(place, games, players, arena)
     host, listening = place.host, server.listen_at(place.host, place.port)
-    address = server.address_of(host, listening)
+    address = place.url or server.address_of(host, listening)
     with listening:
         server.serve(app, listening, lambda: _announce(address, as_json, place.browser))
 
@@ -197,16 +217,19 @@ def _app(
     place: Place, games: Sequence[str], players: Sequence[str], arena: "Public | None"
 ) -> "FastAPI":
     from tablero.web.app import Terms, create_app
-    from tablero.web.guard import LOOPBACK
+    from tablero.web.guard import LOOPBACK, name_of
     from tablero.web.server import is_any, written
     from tablero.web.shelf import Shelf
 
-    host = place.host
-    hosts = frozenset() if is_any(host) else LOOPBACK | {written(host).lower()}
+    host, front = place.host, place.front
+    names = {written(host).lower()} if front is None else {name_of(front.host)}
+    hosts = frozenset() if is_any(host) and front is None else LOOPBACK | names
     chosen = "--lang" in click.get_current_context().find_root().obj
     language = spoken() if chosen else ""
     shelf, count = Shelf(games, players), place.count
-    return create_app(Terms(shelf, count, hosts, place.password, language, arena=arena))
+    return create_app(
+        Terms(shelf, count, hosts, place.password, language, arena=arena, front=front)
+    )
 
 
 def _announce(address: str, as_json: bool, open_browser: bool) -> None:

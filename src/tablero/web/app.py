@@ -23,6 +23,7 @@ from tablero.web.crew import Crew
 from tablero.web.desk import Desk
 from tablero.web.door import Door
 from tablero.web.errands import game_of, real_job
+from tablero.web.front import Front
 from tablero.web.guard import LOOPBACK, Guard, new_token
 from tablero.web.places import tell_line
 from tablero.web.records import add_records
@@ -47,6 +48,7 @@ class Terms:
     page     -- the folder of the built page; None: there is only the API
     warm     -- see crew.Crew
     arena    -- the tournament that is shown; None: the page has no room for one
+    front    -- see guard.Guard
     """
 
     shelf: Shelf
@@ -57,6 +59,7 @@ class Terms:
     page: Path | None = BUILT
     warm: bool = True
     arena: "Public | None" = None
+    front: Front | None = None
 
 
 def create_app(terms: Terms) -> FastAPI:
@@ -71,7 +74,8 @@ def create_app(terms: Terms) -> FastAPI:
     )
     app.state.token = new_token()
     door = Door(terms.password, terms.language) if terms.password else None
-    app.add_middleware(Guard, hosts=terms.hosts, token=app.state.token, door=door)
+    hosts, token = terms.hosts, app.state.token
+    app.add_middleware(Guard, hosts=hosts, token=token, door=door, front=terms.front)
     add_refusals(app)
     _add_questions(app, terms.shelf, terms.arena is not None)
     add_arena(app, terms.arena, PROBLEMS)

@@ -88,7 +88,8 @@ class Door:
         while len(self.sessions) > MOST_SESSIONS:
             self.sessions.popitem(last=False)
         answer = RedirectResponse(wanted, HTTPStatus.SEE_OTHER)
-        answer.set_cookie(cookie_of(scope), session, httponly=True, samesite="lax")
+        safe = scope["scheme"] == "https"
+        answer.set_cookie(cookie_of(scope), session, httponly=True, samesite="lax", secure=safe)
         return answer
 
     def _speaking(self, wanted: str) -> AbstractContextManager[None]:

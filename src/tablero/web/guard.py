@@ -14,6 +14,7 @@ from starlette.datastructures import Headers, MutableHeaders
 
 from tablero.locale import LANGUAGES, _, speaking
 from tablero.web.door import Door
+from tablero.web.front import Front
 from tablero.web.refusals import refusal
 
 Message: TypeAlias = MutableMapping[str, Any]
@@ -40,7 +41,7 @@ HEADERS = {
 }
 
 ALONE = {"cross-origin-opener-policy": "same-origin"}
-"""Where a browser believes it: through a network, without https, it would complain of it."""
+"""Where a browser believes it: on this machine, and by https. Else it would complain of it."""
 
 
 class Refused(Exception):
@@ -55,18 +56,30 @@ class Guard:
     """hosts -- what a browser may call us in `Host`; none: it may call us as it likes
     token -- our page's; nothing is changed without it
     door  -- where strangers are asked for a password; None: there are no strangers
+    front -- whose requests are taken as browsers have sent them; None: there is nobody between
     """
 
-    def __init__(self, app: App, hosts: frozenset[str], token: str, door: Door | None) -> None:
-        self.app, self.hosts, self.token, self.door = app, hosts, token, door
+    def __init__(
+        self,
+        app: App,
+        hosts: frozenset[str],
+        token: str,
+        door: Door | None,
+        front: Front | None = None,
+    ) -> None:
+        self.app, self.hosts, self.token = app, hosts, token
+        self.door, self.front = door, front
 
     async def __call__(self, scope: Message, receive: Receive, send: Send) -> None:
         if scope["type"] == "lifespan":
             await self.app(scope, receive, send)
         elif scope["type"] == "http":
             headers = Headers(scope=scope)
+            if self.front is not None:
+                scope = self.front.seen(scope, headers)
+            decorated = _decorated(send, labels(scope, headers))
             with speaking(language_of(headers)):
-                await self._answer(scope, headers, receive, _decorated(send, labels(headers)))
+                await self._answer(scope, headers, receive, decorated)
 
     async def _answer(
         self, scope: Message, headers: Headers, receive: Receive, send: Send
@@ -169,9 +182,10 @@ def _languages(asked: str) -> Iterator[tuple[str, float]]:
         yield name.strip().partition("-")[0], told[0] if told else 1.0
 
 
-def labels(headers: Headers) -> dict[str, str]:
-    """What is written on the answer to a request with these headers."""
-    return HEADERS | ALONE if name_of(headers.get("host", "")) in LOOPBACK else HEADERS
+def labels(scope: Message, headers: Headers) -> dict[str, str]:
+    """What is written on the answer to this request."""
+    near = scope["scheme"] == "https" or name_of(headers.get("host", "")) in LOOPBACK
+    return HEADERS | ALONE if near else HEADERS
 
 
 def _decorated(send: Send, labels: dict[str, str]) -> Send:

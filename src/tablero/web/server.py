@@ -44,7 +44,7 @@ class Server(uvicorn.Server):
     async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
         self.app.state.desk.leave()
         if self.app.state.private is not None:
-            self.app.state.private.leave()
+            await self.app.state.private.leave()
         await self.app.state.clerk.leave()
         await super().shutdown(sockets)
 

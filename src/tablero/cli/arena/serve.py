@@ -42,6 +42,7 @@ def serve(
     port: int,
     host: str,
     password: str,
+    url: str,
     no_browser: bool,
     workers: int | None,
     references: bool,
@@ -52,7 +53,7 @@ def serve(
     level: str | None,
     as_json: bool,
 ) -> None:
-    place = Place(port, host, password, not no_browser, workers)
+    place = Place(port, host, password, url, not no_browser, workers)
     place.check()
     check_team(round_workers, cluster)
     if no_rounds and inbox is not None:

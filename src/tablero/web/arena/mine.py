@@ -7,19 +7,20 @@ from pydantic import BaseModel, Field
 
 from tablero.web.arena.examined import Examined, ScoreTold
 from tablero.web.arena.models import PlaceTold, RoundNamed
+from tablero.web.guard import LONGEST_BODY
 from tablero.web.said import Said
 
 if TYPE_CHECKING:
     from tablero.arena.handin.desk import Answer
 
-LONGEST_FILE = 1 << 20
-"""Letters; the course says how many bytes it takes."""
-
 PlayerNumber: TypeAlias = Annotated[int, Field(ge=1, le=99)]
 VersionNumber: TypeAlias = Annotated[int, Field(ge=1, le=1_000_000)]
 CheckNumber: TypeAlias = Annotated[str, Field(pattern="^[0-9a-f]{16}$")]
 FileName: TypeAlias = Annotated[str, Field(pattern=r"^[\w][\w .+-]{0,99}$")]
-FileText: TypeAlias = Annotated[str, Field(max_length=LONGEST_FILE)]
+FileText: TypeAlias = Annotated[str, Field(max_length=LONGEST_BODY)]
+"""Of whole letters. All that the guard lets in: what is too much for the course is answered by it,
+and remembered."""
+
 Ticket: TypeAlias = Annotated[str, Field(pattern=r"^[A-Za-z0-9_-]{16,64}$")]
 
 

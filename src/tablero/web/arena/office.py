@@ -161,13 +161,13 @@ class Office:
             note = partial(store.note, now, SYSTEM, SCORED, **told)
             await self._in_thread(note, self.pool)
 
-    def leave(self) -> None:
-        """Let all streams end: the server ends."""
+    async def leave(self) -> None:
+        """Let all streams end, and whoever waits be answered: the server ends."""
         self.checking.leave()
-
-    async def close(self) -> None:
-        self.leave()
         for crew in self.crews:
             await asyncio.to_thread(crew.close)
+
+    async def close(self) -> None:
+        await self.leave()
         for pool in (self.pool, self.bell):
             pool.shutdown(wait=False, cancel_futures=True)

@@ -10,7 +10,7 @@ from tablero.arena.course.model import Pair, player_id
 from tablero.arena.handin.checks import checked
 from tablero.arena.store.events import told_of
 from tablero.arena.store.models import Upload, Verdict
-from tablero.arena.store.store import is_ban, stands_against
+from tablero.arena.store.store import Store, is_ban, stands_against
 from tablero.locale import _
 from tablero.web.arena.examined import ScoreTold
 from tablero.web.arena.mine import (
@@ -36,7 +36,7 @@ MOST_DISCARDED = 20
 def mine_told(public: "Public", pair: Pair, check: CheckTold | None) -> MineTold:
     """Raises Busy if the database does not answer."""
     with public.asked():
-        kept, verdicts = _versions(public, pair.id), public.store.verdicts(pair.id)
+        kept, verdicts = versions(public.store, pair.id), public.store.verdicts(pair.id)
         discarded, ids = _discarded(public, pair), {upload.id for upload in kept}
         with public.store.read() as session:
             through = checked(session, ids)
@@ -80,7 +80,7 @@ def own_file(public: "Public", pair: Pair, player: int, version: int) -> Upload:
 def is_unchecked(public: "Public", upload: Upload) -> bool:
     """Is it the last version of its player, in so far, and not been through everything yet?"""
     assert upload.pair is not None, "a file that was kept"
-    mine = _versions(public, upload.pair)
+    mine = versions(public.store, upload.pair)
     last = max((each.version or 0 for each in mine if each.player == upload.player), default=0)
     with public.store.read() as session:
         through = checked(session, {upload.id})
@@ -88,21 +88,22 @@ def is_unchecked(public: "Public", upload: Upload) -> bool:
     return upload.version == last and not through and not stands_against(upload, verdicts)
 
 
-def _versions(public: "Public", pair: str) -> list[Upload]:
+def versions(store: Store, pair: str) -> list[Upload]:
     """All that a pair has handed in, the oldest first, without the files themselves: they may be
     many, and whoever asks may ask often."""
     wanted = select(Upload).where(Upload.pair == pair, Upload.version.is_not(None))
-    return _without_files(public, wanted.order_by(Upload.id))
+    return _without_files(store, wanted.order_by(Upload.id))
 
 
 def _discarded(public: "Public", pair: Pair) -> list[Upload]:
     """The last ones that were not taken, the latest first."""
     wanted = select(Upload).where(Upload.pair == pair.id, Upload.version.is_(None))
-    return _without_files(public, wanted.order_by(Upload.id.desc()).limit(MOST_DISCARDED))
+    latest = wanted.order_by(Upload.id.desc()).limit(MOST_DISCARDED)
+    return _without_files(public.store, latest)
 
 
-def _without_files(public: "Public", wanted: Select[Upload]) -> list[Upload]:
-    with public.store.read() as session:
+def _without_files(store: Store, wanted: Select[Upload]) -> list[Upload]:
+    with store.read() as session:
         return [*session.scalars(wanted.options(defer(Upload.data, raiseload=True)))]
 
 

@@ -46,9 +46,9 @@ class Private:
         if warm:
             self.office.warm()
 
-    def leave(self) -> None:
-        """Let all streams end: the server ends."""
-        self.office.leave()
+    async def leave(self) -> None:
+        """Let all streams end, and whoever waits be answered: the server ends."""
+        await self.office.leave()
 
     async def close(self) -> None:
         self.signing.close()

@@ -23,7 +23,8 @@ from tablero.locale import _
 from tablero.web.arena import models
 from tablero.web.arena.later import Later
 from tablero.web.arena.live import live_games, may_be_watched
-from tablero.web.arena.rounds import Sheet, Short, games_of, sheet_of
+from tablero.web.arena.played import Short, games_of
+from tablero.web.arena.rounds import Sheet, sheet_of
 from tablero.web.refusals import Busy, NotHere
 
 T = TypeVar("T")

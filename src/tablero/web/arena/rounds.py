@@ -2,12 +2,10 @@
 
 import math
 from collections import Counter
-from collections.abc import Callable, Mapping, Sequence, Set
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property
-from typing import Any, NamedTuple
-
-from sqlalchemy import select
+from typing import Any
 
 from tablero.arena.course.calendar import Phase
 from tablero.arena.season.tables import champion
@@ -24,26 +22,10 @@ from tablero.match.referee import Reason
 from tablero.position import FIRST
 from tablero.web.arena import models
 from tablero.web.arena.live import start_of
+from tablero.web.arena.played import DRAWN, LOST, WON, Short, among, results, short, totals
 
-WON, DRAWN, LOST = range(3)
 NAMED = ("first", "second", "opening", "winner", "reason", "moves")
 """What is kept of a notable game."""
-
-
-class Short(NamedTuple):
-    """A game as far as tables need it.
-
-    moves -- how many
-    line  -- the same number for the same moves
-    """
-
-    first: str
-    second: str
-    opening: int
-    winner: int
-    reason: Reason
-    moves: int
-    line: int = 0
 
 
 @dataclass
@@ -122,7 +104,7 @@ class Sheet:
         records = [record_of(row) for row in rows]
         return [
             models.NotableTold(
-                kind=each.kind, number=each.number, game=self._named(_short(each.game))
+                kind=each.kind, number=each.number, game=self._named(short(each.game))
             )
             for each in notable(self._standings(records))
         ]
@@ -145,7 +127,7 @@ class Sheet:
         shown = replace(record, first=first, second=second, detail="")
         played = positions(record)
         return models.GameTold(
-            game=self._named(_short(record)),
+            game=self._named(short(record)),
             first=first,
             second=second,
             rules=record.game,
@@ -204,12 +186,12 @@ def sheet_of(
     table = store.standings(round)
     ids = {rank: row.player for rank, row in enumerate(table, 1)}
     kept = {row.player: _kept(row) for row in table}
-    totals = {id: score for id, score in kept.items() if score is not None}
-    if len(totals) < len(kept):
-        totals = counted(among(games(), {*kept}), [*kept])
+    scores = {id: score for id, score in kept.items() if score is not None}
+    if len(scores) < len(kept):
+        scores = totals(among(games(), {*kept}), [*kept])
     aliases = {id: alias_of(entrants[id], rank) for rank, id in ids.items()}
     rows = [
-        _row(rank, standing, entrants[standing.player], aliases, totals, references)
+        _row(rank, standing, entrants[standing.player], aliases, scores, references)
         for rank, standing in enumerate(table, 1)
     ]
     named = models.RoundNamed(
@@ -223,26 +205,11 @@ def sheet_of(
     return Sheet(named, rows, ids, games, winner if winner in aliases.values() else None)
 
 
-def among(games: Sequence[Short], ids: Set[str]) -> list[Short]:
-    """Those between these players: who was taken out takes his games with him."""
-    return [game for game in games if game.first in ids and game.second in ids]
-
-
 def _kept(standing: Standing) -> models.Score | None:
     """Won, drawn and lost, if they were written down."""
     told = [standing.told.get(key) for key in ("wins", "draws", "losses")]
     won, drawn, lost = (each if isinstance(each, int) else -1 for each in told)
     return (won, drawn, lost) if min(won, drawn, lost) >= 0 else None
-
-
-def counted(games: Sequence[Short], ids: Sequence[str]) -> dict[str, models.Score]:
-    """The same, from the games."""
-    totals = dict.fromkeys(ids, (0, 0, 0))
-    for (first, second), score in results(games).items():
-        for id, (won, drawn, lost) in ((first, score), (second, score[::-1])):
-            mine = totals[id]
-            totals[id] = mine[WON] + won, mine[DRAWN] + drawn, mine[LOST] + lost
-    return totals
 
 
 def alias_of(entrant: Entrant, rank: int) -> str:
@@ -255,11 +222,11 @@ def _row(
     standing: Standing,
     entrant: Entrant,
     aliases: dict[str, str],
-    totals: dict[str, models.Score],
+    scores: dict[str, models.Score],
     references: bool,
 ) -> models.RowTold:
     """What was kept of a line."""
-    told, score = standing.told, totals[standing.player]
+    told, score = standing.told, scores[standing.player]
     known = {*aliases.values()}
     return models.RowTold(
         rank=rank,
@@ -277,39 +244,6 @@ def _row(
     )
 
 
-def results(played: Sequence[Short]) -> dict[tuple[str, str], tuple[int, int, int]]:
-    """By who began against whom: won, drawn and lost by who began."""
-    found: Counter[tuple[str, str, int]] = Counter()
-    for game in played:
-        found[game.first, game.second, (DRAWN, WON, LOST)[game.winner]] += 1
-    return {
-        (first, second): (found[first, second, WON], found[first, second, DRAWN],
-                          found[first, second, LOST])
-        for first, second in {(first, second) for first, second, _result in found}
-    }  # fmt: skip
-
-
-def _score(found: tuple[int, int, int] | None, swapped: bool = False) -> models.Score:
+def _score(found: models.Score | None, swapped: bool = False) -> models.Score:
     won, drawn, lost = found or (0, 0, 0)
     return (lost, drawn, won) if swapped else (won, drawn, lost)
-
-
-def games_of(store: Store, round: Round) -> list[Short]:
-    """Without reading every record as a whole."""
-    order = Game.first, Game.second, Game.opening
-    parts: tuple[Any, ...] = Game.record["reason"].as_string(), Game.record["moves"]
-    with store.read() as session:
-        wanted = select(*order, Game.winner, *parts).where(Game.round == round.id)
-        return [
-            Short(first, second, opening, winner, Reason(reason), len(moves), hash((*moves,)))
-            for first, second, opening, winner, reason, moves in session.execute(
-                wanted.order_by(*order)
-            )
-        ]
-
-
-def _short(record: Record) -> Short:
-    return Short(
-        record.first, record.second, record.number, record.winner, record.reason,
-        len(record.moves),
-    )  # fmt: skip

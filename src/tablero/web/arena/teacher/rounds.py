@@ -23,9 +23,10 @@ from tablero.locale import _
 from tablero.web.arena.later import Later
 from tablero.web.arena.live import live_games
 from tablero.web.arena.models import LiveTold
+from tablero.web.arena.played import games_of
 from tablero.web.arena.public import Public
 from tablero.web.arena.roll import Roll
-from tablero.web.arena.rounds import Sheet, games_of, sheet_of
+from tablero.web.arena.rounds import Sheet, sheet_of
 from tablero.web.arena.teacher import models
 from tablero.web.refusals import NotHere
 

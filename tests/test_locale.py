@@ -94,7 +94,7 @@ def test_the_system_tells_the_language(variables, language, monkeypatch):
     ],
 )
 def test_commands_speak_spanish(words, expected):
-    command = [sys.executable, "-c", "from tablero.cli import main; main()", *words]
+    command = [sys.executable, "-m", "tablero", *words]
     environment = {**os.environ, "LANG": "C", "LC_ALL": "C"}
     done = subprocess.run(command, env=environment, capture_output=True, text=True, check=False)
     assert expected in done.stdout + done.stderr

@@ -61,7 +61,7 @@ def tablero(site, *words):
         "PYTHONDONTWRITEBYTECODE": "1",
         "XDG_CACHE_HOME": str(site.parent / "cache"),
     }
-    command = [sys.executable, "-c", "from tablero.cli import main; main()", *words]
+    command = [sys.executable, "-m", "tablero", *words]
     return subprocess.run(command, env=environment, capture_output=True, text=True, check=False)
 
 

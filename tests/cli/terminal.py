@@ -10,7 +10,6 @@ import pexpect
 
 from tablero import games
 
-COMMAND = "from tablero.cli import main; main()"
 PATIENCE = 60
 """Seconds: something may have to be compiled first."""
 
@@ -28,7 +27,7 @@ class Terminal(pexpect.spawn):  # type: ignore[misc]
         environment = {"TERM": "dumb", "LANG": names[language], "PYTHONUTF8": "1", **variables}
         super().__init__(
             sys.executable,
-            ["-c", COMMAND, *words],
+            ["-m", "tablero", *words],
             env={**system, **environment},
             encoding="utf-8",
             timeout=PATIENCE,

@@ -424,13 +424,10 @@ def test_faults_of_an_evaluation_in_a_file(good, bad, part, tmp_path, capsys):
     assert part in err
 
 
-COMMAND = "from tablero.cli import main; main()"
-
-
 def start(words, **streams):
     """A command that hears Ctrl-C, even if the tests run in the background and do not."""
     return subprocess.Popen(
-        [sys.executable, "-c", COMMAND, *words],
+        [sys.executable, "-m", "tablero", *words],
         preexec_fn=lambda: signal.signal(signal.SIGINT, signal.SIG_DFL),
         **streams,
     )
@@ -491,6 +488,6 @@ def test_ctrl_c_stops_a_count_at_once():
 
 
 def test_a_reader_that_has_seen_enough_is_no_error():
-    pipe = f'{sys.executable} -c "{COMMAND}" perft quarry 1000x1000x1000 --depth 1 | true'
+    pipe = f"{sys.executable} -m tablero perft quarry 1000x1000x1000 --depth 1 | true"
     done = subprocess.run(pipe, shell=True, capture_output=True, text=True, check=True)
     assert done.stderr == ""

@@ -14,8 +14,6 @@ from tablero.cli import main
 
 pytestmark = pytest.mark.plain
 
-COMMAND = "from tablero.cli import main; main()"
-
 
 def tablero(*words):
     with pytest.raises(SystemExit) as end:
@@ -57,7 +55,7 @@ def test_json_has_a_table_to_a_line(tmp_path, capsys):
 def test_ctrl_c_ends_it_and_writes_nothing(tmp_path):
     terminal, stderr = pty.openpty()
     run = subprocess.Popen(
-        [sys.executable, "-c", COMMAND, "lab", "papers", "p2", f"--out={tmp_path / 'p2.csv'}"],
+        [sys.executable, "-m", "tablero", "lab", "papers", "p2", f"--out={tmp_path / 'p2.csv'}"],
         preexec_fn=lambda: signal.signal(signal.SIGINT, signal.SIG_DFL),
         stdout=subprocess.PIPE,
         stderr=stderr,

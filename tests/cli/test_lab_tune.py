@@ -15,7 +15,6 @@ from tablero.cli import main
 
 pytestmark = pytest.mark.plain
 
-COMMAND = "from tablero.cli import main; main()"
 SMALL = "kalah(pits=3,seeds=2)"
 TUNE = [
     "lab",
@@ -140,7 +139,7 @@ def test_ctrl_c_keeps_the_state(tmp_path: Path):
     """Interrupted after a step: code 130, one line that says how to go on, a whole file."""
     words = [*TUNE, "--generations", "1000000", "--resume", "state.json"]
     tuning = subprocess.Popen(
-        [sys.executable, "-c", COMMAND, *words],
+        [sys.executable, "-m", "tablero", *words],
         cwd=tmp_path,
         env={**os.environ, "LANG": "C", "LC_ALL": "C"},
         stdout=subprocess.PIPE,

@@ -20,7 +20,6 @@ from tests.agents.test_players_file import is_gone
 
 pytestmark = pytest.mark.plain
 
-COMMAND = "from tablero.cli import main; main()"
 FIELDS = (
     "game first second games wins draws losses score elo elo_low elo_high los pentanomial "
     "different reasons faults seed openings seconds"
@@ -173,9 +172,10 @@ def test_few_openings_and_equal_games_are_told(tablero):
 def test_ctrl_c_keeps_what_was_played_and_says_how_to_go_on(workers, tmp_path):
     out = tmp_path / "games.jsonl"
     words = ["match", "connect4", "random", "random", "--games", "1000000", "--seed", "1"]
+    options = ["--workers", workers, "--out", str(out), "--json"]
     terminal, stderr = pty.openpty()
     match = subprocess.Popen(
-        [sys.executable, "-c", COMMAND, *words, "--workers", workers, "--out", str(out), "--json"],
+        [sys.executable, "-m", "tablero", *words, *options],
         preexec_fn=lambda: signal.signal(signal.SIGINT, signal.SIG_DFL),
         stdout=subprocess.PIPE,
         stderr=stderr,
@@ -209,7 +209,7 @@ def test_a_match_that_is_ended_leaves_no_program_behind(tmp_path):
     (tmp_path / "stubborn").write_text(STUBBORN)
     (tmp_path / "stubborn").chmod(0o700)
     words = ["match", "tictactoe", "./stubborn", "random", "--games", "2"]
-    match = subprocess.Popen([sys.executable, "-c", COMMAND, *words], cwd=tmp_path)
+    match = subprocess.Popen([sys.executable, "-m", "tablero", *words], cwd=tmp_path)
     pids = tmp_path / "pids"
     while not pids.exists() or len(pids.read_text().split()) < 2:
         assert match.poll() is None
@@ -224,7 +224,7 @@ def test_a_disk_that_is_full(tmp_path):
     """What was played is told, and the same command goes on when there is room again."""
     out = tmp_path / "games.jsonl"
     words = ["match", "tictactoe", "random", "random", "--games", "20", "--seed", "1"]
-    words = [sys.executable, "-c", COMMAND, *words, "--out", str(out), "--json"]
+    words = [sys.executable, "-m", "tablero", *words, "--out", str(out), "--json"]
     full = subprocess.run(
         words,
         preexec_fn=lambda: resource.setrlimit(resource.RLIMIT_FSIZE, (3000, 3000)),

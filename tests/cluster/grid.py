@@ -159,7 +159,7 @@ class Grid:
 
     def run(self, *words: str, **ways: Any) -> subprocess.Popen[bytes]:
         """A command of ours, on the host of whoever asks."""
-        command = [sys.executable, "-c", "from tablero.cli import main; main()", *words]
+        command = [sys.executable, "-m", "tablero", *words]
         pipe = subprocess.PIPE
         return subprocess.Popen(
             [*self.hosts.prefix(DRIVER), *command], stdout=pipe, stderr=pipe, **ways

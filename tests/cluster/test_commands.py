@@ -66,7 +66,7 @@ def test_ctrl_c_is_heard_by_the_command_alone(tmp_path: Path):
     words = ["connect4", "random", "random", "--games", "1000000", "--seed", "1"]
     match = subprocess.Popen(
         [
-            *(sys.executable, "-c", "from tablero.cli import main; main()", "match", *words),
+            *(sys.executable, "-m", "tablero", "match", *words),
             *("--cluster", "local", "--out", str(out)),
         ],
         stdout=subprocess.PIPE,

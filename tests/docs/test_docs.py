@@ -61,7 +61,7 @@ class Terminal:
     def _process(self, words: list[str]) -> str:
         variable, _, value = words[0].partition("=")
         assert words[1] == "tablero", words
-        command = [sys.executable, "-c", "from tablero.cli import main; main()", *words[2:]]
+        command = [sys.executable, "-m", "tablero", *words[2:]]
         environment = {**os.environ, variable: value}
         done = subprocess.run(
             command, env=environment, capture_output=True, text=True, check=False

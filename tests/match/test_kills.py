@@ -16,7 +16,6 @@ import pytest
 from tablero.match.reading import read_record
 from tests.agents.programs import EXAMPLES
 
-COMMAND = "from tablero.cli import main; main()"
 GAMES = 600
 MOST_KILLS = 4
 MATCHES = {
@@ -31,7 +30,7 @@ def start(kind: str, out: Path, workers: int) -> subprocess.Popen[bytes]:
     words = ["match", *MATCHES[kind].split(), "--seed=11", "--games", str(GAMES)]
     options = ["--workers", str(workers), "--out", str(out), "--resume", "--json"]
     return subprocess.Popen(
-        [sys.executable, "-c", COMMAND, *words, *options],
+        [sys.executable, "-m", "tablero", *words, *options],
         stdout=subprocess.PIPE,
         stderr=subprocess.DEVNULL,
     )

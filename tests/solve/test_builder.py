@@ -25,7 +25,6 @@ from tablero.solve.connect4.solver import Connect4Solver
 from tests.solve.plain import exact
 from tests.solve.test_connect4 import a_game, walk
 
-COMMAND = "from tablero.cli import main; main()"
 HEADER = b"a header"
 SMALL = a_game((4, 4, 4))
 FEW = 11
@@ -283,7 +282,7 @@ def start(
     """The command that builds a table of seven stones; it hears Ctrl-C."""
     words = ["solve", f"connect4{board}", "--build-book", "7", "--out", str(path)]
     return subprocess.Popen(
-        [sys.executable, "-c", COMMAND, *words, "--threads", str(threads)],
+        [sys.executable, "-m", "tablero", *words, "--threads", str(threads)],
         stdout=subprocess.DEVNULL,
         stderr=stderr,
         preexec_fn=lambda: signal.signal(signal.SIGINT, signal.SIG_DFL),

@@ -18,7 +18,7 @@ pytestmark = [
     pytest.mark.skipif(not BUILT.is_dir(), reason="the page is not built: make setup"),
 ]
 
-COMMAND = [sys.executable, "-c", "from tablero.cli import main; main()", "arena", "serve"]
+COMMAND = [sys.executable, "-m", "tablero", "arena", "serve"]
 AT = "2027-02-03T09:00"
 
 

@@ -22,7 +22,7 @@ from tests.web.live import PATIENCE, Address, Tab, line
 
 pytestmark = pytest.mark.plain
 
-COMMAND = [sys.executable, "-c", "from tablero.cli import main; main()", "serve", "--no-browser"]
+COMMAND = [sys.executable, "-m", "tablero", "serve", "--no-browser"]
 
 
 @contextmanager

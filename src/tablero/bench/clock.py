@@ -12,7 +12,7 @@ T = TypeVar("T")
 
 SAMPLE = 0.5
 
-TABLERO = [sys.executable, "-c", "from tablero.cli import main; main()"]
+TABLERO = [sys.executable, "-m", "tablero"]
 WORKER = [sys.executable, "-m", "tablero.bench.worker"]
 
 _running: list[subprocess.Popen[bytes]] = []

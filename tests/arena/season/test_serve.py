@@ -35,7 +35,7 @@ pytestmark = [
 ]
 
 PATIENCE = 100
-COMMAND = [sys.executable, "-c", "from tablero.cli import main; main()", "arena"]
+COMMAND = [sys.executable, "-m", "tablero", "arena"]
 YESTERDAY = (datetime.now(UTC) - timedelta(days=1)).date()
 
 

@@ -30,7 +30,7 @@ class Beside:
     """
 
     def __init__(self, words: Sequence[str]) -> None:
-        self.command = [sys.executable, "-c", "from tablero.cli import main; main()", *words]
+        self.command = [sys.executable, "-m", "tablero", *words]
         self.process: subprocess.Popen[bytes] | None = None
         self._stop, self._lock = threading.Event(), threading.Lock()
         self._keeper = threading.Thread(target=self._keep)

@@ -30,7 +30,6 @@ from tablero.web.arena.rounds import Sheet, sheet_of
 from tablero.web.arena.teacher import models
 from tablero.web.refusals import NotHere
 
-RUN = "from tablero.cli import main; main()"
 LOG_FILE = ".round.log"
 
 
@@ -117,7 +116,7 @@ class Rounds:
         self._day = day
         with (self.folder / LOG_FILE).open("wb") as log:
             self._process = subprocess.Popen(
-                [sys.executable, "-c", RUN, *words],
+                [sys.executable, "-m", "tablero", *words],
                 stdin=subprocess.DEVNULL,
                 stdout=log,
                 stderr=log,

@@ -154,6 +154,7 @@ class Day:
         assert (self.here.query["game"], self.here.query["start"]) == ("mancala11", start)
         self.here.page.go_back()
         expect(check.get_by_role("status").first).to_contain_text("Disqualified")
+        expect(self.here.page.get_by_label("Text of the file")).to_have_value(BAD)
         assert self.course.store.kept() == []
 
     def one_hands_in_two_versions(self) -> None:
@@ -186,7 +187,6 @@ class Day:
         check = self.other.panel("Check: Version 1 of player 1")
         expect(check.get_by_role("status").first).to_contain_text("Disqualified")
         self.hands_in_at_home(MENDED, NOON)
-        self.there.page.reload()
         players = self.other.panel("Our players")
         expect(players).to_contain_text("taken; not checked to the end yet")
         seen = self.there.page.content()
@@ -208,8 +208,7 @@ class Day:
         expect(whole.get_by_label("Reason").first).to_be_focused()
         room.page.keyboard.type("the first file of the year")
         room.press("Enter")
-        expect(whole).to_contain_text("Lifted by teacher")
-        self.there.page.reload()
+        expect(whole).to_contain_text("Lifted by the teacher")
         told = self.other.panel("Our players")
         expect(told).to_contain_text("lifted: the first file of the year")
 
@@ -285,7 +284,7 @@ class Day:
     def the_next_day_begins(self) -> None:
         self.course.now = TUESDAY
         expect(self.teacher.page.get_by_role("heading", name="Hand-ins of Feb 2")).to_be_visible()
-        self.here.page.reload()
+        expect(self.here.page.locator(".closes")).to_contain_text("Feb 2, 2027")
         self.one.drop("otter.py", GOOD + "# better\n")
         self.here.button("Enter the arena").click()
         expect(self.one.panel("Taken")).to_contain_text("kept as version 3 of player 1")

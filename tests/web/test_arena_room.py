@@ -13,11 +13,12 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import Browser, Locator, expect
 
+from tablero.arena.course.calendar import Calendar
 from tablero.arena.course.model import Live
 from tablero.web.arena.copy import write_copy
 from tablero.web.arena.public import Public
 from tablero.web.site import BUILT
-from tests.web.arenas import Made, make, morning, secrets
+from tests.web.arenas import Made, make, morning, play, secrets
 from tests.web.browser import DESKTOP, PHONE, Room, marks, tab
 from tests.web.live import serving
 from tests.web.test_axe import Inspector
@@ -25,6 +26,9 @@ from tests.web.test_axe import Inspector
 pytestmark = marks
 
 HOSTILE = "Osa <b>Mayor</b>"
+FEW = 3
+"""Players of a round who stay in its table."""
+
 WORDS = {
     "en": {
         "arena": "Arena",
@@ -274,14 +278,29 @@ def test_a_round_is_watched_until_it_is_published(chromium: Browser, tmp_path: P
         expect(rounds).to_have_count(2)
         table = [
             {"id": each.player, "rank": rank}
-            for rank, each in enumerate(made.store.entrants(made.store.round(3)), 1)
+            for rank, each in enumerate(made.store.entrants(made.store.round(3))[:FEW], 1)
         ]
+        room.page.locator(f"[data-at='{FEW + 1}-{FEW}']").focus()
         made.store.close_round(made.store.round(3), morning(2), table)
         expect(room.page.get_by_text("Round 3 is over: 7 games")).to_be_visible()
         expect(rounds).to_have_count(2)
         made.now = morning(3)
         expect(rounds).to_have_count(3)
         expect(room.page.get_by_text("Round 3 is over")).to_be_hidden()
+        expect(room.page.locator("[data-at]")).to_have_count(FEW * (FEW - 1))
+        expect(room.page.locator("[data-at][tabindex='0']")).to_have_count(1)
+        play(made, Calendar(made.course.calendar).rounds()[3], None, knockout=True)
+        made.now = morning(4)
+        told = room.page.locator("section[aria-labelledby=arena-standings] p")
+        expect(told.first).to_have_text(f"{public.round_told(4).champion} has won the knockout.")
+        same = public.round_told(4).repeated
+        assert same > 1, "both openings are the same, and some players have no chance in them"
+        expect(told.last).to_have_text(
+            f"{same} games are the same, move for move, as another of the same players."
+        )
+        room.open("arena", lang="es")
+        expect(told.first).to_contain_text("ha ganado la eliminatoria.")
+        expect(told.last).to_contain_text(f"{same} partidas son iguales, jugada a jugada")
     made.store.close()
 
 

@@ -284,6 +284,19 @@ def test_sessions_come_to_an_end():
         assert kept.find(wrong) is None
 
 
+@pytest.mark.parametrize(("headers", "status"), [({"x-tablero-unattended": "1"}, 401), ({}, 200)])
+def test_a_page_that_nobody_touches_keeps_nobody_signed_in(place, headers, status):
+    """It looks by itself, and sees everything, for as long as it may."""
+    now = [0.0]
+    place.server.app.state.private.sessions.clock = lambda: now[0]
+    with browser(place) as client:
+        enter(client)
+        now[0] += sessions.IDLE - 1
+        assert client.get("/api/arena/mine", headers=headers).status_code == 200
+        now[0] += sessions.IDLE - 1
+        assert client.get("/api/arena/mine", headers=headers).status_code == status
+
+
 def test_somebody_has_only_so_many_sessions():
     kept = Sessions(lambda _who: "key")
     teachers, _session = kept.begin(TEACHER, "key")

@@ -42,6 +42,14 @@ export function signAs(told: string): void {
   session = told;
 }
 
+const ALONE = 60_000; // ms
+let touched = 0;
+
+/** Somebody is there. What the page asks by itself, for longer than a minute, keeps nobody signed in. */
+export function touch(): void {
+  touched = performance.now();
+}
+
 /**
  * A server that was started again has another token: its page tells it. Where it asks for the
  * password first, so do we. Rejects if there is no server.
@@ -66,6 +74,7 @@ function send(method: string, path: string, body: unknown, keepalive: boolean) {
       "accept-language": language(),
       ...(method === "GET" ? {} : { "x-tablero-token": token, "x-tablero-session": session }),
       ...(body === undefined ? {} : { "content-type": "application/json" }),
+      ...(performance.now() - touched > ALONE ? { "x-tablero-unattended": "1" } : {}),
     },
     ...(body === undefined ? {} : { body: JSON.stringify(body) }),
   }).catch(() => {

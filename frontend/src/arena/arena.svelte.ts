@@ -4,6 +4,7 @@ import * as api from "../api/arena";
 import type { LineTold } from "../api/client";
 import { STATIC } from "../api/static";
 import { Latest } from "./latest";
+import { pulse } from "./pulse";
 import { hasBoards, numbers } from "./tables";
 
 const PAUSE = 3000; // ms between two looks at a round under way
@@ -23,9 +24,12 @@ export class Arena {
   games = $state.raw<readonly api.GameNamed[]>([]);
   replay = $state.raw<api.GameTold | null>(null);
   player = $state("");
+  /** The round that was chosen, until it is there: nobody can do anything with the one before. 0: none. */
+  chosen = $state(0);
   problem = $state("");
 
   #looks = 0;
+  #left = false;
   readonly #rounds = new Latest();
   readonly #lists = new Latest();
   readonly #replays = new Latest();
@@ -33,13 +37,12 @@ export class Arena {
   /** Begin as the address says; ends when what it returns is called. */
   open(): () => void {
     void this.follow();
-    if (STATIC) return () => undefined;
-    const clock = setInterval(() => void this.look(), PAUSE);
     const seen = (): void => void this.#renew();
-    document.addEventListener("visibilitychange", seen);
-    void this.look();
+    const stop = STATIC ? () => undefined : pulse(() => this.look(), PAUSE);
+    if (!STATIC) document.addEventListener("visibilitychange", seen);
     return () => {
-      clearInterval(clock);
+      this.#left = true;
+      stop();
       document.removeEventListener("visibilitychange", seen);
     };
   }
@@ -67,7 +70,6 @@ export class Arena {
 
   /** How far is the round? When it is published, there is more to see. */
   async look(): Promise<void> {
-    if (document.visibilityState !== "visible") return;
     const before = this.progress;
     const told = await api.progress().catch(() => before); // the frame says that nobody answers
     this.progress = told;
@@ -94,7 +96,9 @@ export class Arena {
 
   async choose(number: number): Promise<void> {
     address.note({ round: String(number), cell: "", replay: "" });
+    this.chosen = number;
     await this.#try(() => this.#show(number));
+    if (this.chosen === number) this.chosen = 0;
   }
 
   async list(cell: readonly [number, number]): Promise<void> {
@@ -147,7 +151,7 @@ export class Arena {
 
   /** Its notable games, which may have to be found first. */
   async #notice(number: number): Promise<void> {
-    while (this.round?.round.number === number && this.notable === null) {
+    while (!this.#left && this.round?.round.number === number && this.notable === null) {
       const found = await api.notable(number);
       if (this.round.round.number === number) this.notable = found;
       if (found === null) await new Promise((resolve) => setTimeout(resolve, PAUSE));

@@ -39,6 +39,22 @@ beforeEach(() => {
 });
 
 describe("the room of the tournament", () => {
+  test("asks for nothing more when it is left, also if notable games are never found", async () => {
+    vi.useFakeTimers();
+    vi.stubGlobal("document", { ...document, addEventListener: vi.fn(), removeEventListener: vi.fn() });
+    server.notable.mockResolvedValue(null);
+    server.progress.mockResolvedValue(playing(2));
+    const leave = new Arena().open();
+    await vi.advanceTimersByTimeAsync(10_000);
+    expect(server.notable.mock.calls.length).toBeGreaterThan(1);
+    leave();
+    await vi.advanceTimersByTimeAsync(5000);
+    vi.clearAllMocks();
+    await vi.advanceTimersByTimeAsync(60_000);
+    for (const asked of Object.values(server)) expect(asked).not.toHaveBeenCalled();
+    vi.useRealTimers();
+  });
+
   test("shows the round that was chosen last, whichever comes first", async () => {
     const arena = new Arena();
     server.course.mockResolvedValue(course(3));
@@ -46,10 +62,12 @@ describe("the room of the tournament", () => {
     let answer: (told: RoundTold) => void = () => undefined;
     server.round.mockReturnValueOnce(new Promise<RoundTold>((resolve) => (answer = resolve)));
     const first = arena.choose(1);
-    await arena.choose(2);
+    const second = arena.choose(2);
+    expect(arena.chosen).toBe(2);
+    await second;
     answer(round(1));
     await first;
-    expect(arena.round?.round.number).toBe(2);
+    expect([arena.round?.round.number, arena.chosen]).toEqual([2, 0]);
   });
 
   test("learns what was published while another round has begun", async () => {

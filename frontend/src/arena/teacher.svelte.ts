@@ -3,6 +3,7 @@ import type { LiveTold } from "../api/arena";
 import { Refused } from "../api/refused";
 import * as api from "../api/teacher";
 import { Latest } from "./latest";
+import { pulse } from "./pulse";
 
 const PAUSE = 3000; // ms between two looks at the round
 const LONG = 5; // looks at it for one at everything
@@ -45,8 +46,7 @@ export class Teacher {
       this.#enter(await api.me());
       await this.refresh();
     });
-    const clock = setInterval(() => document.visibilityState === "visible" && void this.#look(), PAUSE);
-    return () => clearInterval(clock);
+    return pulse(() => this.#look(), PAUSE);
   }
 
   async signIn(password: string): Promise<void> {

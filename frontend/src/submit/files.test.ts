@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { newTicket, plainName, read } from "./files";
+import { enough, newTicket, plainName, read } from "./files";
 
 const file = (bytes: readonly number[], name = "a.py") => Object.assign(new Blob([new Uint8Array(bytes)]), { name });
 
@@ -17,6 +17,16 @@ it("makes names that the server takes", () => {
     expect(plainName(name)).toMatch(taken);
   }
   expect(plainName("mía 2.py")).toBe("mía 2.py");
+});
+
+it("sends so much of a file that one sees whether it is too large", () => {
+  const bytes = (text: string): number => new Blob([text]).size;
+  for (const letter of ["a", "ñ", "€", "🦦"]) {
+    const fits = letter.repeat(1024 / bytes(letter));
+    expect(enough(fits, 1)).toBe(fits);
+    const sent = enough(letter.repeat(5000), 1);
+    expect([bytes(sent) > 1024, bytes(sent) <= 1028, letter.repeat(5000).startsWith(sent)]).toEqual([true, true, true]);
+  }
 });
 
 it("makes tickets that differ", () => {

@@ -1,5 +1,7 @@
 /** Files that somebody drops or chooses. */
 
+export const KILOBYTE = 1024;
+
 export interface Draft {
   readonly name: string;
   readonly text: string;
@@ -20,6 +22,12 @@ export async function read(file: Blob & { readonly name: string }): Promise<Draf
     if (error instanceof TypeError) return null;
     throw error;
   }
+}
+
+/** So much of a text that whoever takes `most` kilobytes sees whether it is too large: 4 bytes more, the longest letter. */
+export function enough(text: string, most: number): string {
+  const { read } = new TextEncoder().encodeInto(text, new Uint8Array(most * KILOBYTE + 4));
+  return text.slice(0, read);
 }
 
 /** Unlike any other: who asks again with the same one has asked once. */

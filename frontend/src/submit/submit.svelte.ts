@@ -1,15 +1,20 @@
 /** The room where a pair has its files checked and hands them in. */
-import { course, type CourseTold } from "../api/arena";
+import { course, progress, type CourseTold, type ProgressTold } from "../api/arena";
 import * as api from "../api/mine";
 import { isStranger } from "../api/refused";
-import { newTicket, read } from "./files";
+import { Latest } from "../arena/latest";
+import { pulse } from "../arena/pulse";
+import { enough, newTicket, read } from "./files";
 import { Trying } from "./trying.svelte";
-import { visitor } from "./visitor.svelte";
+import { visitor, type Drafts } from "./visitor.svelte";
 
+const PAUSE = 3000; // ms between two looks at the round under way
+const LONG = 5; // looks at it for one at everything
 const ENDED: readonly api.CheckTold["state"][] = ["done", "failed", "cancelled"];
 
 export class Submit extends Trying {
   course = $state.raw<CourseTold | null>(null);
+  progress = $state.raw<ProgressTold | null>(null);
   mine = $state.raw<api.MineTold | null>(null);
   templates = $state.raw<readonly api.TemplateTold[]>([]);
   player = $state(1);
@@ -23,6 +28,16 @@ export class Submit extends Trying {
   noText = $state("");
   #ticket = newTicket();
   #unfollow: () => void = () => undefined;
+  #looks = 0;
+  readonly #lists = new Latest();
+  readonly #drafts: Drafts;
+
+  /** `drafts`: where the file is found again by whoever comes back to the room. */
+  constructor(drafts: Drafts) {
+    super();
+    this.#drafts = drafts;
+    [this.name, this.text] = [drafts.kept?.name ?? this.name, drafts.kept?.text ?? ""];
+  }
 
   get checking(): boolean {
     return this.check !== null && !ENDED.includes(this.check.state);
@@ -35,7 +50,34 @@ export class Submit extends Trying {
       await this.#look();
       if (this.mine?.check) this.#follow(this.mine.check);
     });
-    return () => this.#unfollow();
+    const stop = pulse(() => this.look(), PAUSE);
+    const seen = (): void => void this.#renew();
+    document.addEventListener("visibilitychange", seen);
+    return () => {
+      stop();
+      document.removeEventListener("visibilitychange", seen);
+      this.#unfollow();
+    };
+  }
+
+  /** How far is the round? Verdicts and places come with it, and by and by from others who hand in for the pair. */
+  async look(): Promise<void> {
+    const before = this.progress;
+    this.progress = await progress().catch(() => before); // the frame says that nobody answers
+    this.#looks += 1;
+    const changed = before?.state !== this.progress?.state || before?.number !== this.progress?.number;
+    if ((before && changed) || this.#looks % LONG === 0) await this.#renew();
+  }
+
+  /** What has happened meanwhile, unless something is being done just now, which looks by itself. */
+  async #renew(): Promise<void> {
+    if (this.busy || !this.course || document.visibilityState !== "visible") return;
+    try {
+      this.course = await course();
+      await this.#look();
+    } catch (error) {
+      if (isStranger(error)) await visitor.look();
+    }
   }
 
   /** In the language that was chosen. */
@@ -54,6 +96,7 @@ export class Submit extends Trying {
   /** The draft has changed: what is handed in next is another file. */
   write(text: string, name = this.name): void {
     [this.text, this.name, this.answer, this.noText] = [text, name, null, ""];
+    this.#drafts.kept = { name, text };
     this.#ticket = newTicket();
   }
 
@@ -65,7 +108,7 @@ export class Submit extends Trying {
   async examine(): Promise<void> {
     await this.#try(async () => {
       this.answer = null;
-      this.#follow(await api.check({ player: this.player, name: this.name, text: this.text }));
+      this.#follow(await api.check({ player: this.player, name: this.name, text: this.#sent }));
     });
   }
 
@@ -73,13 +116,18 @@ export class Submit extends Trying {
   async handIn(): Promise<void> {
     await this.#try(async () => {
       this.answer = null;
-      this.answer = await this.#send({ player: this.player, text: this.text, ticket: this.#ticket });
+      this.answer = await this.#send({ player: this.player, text: this.#sent, ticket: this.#ticket });
       this.#ticket = newTicket();
       await this.#look();
       const begun = this.mine?.check;
       if (begun && begun.check === this.answer.check) this.#follow(begun);
       else this.check = null;
     });
+  }
+
+  /** A file that is too large is not sent whole, and is told to be so. */
+  get #sent(): string {
+    return this.mine ? enough(this.text, this.mine.kilobytes) : this.text;
   }
 
   async #send(asked: Parameters<typeof api.handIn>[0]): Promise<api.HandInTold> {
@@ -127,7 +175,8 @@ export class Submit extends Trying {
   }
 
   async #look(): Promise<void> {
-    this.mine = await api.mine();
+    const found = await this.#lists.of(api.mine());
+    if (found) this.mine = found.told;
   }
 
   #try(act: () => Promise<void>): Promise<void> {

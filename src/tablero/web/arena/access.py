@@ -22,6 +22,10 @@ SESSION_HEADER = "x-tablero-session"
 """Has the session's token. Another page can have a browser show its cookies, but does not know
 this; nor does a page of ours that somebody else is signed in at by now."""
 
+UNATTENDED = "x-tablero-unattended"
+"""Says that nobody has touched the page for a while: it looks by itself, which is no use of the
+session."""
+
 
 def private_of(request: Request) -> "Private":
     """The server's. Raises NotHere if it has no arena."""
@@ -39,7 +43,8 @@ def session_id(request: Request) -> str:
 def session_of(request: Request) -> Session:
     """Of whoever asks. Raises Stranger if he is not signed in, and Forbidden if he would change
     something without saying the session's token."""
-    found = private_of(request).sessions.find(session_id(request))
+    used = UNATTENDED not in request.headers
+    found = private_of(request).sessions.find(session_id(request), used)
     if found is None:
         raise Stranger(_("sign in first"))
     told = request.headers.get(SESSION_HEADER, "").encode()

@@ -57,10 +57,11 @@ class Sessions:
                 del self._known[oldest]
         return id, made
 
-    def find(self, id: str) -> Session | None:
-        """The session of this id, which is used now. None: it has ended, or never was."""
+    def find(self, id: str, used: bool = True) -> Session | None:
+        """The session of this id, which is used now, or only looked at. None: it has ended, or
+        never was."""
         found = self._living(id)
-        if found is not None:
+        if found is not None and used:
             found.seen = self.clock()
         return found
 

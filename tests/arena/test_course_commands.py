@@ -240,6 +240,8 @@ def test_a_new_password_for_the_teacher(tablero, course):
         ("submit nowhere x.py", "nowhere holds no course: there is no course.toml"),
         ("submit course x.py", "cannot read x.py: no such file or directory"),
         ("submit course course --at soon", "a time is like 2027-02-01T19:00, not 'soon'"),
+        ("grades course --at 9999-12-31T23:59", "a time is like 2027-02-01T19:00, not '9999-12-"),
+        ("grades course --at 0001-01-01T00:00+14:00", "a time is like 2027-02-01T19:00, not '0"),
         ("submit course course", "cannot read course: it is a directory"),
         ("secret course", "expected GROUP and PAIR, or --teacher"),
         ("secret course 1", "expected GROUP and PAIR, or --teacher"),

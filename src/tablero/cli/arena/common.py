@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator
 from contextlib import contextmanager
-from datetime import UTC, datetime
+from datetime import MAXYEAR, MINYEAR, UTC, datetime
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -65,6 +65,8 @@ def instant(course: "Course", text: str) -> datetime:
         return datetime.now(UTC)
     try:
         told = datetime.fromisoformat(text)
+        if not MINYEAR < told.year < MAXYEAR:  # there is a day before and after, on any clock
+            raise ValueError(text)
     except ValueError:
         message = _("a time is like 2027-02-01T19:00, not {text!r}")
         raise OptionError(message.format(text=text)) from None

@@ -1,11 +1,13 @@
 """Threads with room for deep recursion, races between them, and one that looks at the clock."""
 
+import signal
 import threading
 import time
 from collections.abc import Callable, Iterator, Sequence
 from concurrent.futures import FIRST_COMPLETED, Future, ThreadPoolExecutor, wait
 from contextlib import contextmanager, suppress
 from functools import partial
+from multiprocessing import resource_tracker
 from queue import Empty, SimpleQueue
 from typing import TypeVar
 
@@ -26,6 +28,35 @@ def deep_stack() -> Iterator[None]:
         yield
     finally:
         threading.stack_size(usual)
+
+
+@contextmanager
+def deaf_to_ctrl_c() -> Iterator[None]:
+    """Threads and processes that are started within do not hear it, from their first moment on: a
+    terminal sends it to everybody, and it is for this process alone."""
+    resource_tracker.ensure_running()  # which would have us hear again
+    heard = signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGINT})
+    try:
+        yield
+    finally:
+        signal.pthread_sigmask(signal.SIG_SETMASK, heard)
+
+
+@contextmanager
+def ctrl_c_waits() -> Iterator[None]:
+    """What comes within is heard at the end: what is half made cannot be unmade. Other threads
+    than the main one never hear it."""
+    if threading.current_thread() is not threading.main_thread():
+        yield
+        return
+    came: list[int] = []
+    usual = signal.signal(signal.SIGINT, lambda number, _frame: came.append(number))
+    try:
+        yield
+    finally:
+        signal.signal(signal.SIGINT, usual)
+        if came:
+            signal.raise_signal(signal.SIGINT)
 
 
 @contextmanager

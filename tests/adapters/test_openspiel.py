@@ -1,5 +1,6 @@
 """OpenSpiel: its games and bots here, ours there."""
 
+import json
 import random
 from importlib.util import find_spec
 from typing import Any
@@ -64,6 +65,9 @@ def test_a_game_of_openspiels(pyspiel):
         ("openspiel(poker)", UnknownName, "no game of OpenSpiel named 'poker'; known: amazons"),
         ("openspiel(leduc_poker)", OptionError, "must have no dice, no secrets"),
         ("openspiel(matrix_rps)", OptionError, "turns"),
+        ("openspiel(quoridor(players=3))", OptionError, "a game must have two players"),
+        ("openspiel(misere(game=kuhn_poker()))", OptionError, "must have no dice, no secrets"),
+        ("openspiel(nfg_game)", OptionError, "OpenSpiel cannot load 'nfg_game'"),
         ("openspiel(breakthrough(ros=6))", OptionError, "Unknown parameter 'ros'"),
         ("openspiel(breakthrough(rows=x))", OptionError, "Wrong type for parameter rows"),
     ],
@@ -83,7 +87,7 @@ def test_texts_that_are_no_positions(pyspiel):
 
 
 def fitting():
-    """Every game of OpenSpiel's that can be played here."""
+    """Every game of OpenSpiel's that can be played here, and one that is made of another."""
     if find_spec("pyspiel") is None:
         return ["none"]
     import pyspiel
@@ -91,7 +95,8 @@ def fitting():
     from tablero.adapters.openspiel import lacking
 
     kinds = (kind for kind in pyspiel.registered_games() if not lacking(kind, pyspiel))
-    return sorted(kind.short_name for kind in kinds if not kind.short_name.startswith("tablero_"))
+    names = sorted(kind.short_name for kind in kinds if not kind.short_name.startswith("tablero_"))
+    return [*names, "misere(game=tic_tac_toe())"]
 
 
 @pytest.mark.parametrize("name", fitting())
@@ -193,6 +198,14 @@ def test_games_here(pyspiel, game, ours, theirs):
     assert sum(found.values()) == found[Reason.WON] + found[Reason.DRAWN] == GAMES
 
 
+def test_its_search_in_a_game_of_its_own_that_is_written_in_python(pyspiel):
+    """The one in C++ would end this process."""
+    pytest.importorskip("open_spiel.python.games.tic_tac_toe")
+    theirs = "openspiel(mcts,simulations=3)"
+    found = reasons_of("openspiel(python_tic_tac_toe)", "random", theirs, games=2, openings=2)
+    assert sum(found.values()) == found[Reason.WON] + found[Reason.DRAWN] == 2
+
+
 @pytest.mark.parametrize(
     ("name", "ours"),
     [
@@ -217,6 +230,22 @@ def test_games_there(out, pyspiel, name, ours):
             action = bots[state.current_player()].step(state)
             state.apply_action_with_legality_check(action)
         assert sum(state.returns()) == 0
+
+
+def test_a_board_that_is_too_large_for_ours(out, pyspiel):
+    game = pyspiel.load_game("connect_four(columns=20,rows=20)")
+    state = game.new_initial_state()
+    assert out.TableroBot("random", game, 0).step(state) in state.legal_actions()
+
+
+def test_a_state_that_begins_elsewhere(out, pyspiel):
+    """OpenSpiel makes one of any board, and its history is empty."""
+    game = pyspiel.load_game("tic_tac_toe")
+    state = game.new_initial_state(json.dumps({"board": [*"xx.oo...."], "current_player": "x"}))
+    bot = out.TableroBot("alphabeta(depth=2)", game, 0)
+    assert bot.step(game.new_initial_state()) in range(9)
+    assert bot.step(state) == 2, "it wins"
+    assert bot.step(game.new_initial_state()) in range(9)
 
 
 @pytest.mark.parametrize(

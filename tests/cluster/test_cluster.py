@@ -2,6 +2,7 @@
 
 import shutil
 import signal
+import socket
 import threading
 from pathlib import Path
 
@@ -18,7 +19,7 @@ from tablero.teams.cluster import Cluster
 from tablero.teams.job import Lost, Orders
 from tests.cluster.grid import Grid, Hosts, kill, wait_until
 from tests.lab.test_shared_out import experiments
-from tests.teams.jobs import Names, Squares, orders, squares
+from tests.teams.jobs import Names, Squares, blocked, orders, squares
 
 pytestmark = pytest.mark.plain
 
@@ -220,6 +221,31 @@ def test_nobody_at_an_address(monkeypatch):
 
 
 @pytest.mark.parametrize(
+    ("said", "message"),
+    [
+        (b"", "no cluster answers at tcp://127.0.0.1:.*: it is silent"),
+        (b"SSH-2.0-OpenSSH_9.2\r\n", "is no scheduler of Dask's: MemoryError"),
+        (bytes(64), "is no scheduler of Dask's: "),
+    ],
+)
+def test_who_is_no_scheduler_is_not_believed(said, message, monkeypatch):
+    """Nor waited for."""
+    monkeypatch.setattr(line, "ANSWER", 0.5)
+    with socket.create_server(("127.0.0.1", 0)) as stranger:
+        port = stranger.getsockname()[1]
+
+        def answer() -> None:
+            with stranger.accept()[0] as comer:
+                comer.sendall(said)
+                while comer.recv(1024):
+                    pass
+
+        threading.Thread(target=answer, daemon=True).start()
+        with pytest.raises(OptionError, match=message):
+            Cluster.at(f"tcp://127.0.0.1:{port}")
+
+
+@pytest.mark.parametrize(
     ("address", "options", "message"),
     [
         ("tls", {}, "needs certificates in Dask's configuration"),
@@ -251,6 +277,8 @@ def test_a_cluster_of_our_own_listens_to_nobody_else(monkeypatch):
         sockets = [each for process in (us, *ours) for each in process.net_connections()]
         listening = {each.laddr.ip for each in sockets if each.status == psutil.CONN_LISTEN}
         assert listening == {"127.0.0.1"}
+        workers = [each for each in ours if "spawn_main" in told(each)]
+        assert [signal.SIGINT in blocked(str(each.pid)) for each in workers] == [True]
     left = [each for each in ours if each.is_running() and "resource_tracker" not in told(each)]
     assert left == []
 

@@ -1,5 +1,6 @@
 """Teams: every result once, whoever dies, and an end when there is no use in going on."""
 
+import signal
 import subprocess
 import sys
 import threading
@@ -11,8 +12,9 @@ from tablero.errors import TableroError, WorkerDied
 from tablero.teams import processes
 from tablero.teams.alone import Alone
 from tablero.teams.job import Lost, Orders
-from tablero.teams.processes import Processes, team_here
-from tests.teams.jobs import Squares, orders, squares
+from tablero.teams.processes import Processes, Worker, team_here
+from tablero.threads import ctrl_c_waits
+from tests.teams.jobs import Squares, blocked, orders, squares
 
 pytestmark = pytest.mark.plain
 
@@ -27,6 +29,29 @@ def never() -> threading.Event:
 @pytest.mark.parametrize("team", TEAMS)
 def test_every_result_comes_once(team):
     assert sorted(team.results(Squares(), orders(40), never())) == squares(40)
+
+
+@pytest.mark.usefixtures("nobody_left")
+def test_workers_are_deaf_to_ctrl_c_from_their_first_moment_on():
+    worker = Worker(Squares())
+    try:
+        assert signal.SIGINT in blocked(str(worker.process.pid))
+        assert signal.SIGINT not in blocked("self")
+    finally:
+        worker.dismiss(at_once=True)
+
+
+def test_ctrl_c_waits_for_what_is_half_made():
+    made = []
+
+    def make() -> None:
+        with ctrl_c_waits():
+            signal.raise_signal(signal.SIGINT)
+            made.append("whole")
+
+    with pytest.raises(KeyboardInterrupt):
+        make()
+    assert made == ["whole"]
 
 
 def test_one_worker_is_this_process():

@@ -60,11 +60,16 @@ class SpielPosition(Followed):
         """OpenSpiel does not say which rules ask for it."""
         return self.state.history()  # type: ignore[no-any-return]
 
+    def essence(self) -> str:
+        """A state may begin elsewhere than its game does; its history does not tell where."""
+        return f"{self.state.starting_state_str()}{super().essence()}"
+
 
 def load_spiel_game(text: str) -> Any:
     """OpenSpiel's game of its own text, `breakthrough(rows=6,columns=6)`.
 
-    Raises OptionError if there is none, or if it has dice, secrets or other than two players.
+    Raises OptionError if there is none, or if it has dice, secrets or other than two players:
+    what is loaded counts, for options say how many play, or of which game another is made.
     """
     with needed("openspiel"):
         import pyspiel
@@ -73,29 +78,35 @@ def load_spiel_game(text: str) -> Any:
     if name not in kinds:
         fitting = (known for known, kind in kinds.items() if not lacking(kind, pyspiel))
         raise UnknownName(_("game of OpenSpiel"), name, fitting)
-    if missing := lacking(kinds[name], pyspiel):
-        message = _("OpenSpiel's {text} cannot be played here; a game must have {missing}")
-        raise OptionError(message.format(text=text, missing=", ".join(missing)))
     try:
         with silent():
-            return pyspiel.load_game(text)
-    except pyspiel.SpielError as error:
+            game = pyspiel.load_game(text)
+    except (pyspiel.SpielError, LookupError, ValueError) as error:  # C++ has errors of its own
         reason = " ".join(str(error).split())
         message = _("OpenSpiel cannot load {text!r}: {reason}")
         raise OptionError(message.format(text=text, reason=reason)) from None
+    if missing := lacking(game.get_type(), pyspiel, game.num_players()):
+        message = _("OpenSpiel's {text} cannot be played here; a game must have {missing}")
+        raise OptionError(message.format(text=text, missing=", ".join(missing)))
+    return game
 
 
-def lacking(kind: Any, pyspiel: Any) -> list[str]:
-    """What a game of this type would have to have to be played here."""
+def lacking(kind: Any, pyspiel: Any, players: int = 2) -> list[str]:
+    """What a game of this type, with so many players, would have to have to be played here."""
     words = pyspiel.GameType
     wanted = {
         _("turns"): kind.dynamics == words.Dynamics.SEQUENTIAL,
         _("no dice"): kind.chance_mode == words.ChanceMode.DETERMINISTIC,
         _("no secrets"): kind.information == words.Information.PERFECT_INFORMATION,
         _("a loser for each winner"): kind.utility == words.Utility.ZERO_SUM,
-        _("two players"): kind.min_num_players <= 2 <= kind.max_num_players,
+        _("two players"): kind.min_num_players <= 2 == players <= kind.max_num_players,
     }
     return [name for name, is_there in wanted.items() if not is_there]
+
+
+def is_in_python(game: Any) -> bool:
+    """Is it written in Python, as ours are, and some of OpenSpiel's own?"""
+    return type(game).__module__.partition(".")[0] != "pyspiel"
 
 
 @contextmanager
@@ -171,7 +182,7 @@ class BotPlayer:
         pass
 
     def _new_bot(self, seed: int) -> Any:
-        return self.agent.bot(self.spiel, self.side, seed, in_python=self.actions is not None)
+        return self.agent.bot(self.spiel, self.side, seed)
 
 
 class AlphaBeta:
@@ -218,15 +229,15 @@ class SpielAgent(Agent):
         told = write_call(self.name, self)
         return told.replace("(kind=", "(", 1)
 
-    def bot(self, game: Any, side: Side, seed: int, in_python: bool) -> Any:
-        """A bot of this kind for a game of OpenSpiel's, or one that is written in Python."""
+    def bot(self, game: Any, side: Side, seed: int) -> Any:
+        """A bot of this kind for a game that OpenSpiel has loaded."""
         with needed("openspiel"):
             import pyspiel
         if self.kind == "random":
             return pyspiel.make_uniform_random_bot(side, seed)
         if self.kind == "alphabeta":
             return AlphaBeta(game, self.depth)
-        if in_python:
+        if is_in_python(game):
             return self._mcts_in_python(game, seed)
         rollouts = pyspiel.RandomRolloutEvaluator(1, seed)
         memory, solve, verbose = 1000, True, False
@@ -234,7 +245,7 @@ class SpielAgent(Agent):
         return pyspiel.MCTSBot(game, rollouts, *ways)
 
     def _mcts_in_python(self, game: Any, seed: int) -> Any:
-        """The one in C++ ends the process when a game is written in Python, as ours are."""
+        """The one in C++ ends the process when a game is written in Python."""
         import numpy as np
         from open_spiel.python.algorithms import mcts
 

@@ -9,7 +9,7 @@ bot = TableroBot("alphabeta(depth=8)", game, 0)
 """
 
 from dataclasses import fields
-from typing import Any, NamedTuple
+from typing import Any, NamedTuple, TypeAlias
 
 from tablero import agents, games
 from tablero.adapters.actions import Actions, actions_of
@@ -19,7 +19,7 @@ from tablero.agents.agent import NO_LIMITS, RESIGN
 from tablero.errors import OptionError
 from tablero.games.game import Game
 from tablero.locale import _
-from tablero.position import FIRST, ONGOING, Side
+from tablero.position import FIRST, ONGOING, Move, Side
 
 with needed("openspiel"):
     import pyspiel
@@ -156,8 +156,33 @@ def _class_of(name: str) -> type[TableroGame]:
     return Registered
 
 
+class Own(NamedTuple):
+    """A game of ours, seen as it is."""
+
+    game: Game
+    actions: Actions
+
+    def position(self, state: Any) -> Any:
+        return state.position
+
+    def action(self, _position: Any, move: Move) -> int:
+        return self.actions.number(move)
+
+
+class Foreign(NamedTuple):
+    """A game of OpenSpiel's, as one that we follow."""
+
+    game: SpielGame
+
+    def position(self, state: Any) -> Any:
+        return SpielPosition(state, state.current_player())
+
+    def action(self, _position: Any, move: Move) -> int:
+        return int(move)
+
+
 class Twin(NamedTuple):
-    """A game of ours with the rules of one of OpenSpiel's.
+    """A game of OpenSpiel's, as one of ours with the same rules: it has machine code.
 
     shift -- by player: what OpenSpiel's numbers of actions exceed ours by
     """
@@ -166,17 +191,31 @@ class Twin(NamedTuple):
     actions: Actions
     shift: tuple[int, int] = (0, 0)
 
-    def position(self, history: list[int]) -> Any:
-        """Where these actions lead to from the start."""
+    def position(self, state: Any) -> Any:
+        """Where the actions of a state lead to from the start."""
         position = self.game.start
-        for action in history:
+        for action in state.history():
             number = action - self.shift[position.turn()]
             position = position.play(self.actions.legal(position)[number])
         return position
 
+    def action(self, position: Any, move: Move) -> int:
+        return self.actions.number(move) + self.shift[position.turn()]
+
+
+View: TypeAlias = Own | Foreign | Twin
+"""How we see a game: where a state is for us, and what our moves are there."""
+
+
+def view_of(game: Any) -> View:
+    """The one with machine code, if there is any."""
+    if isinstance(game, TableroGame):
+        return Own(game.rules, game.actions)
+    return twin_of(game) or Foreign(SpielGame(str(game)))
+
 
 def twin_of(game: Any) -> Twin | None:
-    """Our own game with the rules of one of OpenSpiel's, if there is any: it has machine code."""
+    """None: we have none with these rules, or none of this size."""
     options, name = game.get_parameters(), game.get_type().short_name
     text, shift = "", (0, 0)
     if name == "connect_four":
@@ -187,7 +226,10 @@ def twin_of(game: Any) -> Twin | None:
         text, shift = "kalah", (1, 8)
     if not text:
         return None
-    ours = games.load(text)
+    try:
+        ours = games.load(text)
+    except OptionError:
+        return None
     return Twin(ours, actions_of(ours), shift)
 
 
@@ -196,15 +238,13 @@ class TableroBot(pyspiel.Bot):  # type: ignore[misc]
 
     def __init__(self, agent: str, game: Any, player: Side, seed: int = 0) -> None:
         super().__init__()
-        self.seed, self.actions = seed, None
-        self.twin = None if isinstance(game, TableroGame) else twin_of(game)
-        if isinstance(game, TableroGame):
-            rules: Game = game.rules
-            self.actions = game.actions
-        else:
-            rules = self.twin.game if self.twin else SpielGame(str(game))
-        self.player = agents.load(agent).seat(rules, player)
-        self.player.begin(seed)
+        self.agent, self.side, self.seed = agents.load(agent), player, seed
+        self._sit(view_of(game))
+
+    def _sit(self, view: View) -> None:
+        self.view = view
+        self.player = self.agent.seat(view.game, self.side)
+        self.player.begin(self.seed)
 
     def restart_at(self, state: Any) -> None:
         self.player.begin(self.seed)
@@ -217,17 +257,11 @@ class TableroBot(pyspiel.Bot):  # type: ignore[misc]
 
     def step(self, state: Any) -> int:
         """Raises OptionError if the agent resigns, for which OpenSpiel has no word."""
-        position = self._seen(state)
+        if isinstance(self.view, Twin) and state.starting_state() is not None:
+            self.player.close()
+            self._sit(Foreign(SpielGame(str(state.get_game()))))
+        position = self.view.position(state)
         move = self.player.choose(position, NO_LIMITS).move
         if move == RESIGN:
             raise OptionError(_("the agent resigns, and OpenSpiel has no word for that"))
-        if self.twin:
-            return self.twin.actions.number(move) + self.twin.shift[position.turn()]
-        return int(move) if self.actions is None else self.actions.number(move)
-
-    def _seen(self, state: Any) -> Any:
-        if self.twin:
-            return self.twin.position(state.history())
-        if self.actions is None:
-            return SpielPosition(state, state.current_player())
-        return state.position
+        return self.view.action(position, move)

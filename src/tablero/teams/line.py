@@ -1,16 +1,19 @@
 """Our line to the scheduler of a Dask cluster: who listens there, and is everybody like us?"""
 
+import asyncio
 import logging
 from collections.abc import Callable
 from typing import Any
 
 import dask
 from distributed import Client, LocalCluster
+from distributed.comm.core import connect
 from distributed.security import Security
 
 from tablero.errors import OptionError, OutsideError, WorkerDied, system_reason
 from tablero.locale import _
 from tablero.teams.versions import differences, facts
+from tablero.threads import ctrl_c_waits, deaf_to_ctrl_c
 
 ANSWER = 10.0
 """Seconds that we wait for a scheduler, or for the answers of all its workers."""
@@ -28,19 +31,36 @@ def line_to(address: str) -> Client:
     _be_quiet()
     _check_security(address)
     try:
+        asyncio.run(_knock(address))
         return Client(address, timeout=ANSWER, set_as_default=False)
     except OSError as error:
         message = _("no cluster answers at {address}: {reason}")
-        raise OptionError(message.format(address=address, reason=error)) from None
+        reason = str(error) or _("it is silent")
+        raise OptionError(message.format(address=address, reason=reason)) from None
+
+
+async def _knock(address: str) -> None:
+    """Raise OSError if nobody is there or answers, and OptionError if a stranger does: a client
+    would wait for ever for the one, and believe whatever the other says."""
+    ways = Security().get_connection_args("client")
+    try:
+        line = await asyncio.wait_for(connect(address, timeout=ANSWER, **ways), 2 * ANSWER)
+        await line.close()
+    except OSError:
+        raise
+    except Exception as error:  # a stranger may say anything
+        message = _("at {address} is no scheduler of Dask's: {reason}")
+        reason = f"{type(error).__name__}: {error}"
+        raise OptionError(message.format(address=address, reason=reason)) from None
 
 
 def cluster_here(workers: int) -> LocalCluster:
     """So many processes of this machine, with a scheduler in this one. Other users of the machine
     reach them too, and would be obeyed: so they talk in TLS, with a key that nobody else has.
-    Raises WorkerDied if they do not start."""
+    Raises WorkerDied if they do not start. Ctrl-C waits until they have."""
     _be_quiet()
     try:
-        with dask.config.set(FRUGAL):
+        with dask.config.set(FRUGAL), ctrl_c_waits(), deaf_to_ctrl_c():
             return LocalCluster(
                 n_workers=workers,
                 threads_per_worker=1,

@@ -20,7 +20,7 @@ from tablero.locale import _, speak, spoken
 from tablero.teams.alone import Alone
 from tablero.teams.job import Job, K, Lost, News, Orders, V
 from tablero.teams.team import Team
-from tablero.threads import deep_stack
+from tablero.threads import deaf_to_ctrl_c, deep_stack
 
 NEXT = None
 """What a worker sends when it has nothing to do."""
@@ -144,7 +144,8 @@ class Worker:
         self.connection, theirs = context.Pipe()
         told = theirs, spoken(), job
         self.process = context.Process(target=_serve, args=told, daemon=True)
-        self.process.start()
+        with deaf_to_ctrl_c():
+            self.process.start()
         theirs.close()
 
     def give(self, order: Sequence[Any]) -> None:

@@ -28,6 +28,7 @@ from tablero.cli.arena.tools import Tools
 from tablero.teams.alone import Alone
 from tablero.web.site import BUILT
 from tests.arena.kills import below, children, command_of
+from tests.cluster.grid import Grid, Hosts
 
 pytestmark = [
     pytest.mark.plain,
@@ -52,6 +53,14 @@ def folder(tmp_path, level):
     end = [found.start() for found in re.finditer(re.escape("[[references]]"), text)][2]
     (made / "course.toml").write_text(text[:end])
     return made
+
+
+@pytest.fixture
+def grid(tmp_path):
+    """A cluster without workers."""
+    found = Grid(tmp_path, Hosts())
+    yield found
+    found.close()
 
 
 def wait_until(happened: Callable[[], object]) -> None:
@@ -130,6 +139,23 @@ def test_where_no_process_can_be_started_another_try_follows(tmp_path, monkeypat
         keeping.command = [sys.executable, "-c", "raise SystemExit(3)"]
         wait_until(lambda: "ended with code 3" in told[-1])
     assert told[0].endswith("cannot be started: no such file or directory; we try again")
+
+
+def test_rounds_on_a_cluster(folder, grid):
+    """Not here: without a worker of the cluster nothing is played."""
+    with serving(folder, "--workers", "1", "--cluster", grid.address) as (process, _address):
+        assert process.stderr is not None
+        waits = "tablero: the cluster has no worker yet; we wait for one\n"
+        assert process.stderr.readline() == waits
+        wait_until(lambda: states(folder) == [State.PLAYING])
+        grid.start_worker()
+        wait_until(lambda: states(folder) == [State.DONE])
+        process.terminate()
+        assert process.wait(PATIENCE) == 143
+        assert process.stderr.read() == ""
+    with Store.open(folder, load_course(folder)) as store:
+        (played,) = store.rounds()
+        assert len(store.games(played)) == 2
 
 
 def test_only_show(folder, capsys):

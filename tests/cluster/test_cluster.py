@@ -201,6 +201,12 @@ def test_schedulers_go_and_come(tmp_path, monkeypatch):
             grid.start_scheduler()
             grid.start_worker()
             assert sorted(team.results(Squares(), orders(8), never())) == squares(8)
+            kill(grid.scheduler)
+            wait_until(lambda: team.client.status == "connecting")
+            grid.start_scheduler()  # which knows nothing of the job that the last one had
+            grid.start_worker()
+            wait_until(lambda: team.client.status == "running")
+            assert sorted(team.results(Squares(), orders(8), never())) == squares(8)
     finally:
         grid.close()
 

@@ -34,6 +34,10 @@ MATCH = ["match", "tictactoe", "random", "random", "--games", "2"]
         (["lab", "growth", "kalah", "--cluster", "x"], "a cluster is local or"),
         (["lab", "pruning", "kalah", "--cluster", "x"], "a cluster is local or"),
         (["arena", "serve", "nowhere", "--cluster", "x"], "a cluster is local or"),
+        (
+            ["arena", "serve", "nowhere", "--cluster", "tcp://h:1", "--round-workers", "2"],
+            "--round-workers is for this machine",
+        ),
         (["lab", "ladder", "kalah", "random", "greedy", "--cluster", "x"], "a cluster is local"),
     ],
 )

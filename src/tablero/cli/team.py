@@ -30,13 +30,17 @@ def cluster_option(help: str) -> click.Option:
     return click.Option(["--cluster"], metavar="tcp://HOST:PORT|local", help=help)
 
 
-def check_team(workers: int, cluster: str | None) -> None:
-    """Raise OptionError for who cannot work together."""
+def check_team(workers: int, cluster: str | None, option: str = "--workers") -> None:
+    """Raise OptionError for who cannot work together.
+
+    option -- that told how many workers
+    """
     check_workers(workers)
     if cluster is not None:
         _check_address(cluster)
     if cluster not in (None, LOCAL) and workers != 1:
-        raise OptionError(_("--workers is for this machine; a cluster has workers of its own"))
+        message = _("{option} is for this machine; a cluster has workers of its own")
+        raise OptionError(message.format(option=option))
 
 
 def _check_address(cluster: str) -> None:

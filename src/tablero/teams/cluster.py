@@ -126,9 +126,10 @@ class Cluster(Team):
             raise
 
     def _sent(self, job: Job[Any, Any]) -> "Sent":
-        """The job, there; it stays open until another one comes."""
+        """The job, there; it stays open until another one comes. A scheduler that is new knows
+        nothing of what we have sent to the last one."""
         text = pickle.dumps(job.packed())
-        if self.sent is None or self.sent.text != text:
+        if self.sent is None or self.sent.text != text or self.sent.there.cancelled():
             self._dismiss()
             letter = Letter(uuid.uuid4().hex, text, spoken(), facts())
             name = f"{LETTER}-{letter.id}"

@@ -55,7 +55,7 @@ def serve(
 ) -> None:
     place = Place(port, host, password, url, not no_browser, workers)
     place.check()
-    check_team(round_workers, cluster)
+    check_team(round_workers, cluster, "--round-workers")
     if no_rounds and inbox is not None:
         raise OptionError(_("--inbox goes with rounds; --no-rounds hands nothing in"))
     with ExitStack() as stack:

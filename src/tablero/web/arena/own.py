@@ -4,12 +4,11 @@ from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any
 
 from sqlalchemy import Select, select
-from sqlalchemy.orm import defer
 
 from tablero.arena.course.model import Pair, player_id
 from tablero.arena.handin.checks import checked
 from tablero.arena.store.events import told_of
-from tablero.arena.store.models import Upload, Verdict
+from tablero.arena.store.models import BARE, Upload, Verdict
 from tablero.arena.store.store import Store, is_ban, stands_against
 from tablero.locale import _
 from tablero.web.arena.examined import ScoreTold
@@ -104,7 +103,7 @@ def _discarded(public: "Public", pair: Pair) -> list[Upload]:
 
 def _without_files(store: Store, wanted: Select[Upload]) -> list[Upload]:
     with store.read() as session:
-        return [*session.scalars(wanted.options(defer(Upload.data, raiseload=True)))]
+        return [*session.scalars(wanted.options(BARE))]
 
 
 def _version(

@@ -120,6 +120,8 @@ def test_nobody_keeps_others_out():
         ("2001:db8:1::7", "2001:db8::1", "2001:db8:1::/64"),
         ("2001:db8::7", "2001:db8::1", "2001:db8::7"),
         ("fe80::7%eth0", "fe80::1%eth0", "fe80::7%eth0"),
+        ("2001:db8:1::7", "127.0.0.1", "2001:db8:1::/64"),
+        ("2001:db8:1::7", "arena.example", "2001:db8:1::/64"),
     ],
 )
 def test_where_guesses_come_from(client, server, place):

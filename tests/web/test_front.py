@@ -9,7 +9,7 @@ from starlette.datastructures import Headers
 from tablero.errors import OptionError
 from tablero.web import guard
 from tablero.web.arena.public import Public
-from tablero.web.front import Front, read_front
+from tablero.web.front import read_front
 from tests.web.arenas import begin
 from tests.web.live import serving
 from tests.web.test_door import PASSWORD
@@ -84,15 +84,20 @@ def test_the_machine_itself_still_speaks_http(behind):
         ("10.88.0.1", HOME, HOME),
         ("127.0.0.1", "", "127.0.0.1"),
         ("127.0.0.1", "unknown", "127.0.0.1"),
+        ("127.0.0.1", f"::ffff:{HOME}", HOME),
         ("8.8.8.8", HOME, "8.8.8.8"),
     ],
 )
-def test_where_somebody_is(peer, told, place):
-    """Only who is near can be the front."""
-    scope = {"client": (peer, 1), "scheme": "http"}
-    headers = Headers({"host": "Arena.example", "x-forwarded-for": told})
-    seen = Front("https", "arena.example").seen(scope, headers)
-    assert (seen["scheme"], seen["client"][0]) == ("https", place)
+@pytest.mark.parametrize(
+    ("host", "scheme", "port"), [("Arena.example", "https", 443), ("127.0.0.1:8000", "http", 8000)]
+)
+def test_where_somebody_is(peer, told, place, host, scheme, port):
+    """Only who is near can be the front; what others told it stands before what it tells."""
+    scope = {"client": (peer, 1), "server": ("127.0.0.1", 8000), "scheme": "http"}
+    lines = [("host", host), ("x-forwarded-for", ELSEWHERE), ("x-forwarded-for", told)]
+    headers = Headers(raw=[(name.encode(), value.encode()) for name, value in lines])
+    seen = read_front("https://arena.example").seen(scope, headers)
+    assert (seen["scheme"], seen["client"][0], seen["server"][1]) == (scheme, place, port)
 
 
 @pytest.mark.parametrize(

@@ -122,8 +122,13 @@ def place_of(scope: Any) -> str:
     """Where a request comes from: its address. Of IPv6 somebody elsewhere has a whole network of
     them, which counts as one; in our own sits the class."""
     client, server = ((scope[side] or NOWHERE)[0] for side in ("client", "server"))
+    there = _network(client)
+    return client if there in ("", _network(server)) else there
+
+
+def _network(address: str) -> str:
+    """That of an address of IPv6; of any other, empty."""
     try:
-        there, here = (ipaddress.ip_interface(f"{side}/64").network for side in (client, server))
+        return str(ipaddress.IPv6Interface(f"{address}/64").network)
     except ValueError:
-        return client
-    return client if there == here else str(there)
+        return ""

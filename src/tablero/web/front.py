@@ -13,7 +13,7 @@ from tablero.locale import _
 
 FORWARDED = "x-forwarded-for"
 ADDRESS = re.compile(r"(https?)://([a-z0-9.-]+|\[[0-9a-f:]+\])(?::([0-9]{1,5}))?/?")
-USUAL = {"http": "80", "https": "443"}
+USUAL = {"http": 80, "https": 443}
 """Ports that browsers do not tell."""
 
 
@@ -22,27 +22,37 @@ class Front:
     """The address that browsers know.
 
     scheme -- http or https
-    host   -- as they say it in `Host`, with a port that is not the usual one
+    name   -- of the machine
     """
 
     scheme: str
-    host: str
+    name: str
+    port: int
+
+    @property
+    def host(self) -> str:
+        """As browsers say it in `Host`, with a port that is not the usual one."""
+        return self.name if self.port == USUAL[self.scheme] else f"{self.name}:{self.port}"
 
     def seen(self, scope: MutableMapping[str, Any], headers: Headers) -> MutableMapping[str, Any]:
-        """A request as the browser has sent it. What did not come by the front stays as it is."""
-        if headers.get("host", "").lower() != self.host:
-            return scope
-        return {**scope, "scheme": self.scheme, "client": _client(scope["client"], headers)}
+        """A request as the browser has sent it. Who does not ask for the front's host, as this
+        machine may, does not speak its scheme."""
+        seen = {**scope, "client": _client(scope["client"], headers)}
+        if headers.get("host", "").lower() == self.host:
+            seen |= {"scheme": self.scheme, "server": (self.name, self.port)}
+        return seen
 
 
 def _client(peer: tuple[str, int] | None, headers: Headers) -> tuple[str, int] | None:
-    """Where the browser is. The front says it last; who comes from elsewhere is not believed."""
-    told = headers.get(FORWARDED, "").rpartition(",")[2].strip()
+    """Where the browser is. The front says it last, in a line of its own or not; who comes from
+    elsewhere is not believed."""
+    told = ",".join(headers.getlist(FORWARDED)).rpartition(",")[2].strip()
     try:
         near = peer is not None and ipaddress.ip_address(peer[0]).is_private
-        return (str(ipaddress.ip_address(told)), 0) if near else peer
+        found = ipaddress.ip_address(told)
     except ValueError:
         return peer
+    return (str(getattr(found, "ipv4_mapped", None) or found), 0) if near else peer
 
 
 def read_front(url: str) -> Front:
@@ -52,4 +62,4 @@ def read_front(url: str) -> Front:
         message = _("the address of the page is like https://arena.example, not {url!r}")
         raise OptionError(message.format(url=url))
     scheme, name, port = found.groups()
-    return Front(scheme, name if port in (None, USUAL[scheme]) else f"{name}:{port}")
+    return Front(scheme, name, int(port or USUAL[scheme]))

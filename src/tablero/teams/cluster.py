@@ -127,9 +127,10 @@ class Cluster(Team):
 
     def _sent(self, job: Job[Any, Any]) -> "Sent":
         """The job, there; it stays open until another one comes. A scheduler that is new knows
-        nothing of what we have sent to the last one."""
+        nothing of what we have sent to the last one, and what has failed there is not kept."""
         text = pickle.dumps(job.packed())
-        if self.sent is None or self.sent.text != text or self.sent.there.cancelled():
+        lost = self.sent is not None and self.sent.there.status in ("cancelled", "error")
+        if self.sent is None or self.sent.text != text or lost:
             self._dismiss()
             letter = Letter(uuid.uuid4().hex, text, spoken(), facts())
             name = f"{LETTER}-{letter.id}"

@@ -3,6 +3,7 @@
 import asyncio
 import logging
 from collections.abc import Callable
+from concurrent.futures import ThreadPoolExecutor
 from typing import Any
 
 import dask
@@ -31,7 +32,8 @@ def line_to(address: str) -> Client:
     _be_quiet()
     _check_security(address)
     try:
-        asyncio.run(_knock(address))
+        with ThreadPoolExecutor(1) as thread:  # here a notebook may have a loop of its own
+            thread.submit(asyncio.run, _knock(address)).result()
         return Client(address, timeout=ANSWER, set_as_default=False)
     except OSError as error:
         message = _("no cluster answers at {address}: {reason}")

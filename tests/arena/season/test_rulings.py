@@ -67,16 +67,20 @@ def test_what_can_be_repaired(reason, rule):
 
 
 def test_two_who_end_a_round_at_once_give_each_verdict_once(tmp_path):
-    """Also one that somebody has lifted since."""
+    """Also one that somebody has lifted since; and none when it is over."""
     with open_copy(tmp_path) as store:
         desk = Desk(course(), store, first_line_check)
         upload = desk.hand_in(name(1, 1, MONDAY), b"Sower", local(MONDAY, 12)).upload
         found = [(Ruling(Kind.DISQUALIFIED, rule, command=rule), upload) for rule in "ab"]
+        begun = store.open_round(MONDAY, "training", local(MONDAY, 20), {}, [])
         with ThreadPoolExecutor(8) as pool:
             for each in [
-                pool.submit(_judge, store, found, local(MONDAY, 21)) for _one in range(8)
+                pool.submit(_judge, store, begun, found, local(MONDAY, 21)) for _one in range(8)
             ]:
-                each.result()
+                assert each.result()
         store.lift(store.verdicts()[0].id, local(MONDAY, 22), TEACHER, "our fault")
-        _judge(store, found, local(MONDAY, 23))
+        assert _judge(store, begun, found, local(MONDAY, 23))
+        store.close_round(begun, local(MONDAY, 23), [])
+        late = [(Ruling(Kind.DISQUALIFIED, "c", command="c"), upload)]
+        assert not _judge(store, begun, late, local(MONDAY, 23))
         assert [each.rule for each in store.verdicts()] == ["a", "b"]

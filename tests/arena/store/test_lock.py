@@ -11,7 +11,7 @@ from sqlalchemy import text
 
 from tablero.arena.store import lock
 from tablero.arena.store.database import database_url, open_engine
-from tablero.arena.store.lock import alone, is_file_held, is_held
+from tablero.arena.store.lock import alone, is_file_held, is_held, is_held_elsewhere
 from tablero.errors import OptionError
 
 pytestmark = pytest.mark.plain
@@ -56,7 +56,9 @@ def test_on_a_server_of_many(addresses, open_store, monkeypatch):
     here, same, other = map(open_store, (address, address, addresses("postgresql")))
     monkeypatch.setattr(lock, "gethostname", lambda: "lab-2")
     with alone(here.engine), alone(other.engine):
+        assert not is_held_elsewhere(same.engine)
         monkeypatch.undo()
+        assert is_held_elsewhere(same.engine)
         told = REFUSAL.format(pid=f"{os.getpid()}@lab-2")
         with pytest.raises(OptionError, match=told), alone(same.engine):
             pass

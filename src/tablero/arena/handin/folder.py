@@ -39,7 +39,7 @@ SEEN = "seen.json"
 STAMP = "%Y%m%dT%H%M%S%fZ"
 TICKET = re.compile(r"[0-9]{8}T[0-9]{12}Z-[0-9a-f]{32}")
 
-State: TypeAlias = tuple[int, int]
+State: TypeAlias = tuple[int, int, int]
 """Size and time of the last change."""
 
 
@@ -127,7 +127,7 @@ class Folder:
             told = json.loads((self.path / TAKEN / SEEN).read_text(encoding="utf-8"))
         except (FileNotFoundError, ValueError):
             return {}
-        seen = {name: Seen((state[0], state[1]), ticket) for name, (state, ticket) in told.items()}
+        seen = {name: Seen(tuple(state), ticket) for name, (state, ticket) in told.items()}
         return {name: each for name, each in seen.items() if not self._was_taken(name, each)}
 
     def _was_taken(self, name: str, seen: Seen) -> bool:
@@ -160,7 +160,7 @@ class Folder:
             with suppress(FileNotFoundError):  # taken back just now
                 state = entry.stat(follow_symlinks=False)
                 if not stat.S_ISDIR(state.st_mode):
-                    yield entry.name, (state.st_size, state.st_mtime_ns)
+                    yield entry.name, (state.st_size, state.st_mtime_ns, state.st_ctime_ns)
 
     def _leftovers(self) -> Iterator[tuple[str, Answer]]:
         """What was taken and not finished with."""

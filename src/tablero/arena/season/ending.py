@@ -1,6 +1,6 @@
 """How a round ends: with verdicts for what players have done in it, and its table."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from datetime import datetime
 from typing import TYPE_CHECKING
 
@@ -19,8 +19,9 @@ from tablero.arena.standings.ranking import standings
 from tablero.arena.standings.regret import regrets
 from tablero.arena.store.database import retry
 from tablero.arena.store.journal import record_of
-from tablero.arena.store.models import Round, State, Upload, Verdict
+from tablero.arena.store.models import Entrant, Round, State, Upload, Verdict
 from tablero.arena.store.store import SYSTEM, Ruling, Store, new_verdict
+from tablero.match.record import Record
 
 if TYPE_CHECKING:
     from tablero.arena.season.season import Season
@@ -40,22 +41,33 @@ def end_round(season: "Season", round: Round, level: Level) -> list[Verdict]:
     if round.state != State.DONE:
         versions = {each.player: uploads[each.upload] for each in entered if each.upload}
         found += _slow(season, round, counts, versions, level)
-        _judge(store, found, season.clock())
-        banned = store.banned()
-        staying = [
-            Listed.of(each)
-            for each in entered
-            if each.upload is None or uploads[each.upload].pair not in banned
-        ]
-        table = standings(staying, records)
-        keep_notable(store, round, table, season.clock())
-        lost = regrets(table.counts, each=season.course.rounds.regret)
-        rows = [kept_row(row, lost.get(row.id)) for row in table.rows]
-        store.close_round(round, season.clock(), rows)
-        go_on(season.folder)
+        if _judge(store, round, found, season.clock()):
+            _keep_table(season, round, entered, uploads, records)
     own = {(each.upload, TIME, time_command(round, each.player)) for each in entered}
     own |= {(upload.id, ruling.rule, ruling.command) for ruling, upload in found}
     return [each for each in store.verdicts() if _key(each) in own]
+
+
+def _keep_table(
+    season: "Season",
+    round: Round,
+    entered: Sequence[Entrant],
+    uploads: Mapping[int, Upload],
+    records: Sequence[Record],
+) -> None:
+    """Of those who are not banned; with it the round is over."""
+    banned = season.store.banned()
+    staying = [
+        Listed.of(each)
+        for each in entered
+        if each.upload is None or uploads[each.upload].pair not in banned
+    ]
+    table = standings(staying, records)
+    keep_notable(season.store, round, table, season.clock())
+    lost = regrets(table.counts, each=season.course.rounds.regret)
+    rows = [kept_row(row, lost.get(row.id)) for row in table.rows]
+    season.store.close_round(round, season.clock(), rows)
+    go_on(season.folder)
 
 
 def _slow(
@@ -68,17 +80,23 @@ def _slow(
         return [*Paces(season.course, round, counts, warden).slow(versions)]
 
 
-def _judge(store: Store, found: Sequence[tuple[Ruling, Upload]], at: datetime) -> None:
-    """Give these verdicts, each once, though it was lifted since or two end a round at once."""
+def _judge(
+    store: Store, round: Round, found: Sequence[tuple[Ruling, Upload]], at: datetime
+) -> bool:
+    """Give these verdicts, each once, though it was lifted since or two end a round at once; none
+    if the round is over already. Is it not?"""
 
-    def write() -> None:
+    def write() -> bool:
         with store.write() as session:
+            if session.get_one(Round, round.id).state == State.DONE:
+                return False
             known = {*map(_key, session.scalars(select(Verdict)))}
             for ruling, upload in found:
                 if (upload.id, ruling.rule, ruling.command) not in known:
                     new_verdict(session, ruling, upload, at, SYSTEM, "")
+            return True
 
-    retry(write)
+    return retry(write)
 
 
 def _key(verdict: Verdict) -> tuple[int | None, str, str]:

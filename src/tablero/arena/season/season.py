@@ -100,7 +100,8 @@ class Season:
 
     def known(self, day: date) -> Round | None:
         """The round of this day, if it has begun; its phase is the one that the day had then."""
-        return next((each for each in self.store.rounds() if each.day == day), None)
+        found = [each for each in self.store.rounds() if each.day == day]
+        return min(found, key=lambda each: each.state == State.DONE, default=None)
 
     def review(
         self,

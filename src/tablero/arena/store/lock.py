@@ -68,6 +68,20 @@ def is_held(engine: Engine) -> bool:
         return connection.scalar(_HOLDER) is not None
 
 
+def is_held_elsewhere(engine: Engine) -> bool:
+    """Does somebody on another machine play a round? A file has only those of this one."""
+    if engine.dialect.name == "sqlite":
+        return False
+    with engine.connect() as connection:
+        holder = connection.scalar(_HOLDER)
+    return holder is not None and not holder.endswith(_here())
+
+
+def _here() -> str:
+    """How the holder of a session's lock ends, if he is on this machine."""
+    return f"@{gethostname()}"
+
+
 def _refusal(holder: str) -> OptionError:
     message = _("another process plays a round of this course: process {pid}")
     return OptionError(message.format(pid=holder))
@@ -77,7 +91,7 @@ def _refusal(holder: str) -> OptionError:
 
 
 def _file(engine: Engine) -> Path:
-    return Path(f"{engine.url.database}.playing")
+    return Path(f"{Path(engine.url.database or '').resolve()}.playing")
 
 
 @contextmanager
@@ -121,7 +135,7 @@ def _take_session(engine: Engine) -> Iterator[None]:
     """Of a connection of its own, which is closed and not kept for others. The lock is given back
     before: a server may take a while to see that a connection is closed, and we may want it again
     at once."""
-    here = f"@{gethostname()}"
+    here = _here()
     with engine.connect().execution_options(isolation_level="AUTOCOMMIT") as connection:
         connection.detach()
         connection.execute(_PREPARE, {"holder": f"{os.getpid()}{here}"})

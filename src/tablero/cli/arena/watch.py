@@ -24,8 +24,7 @@ def command() -> click.Command:
     text = _(
         "Watch a folder: whatever is put there is handed in and moved to kept/ or discarded/, "
         "with a text beside it that says what was said. A crash loses nothing: the same command "
-        "goes on. Between two looks, one of the files that were kept is checked to the end. "
-        "Until Ctrl-C."
+        "goes on. Meanwhile, files that were kept are checked to the end. Until Ctrl-C."
     )
     inbox = click.Argument(["inbox"], metavar=_("FOLDER"), type=click.Path(path_type=Path))
     every = click.Option(

@@ -38,6 +38,9 @@ T = TypeVar("T")
 READING_SECONDS = 60.0
 """That it may take to say at once what is said of a file."""
 
+TO_WRITE = 20.0
+"""Seconds that are left to keep a file, of those that a round waits for it."""
+
 HAND_INS_A_MINUTE, HAND_INS_A_DAY = 20, 200
 """Of a pair: every version is kept, and the disk is everybody's."""
 
@@ -134,7 +137,7 @@ class Office:
         if not readers.give(order):
             raise Busy(busy)
         try:
-            state, told = ending.result(PATIENCE.total_seconds())
+            state, told = ending.result(PATIENCE.total_seconds() - TO_WRITE)
         except TimeoutError:
             readers.cancel(order.number)
             raise Busy(busy) from None

@@ -3,13 +3,13 @@
 from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any
 
-from sqlalchemy import Select, select
+from sqlalchemy import select
 
 from tablero.arena.course.model import Pair, player_id
 from tablero.arena.handin.checks import checked
 from tablero.arena.store.events import told_of
 from tablero.arena.store.models import BARE, Upload, Verdict
-from tablero.arena.store.store import Store, is_ban, stands_against
+from tablero.arena.store.store import is_ban, stands_against
 from tablero.locale import _
 from tablero.web.arena.examined import ScoreTold
 from tablero.web.arena.mine import (
@@ -35,7 +35,7 @@ MOST_DISCARDED = 20
 def mine_told(public: "Public", pair: Pair, check: CheckTold | None) -> MineTold:
     """Raises Busy if the database does not answer."""
     with public.asked():
-        kept, verdicts = versions(public.store, pair.id), public.store.verdicts(pair.id)
+        kept, verdicts = public.store.kept(pair.id), public.store.verdicts(pair.id)
         discarded, ids = _discarded(public, pair), {upload.id for upload in kept}
         with public.store.read() as session:
             through = checked(session, ids)
@@ -79,7 +79,7 @@ def own_file(public: "Public", pair: Pair, player: int, version: int) -> Upload:
 def is_unchecked(public: "Public", upload: Upload) -> bool:
     """Is it the last version of its player, in so far, and not been through everything yet?"""
     assert upload.pair is not None, "a file that was kept"
-    mine = versions(public.store, upload.pair)
+    mine = public.store.kept(upload.pair)
     last = max((each.version or 0 for each in mine if each.player == upload.player), default=0)
     with public.store.read() as session:
         through = checked(session, {upload.id})
@@ -87,23 +87,12 @@ def is_unchecked(public: "Public", upload: Upload) -> bool:
     return upload.version == last and not through and not stands_against(upload, verdicts)
 
 
-def versions(store: Store, pair: str) -> list[Upload]:
-    """All that a pair has handed in, the oldest first, without the files themselves: they may be
-    many, and whoever asks may ask often."""
-    wanted = select(Upload).where(Upload.pair == pair, Upload.version.is_not(None))
-    return _without_files(store, wanted.order_by(Upload.id))
-
-
 def _discarded(public: "Public", pair: Pair) -> list[Upload]:
     """The last ones that were not taken, the latest first."""
     wanted = select(Upload).where(Upload.pair == pair.id, Upload.version.is_(None))
-    latest = wanted.order_by(Upload.id.desc()).limit(MOST_DISCARDED)
-    return _without_files(public.store, latest)
-
-
-def _without_files(store: Store, wanted: Select[Upload]) -> list[Upload]:
-    with store.read() as session:
-        return [*session.scalars(wanted.options(BARE))]
+    latest = wanted.order_by(Upload.id.desc()).limit(MOST_DISCARDED).options(BARE)
+    with public.store.read() as session:
+        return [*session.scalars(latest)]
 
 
 def _version(

@@ -8,7 +8,6 @@ from tablero.arena.store.models import Kind, Upload, Verdict, values
 from tablero.arena.store.store import TEACHER, Ruling, is_ban, stands_against
 from tablero.errors import OptionError
 from tablero.locale import _
-from tablero.web.arena.own import versions
 from tablero.web.arena.public import Public
 from tablero.web.arena.teacher import models
 from tablero.web.refusals import NotHere
@@ -61,7 +60,7 @@ class Pairs:
         """Raises NotHere."""
         if all(pair.id != id for pair in self.course.pairs):
             raise NotHere(_("there is nothing at this address"))
-        kept = versions(self.store, id)
+        kept = self.store.kept(id)
         aliases = {upload.id: upload.alias for upload in kept}
         return models.PairTold(
             versions=[self._version(upload) for upload in kept],

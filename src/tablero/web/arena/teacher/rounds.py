@@ -16,7 +16,7 @@ from tablero.arena.handin.checks import waiting
 from tablero.arena.sandbox.level import level_found
 from tablero.arena.season.pause import go_on, is_paused, pause
 from tablero.arena.season.season import Season
-from tablero.arena.store.lock import is_held
+from tablero.arena.store.lock import is_held, is_held_elsewhere
 from tablero.arena.store.models import Round, State
 from tablero.errors import OptionError
 from tablero.locale import _
@@ -125,7 +125,9 @@ class Rounds:
 
     def pause(self) -> None:
         """At the next stage of a check, or after the games that are being played. Raises
-        OptionError if nothing is played."""
+        OptionError if nothing is played, or on another machine: it reads its own folder."""
+        if is_held_elsewhere(self.public.store.engine):
+            raise OptionError(_("this round is played on another machine: only there it pauses"))
         playing = self.is_playing()
         if playing:
             pause(self.folder)

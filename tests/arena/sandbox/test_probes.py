@@ -62,8 +62,9 @@ def test_weak_levels_are_weak_and_go_on(probers, level):
     trials = {trial.name: trial for trial in prober.run(PROBES)}
     for name in ("read a file", "write a file", "delete a file", "inet socket", "unix socket"):
         assert not trials[name].stopped, name
-    for name in ("fork bomb", "2 GB"):
-        assert trials[name].stopped == level.reaches(Level.LIMITS), name
+    assert trials["fork bomb"].stopped == level.reaches(Level.LIMITS)
+    too_much = trials["2 GB"].kind is FaultKind.MEMORY  # a slow machine may stop it for its time
+    assert too_much == level.reaches(Level.LIMITS)
     for name in ("NaN", "sleep for ever", "os._exit(0)", "floods the line", "hides its time"):
         assert trials[name].stopped, name
     assert prober.works()

@@ -472,6 +472,20 @@ def test_what_was_not_tried_is_no_verdict(made, complete):
     assert kept == ([(upload, verdict, [])] if complete else [])
 
 
+def test_the_end_is_told_to_whoever_was_still_being_told_the_rest(made):
+    async def hear() -> list[str]:
+        office = Checking(made.course, "mancala", lambda *_found: asyncio.sleep(0))
+        told = CheckTold(check="0", player=1, version=1, name="x", state="going", ahead=0)
+        one, states = Check("01-07", told, None), []
+        async for each in office.listen(one, lambda: True):
+            states.append(each.state)
+            if each.state == "going":
+                one.tell(state="done")
+        return states
+
+    assert asyncio.run(hear()) == ["going", "done"]
+
+
 # ---- nobody else
 
 

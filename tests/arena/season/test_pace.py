@@ -75,7 +75,7 @@ def test_who_is_slow_in_games_is_out_with_evidence(play):
 def test_a_reference_that_cannot_play_accuses_nobody(play, level):
     """The course has been changed since; the round was played by its own terms."""
     _found, season = play(SLOW.format(times=1))
-    (played,), version = season.store.rounds(), season.store.kept()[0]
+    (played,), version = season.store.rounds(), season.store.file(season.store.kept()[0])
     wrong = replace(COURSE, limits=replace(COURSE.limits, time_agent="nobody"))
     deeper = replace(wrong, game=replace(wrong.game, depth=9))
     with Warden(level) as warden:

@@ -146,9 +146,9 @@ class Checking:
             check.wake()
         try:
             while mine in check.streams[-MOST_STREAMS:]:
-                news = check.news
-                yield check.told
-                if check.has_ended or not await _heard_of(news, is_there):
+                news, told = check.news, check.told  # there may be more while it is told
+                yield told
+                if told.state in ENDINGS or not await _heard_of(news, is_there):
                     return
         finally:
             check.streams.remove(mine)

@@ -476,7 +476,8 @@ def test_the_end_is_told_to_whoever_was_still_being_told_the_rest(made):
     async def hear() -> list[str]:
         office = Checking(made.course, "mancala", lambda *_found: asyncio.sleep(0))
         told = CheckTold(check="0", player=1, version=1, name="x", state="going", ahead=0)
-        one, states = Check("01-07", told, None), []
+        one = Check("01-07", told, None)
+        states: list[str] = []
         async for each in office.listen(one, lambda: True):
             states.append(each.state)
             if each.state == "going":

@@ -30,6 +30,7 @@ export class Submit extends Trying {
   #ticket = newTicket();
   #source: (() => void) | null = null;
   #looks = 0;
+  #left = false;
   readonly #lists = new Latest();
   readonly #drafts: Drafts;
 
@@ -52,6 +53,7 @@ export class Submit extends Trying {
     const seen = (): void => void this.#renew();
     document.addEventListener("visibilitychange", seen);
     return () => {
+      this.#left = true;
       stop();
       document.removeEventListener("visibilitychange", seen);
       this.#unfollow();
@@ -164,7 +166,7 @@ export class Submit extends Trying {
   #follow(check: api.CheckTold): void {
     this.#unfollow();
     this.check = check;
-    if (!this.checking) return;
+    if (!this.checking || this.#left) return;
     this.#source = api.follow(check.check, (told) => this.#hear(told), () => void this.#lost());
   }
 

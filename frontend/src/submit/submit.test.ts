@@ -1,4 +1,4 @@
-import { beforeEach, expect, test, vi } from "vitest";
+import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import type { CheckTold, MineTold } from "../api/mine";
 import { Refused } from "../api/refused";
 
@@ -36,11 +36,14 @@ beforeEach(() => {
   server.progress.mockResolvedValue({ state: "none" });
 });
 
+let leave: () => void = () => undefined;
+afterEach(() => leave());
+
 async function opened() {
   const room = new Submit(visitor.drafts("1-7"));
-  const leave = room.open();
-  await vi.waitFor(() => expect([room.busy, room.progress?.state]).toEqual([false, "none"]));
   leave();
+  leave = room.open();
+  await vi.waitFor(() => expect([room.busy, room.progress?.state]).toEqual([false, "none"]));
   return room;
 }
 
@@ -115,6 +118,14 @@ test("the check of a file that somebody else hands in is followed, and one that 
   server.progress.mockResolvedValue({ state: "none" });
   await room.look();
   expect([room.check?.check, followed()]).toEqual(["b", ["b"]]);
+});
+
+test("a check that is told of when the room has been left is not followed", async () => {
+  const room = await opened();
+  leave();
+  server.mine.mockResolvedValue({ ...told(1), check: going("a") });
+  await renewed(room);
+  expect(followed()).toEqual([]);
 });
 
 test("the check of a second version is followed, though that of the first ends meanwhile", async () => {

@@ -93,6 +93,13 @@ def panel(room: Room, name: str) -> Locator:
     )
 
 
+UNCOVERED = """(() => {
+  const { left, top, height } = document.activeElement.getBoundingClientRect();
+  return document.elementFromPoint(left + 2, top + height / 2) === document.activeElement;
+})()"""
+"""Is what has the focus seen to its left edge?"""
+
+
 @pytest.mark.parametrize("language", WORDS)
 def test_a_visit_by_keys(chromium: Browser, stadium: str, made: Made, language: str) -> None:
     """All of it, without a mouse."""
@@ -152,6 +159,12 @@ def test_a_visit_by_keys(chromium: Browser, stadium: str, made: Made, language: 
         page.go_back()
         expect(page.locator("p.played")).to_be_visible()
         assert room.query == arena
+
+        page.set_viewport_size(PHONE)
+        page.locator("[data-at='1-4']").focus()
+        room.press("ArrowLeft", "ArrowLeft", "ArrowLeft")
+        expect(page.locator("[data-at='1-0']")).to_be_focused()
+        assert page.evaluate(UNCOVERED), "a name lies above the cell"
 
 
 @pytest.mark.parametrize("language", WORDS)

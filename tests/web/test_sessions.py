@@ -292,6 +292,7 @@ def test_a_page_that_nobody_touches_keeps_nobody_signed_in(place, headers, statu
     with browser(place) as client:
         enter(client)
         now[0] += sessions.IDLE - 1
+        assert client.get("/api/arena/me", headers=headers).json()["who"] == "pair"
         assert client.get("/api/arena/mine", headers=headers).status_code == 200
         now[0] += sessions.IDLE - 1
         assert client.get("/api/arena/mine", headers=headers).status_code == status

@@ -43,19 +43,24 @@ export function signAs(told: string): void {
 }
 
 const ALONE = 60_000; // ms
+/** Of somebody who is there. Screen readers and voices click without a pointer. */
+const DEEDS = ["keydown", "pointerdown", "click", "wheel", "input"];
 let touched = 0;
 
-/** Somebody is there. What the page asks by itself, for longer than a minute, keeps nobody signed in. */
-export function touch(): void {
-  touched = performance.now();
+/** Notice who is there. What a page asks by itself, for longer than a minute, keeps nobody signed in. */
+export function attend(page: EventTarget): void {
+  const touch = (): void => void (touched = performance.now());
+  for (const deed of DEEDS) page.addEventListener(deed, touch, { capture: true, passive: true });
 }
+
+const PATIENCE = 30_000; // ms; what is changed may take longer
 
 /**
  * A server that was started again has another token: its page tells it. Where it asks for the
  * password first, so do we. Rejects if there is no server.
  */
 export async function renew(): Promise<void> {
-  const told = await (await fetch("/")).text();
+  const told = await (await fetch("/", { signal: AbortSignal.timeout(PATIENCE) })).text();
   const fresh = tokenOf(new DOMParser().parseFromString(told, "text/html"));
   if (fresh) token = fresh;
   else if (token) location.reload();
@@ -66,15 +71,17 @@ export const tab: string = Array.from(crypto.getRandomValues(new Uint8Array(16))
   byte.toString(16).padStart(2, "0"),
 ).join("");
 
-function send(method: string, path: string, body: unknown, keepalive: boolean) {
+function send(method: string, path: string, body: unknown, keepalive: boolean, session: string) {
+  const reads = method === "GET";
   return fetch(path, {
     method,
     keepalive,
+    signal: reads ? AbortSignal.timeout(PATIENCE) : null,
     headers: {
       "accept-language": language(),
-      ...(method === "GET" ? {} : { "x-tablero-token": token, "x-tablero-session": session }),
+      ...(reads ? {} : { "x-tablero-token": token, "x-tablero-session": session }),
       ...(body === undefined ? {} : { "content-type": "application/json" }),
-      ...(performance.now() - touched > ALONE ? { "x-tablero-unattended": "1" } : {}),
+      ...(reads && performance.now() - touched > ALONE ? { "x-tablero-unattended": "1" } : {}),
     },
     ...(body === undefined ? {} : { body: JSON.stringify(body) }),
   }).catch(() => {
@@ -87,10 +94,11 @@ const NOTHING = 204;
 
 /** What the server answers. Rejects with Refused. */
 export async function ask(method: string, path: string, body?: unknown, keepalive = false) {
-  let response = await send(method, path, body, keepalive);
+  const asking = session; // somebody else may sign in meanwhile
+  let response = await send(method, path, body, keepalive, asking);
   if (STALE.includes(response.status)) {
     await renew();
-    response = await send(method, path, body, keepalive);
+    response = await send(method, path, body, keepalive, asking);
   }
   if (!response.ok) {
     const told = (await response.json().catch(() => null)) as { detail?: unknown } | null;

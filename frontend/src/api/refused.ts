@@ -16,9 +16,9 @@ export function isWrong(error: unknown): boolean {
   return !(error instanceof Refused) || WRONG.includes(error.status);
 }
 
-const STRANGER = 401;
+const ENDED = [401, 403];
 
-/** Has somebody asked who is not signed in? */
-export function isStranger(error: unknown): boolean {
-  return error instanceof Refused && error.status === STRANGER;
+/** Is nobody signed in any more, or somebody else? */
+export function hasEnded(error: unknown): boolean {
+  return error instanceof Refused && ENDED.includes(error.status);
 }

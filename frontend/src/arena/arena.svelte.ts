@@ -50,8 +50,7 @@ export class Arena {
   /** Show what the address says. */
   async follow(): Promise<void> {
     await this.#try(async () => {
-      this.course = await api.course();
-      this.history = await api.history();
+      [this.course, this.history] = [await api.course(), await api.history()];
       const last = this.course.rounds.at(-1);
       const wanted = Number(address.query["round"]);
       const known = this.course.rounds.find((each) => each.number === wanted) ?? last;
@@ -81,7 +80,9 @@ export class Arena {
 
   /** Which day is it by now, and what has been published? Whoever looks at a round goes on with it. */
   async #renew(): Promise<void> {
-    if (document.visibilityState !== "visible" || !this.course) return;
+    if (document.visibilityState !== "visible") return;
+    if (this.problem && !this.round) return this.follow(); // which has failed before
+    if (!this.course) return;
     const known = this.course.rounds.length;
     const told = await api.course().catch(() => null);
     if (!told) return;

@@ -55,6 +55,18 @@ describe("the room of the tournament", () => {
     vi.useRealTimers();
   });
 
+  test("makes up for an opening that has failed", async () => {
+    for (const asked of [server.course, server.history, server.round]) {
+      asked.mockRejectedValueOnce(new Error("nobody answers"));
+      const arena = new Arena();
+      await arena.follow();
+      expect([arena.round, arena.problem]).toEqual([null, "nobody answers"]);
+      server.progress.mockResolvedValue(playing(2));
+      await arena.look();
+      expect([arena.round, arena.problem]).toEqual([round(1), ""]);
+    }
+  });
+
   test("shows the round that was chosen last, whichever comes first", async () => {
     const arena = new Arena();
     server.course.mockResolvedValue(course(3));

@@ -22,6 +22,14 @@ test("a slow server is asked one thing at a time, and again when it has answered
   expect(ask).toHaveBeenCalledTimes(2);
 });
 
+test("who was refused asks again", async () => {
+  const ask = vi.fn(() => Promise.reject(new Error("refused")));
+  const stop = pulse(ask, 1000);
+  await vi.advanceTimersByTimeAsync(1000);
+  expect(ask).toHaveBeenCalledTimes(2);
+  stop();
+});
+
 test("nobody asks for what nobody sees", async () => {
   vi.stubGlobal("document", { visibilityState: "hidden" });
   const ask = vi.fn(() => Promise.resolve());

@@ -1,14 +1,12 @@
 /** What the teacher sees of a course, and does in it. */
 import type { LiveTold } from "../api/arena";
-import { Refused } from "../api/refused";
+import { hasEnded } from "../api/refused";
 import * as api from "../api/teacher";
 import { Latest } from "./latest";
 import { pulse } from "./pulse";
 
 const PAUSE = 3000; // ms between two looks at the round
 const LONG = 5; // looks at it for one at everything
-/** Nobody is signed in any more, or somebody else is. */
-const ENDED = [401, 403];
 
 export class Teacher {
   /** null: not known yet; "nobody": somebody has to sign in. */
@@ -170,7 +168,7 @@ export class Teacher {
 
   /** Who is signed in by now, if that is what was wrong? */
   async #noticed(error: unknown): Promise<void> {
-    if (!(error instanceof Refused) || !ENDED.includes(error.status)) return;
+    if (!hasEnded(error)) return;
     this.#enter(await api.me().catch(() => this.me));
   }
 }

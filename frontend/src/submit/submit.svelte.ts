@@ -1,7 +1,7 @@
 /** The room where a pair has its files checked and hands them in. */
 import { course, progress, type CourseTold, type ProgressTold } from "../api/arena";
 import * as api from "../api/mine";
-import { isStranger } from "../api/refused";
+import { hasEnded } from "../api/refused";
 import { Latest } from "../arena/latest";
 import { pulse } from "../arena/pulse";
 import { enough, newTicket, read } from "./files";
@@ -11,6 +11,7 @@ import { visitor, type Drafts } from "./visitor.svelte";
 const PAUSE = 3000; // ms between two looks at the round under way
 const LONG = 5; // looks at it for one at everything
 const ENDED: readonly api.CheckTold["state"][] = ["done", "failed", "cancelled"];
+const isGoing = ({ state }: api.CheckTold): boolean => !ENDED.includes(state);
 
 export class Submit extends Trying {
   course = $state.raw<CourseTold | null>(null);
@@ -27,8 +28,9 @@ export class Submit extends Trying {
   /** A file was brought that is no text. */
   noText = $state("");
   #ticket = newTicket();
-  #unfollow: () => void = () => undefined;
+  #source: (() => void) | null = null;
   #looks = 0;
+  #left = false;
   readonly #lists = new Latest();
   readonly #drafts: Drafts;
 
@@ -37,23 +39,21 @@ export class Submit extends Trying {
     super();
     this.#drafts = drafts;
     [this.name, this.text] = [drafts.kept?.name ?? this.name, drafts.kept?.text ?? ""];
+    this.player = drafts.player ?? this.player;
   }
 
   get checking(): boolean {
-    return this.check !== null && !ENDED.includes(this.check.state);
+    return this.check !== null && isGoing(this.check);
   }
 
   /** A pair has signed in; ends when what it returns is called. */
   open(): () => void {
-    void this.#try(async () => {
-      [this.course, this.templates] = [await course(), await api.templates()];
-      await this.#look();
-      if (this.mine?.check) this.#follow(this.mine.check);
-    });
+    void this.#try(() => this.#learn());
     const stop = pulse(() => this.look(), PAUSE);
     const seen = (): void => void this.#renew();
     document.addEventListener("visibilitychange", seen);
     return () => {
+      this.#left = true;
       stop();
       document.removeEventListener("visibilitychange", seen);
       this.#unfollow();
@@ -71,13 +71,23 @@ export class Submit extends Trying {
 
   /** What has happened meanwhile, unless something is being done just now, which looks by itself. */
   async #renew(): Promise<void> {
-    if (this.busy || !this.course || document.visibilityState !== "visible") return;
+    if (this.busy || document.visibilityState !== "visible") return;
+    const opening = !this.mine;
     try {
-      this.course = await course();
-      await this.#look();
+      await this.#learn();
+      if (opening) this.problem = ""; // that it had failed before
     } catch (error) {
-      if (isStranger(error)) await visitor.look();
+      if (hasEnded(error)) await visitor.look();
     }
+  }
+
+  /** Everything, as it is now; also a check that others have begun. */
+  async #learn(): Promise<void> {
+    const opening = !this.mine;
+    this.course = await course();
+    if (opening) this.templates = await api.templates();
+    const check = (await this.#look())?.check;
+    if (check && !this.#source && (opening || isGoing(check))) this.#follow(check);
   }
 
   /** In the language that was chosen. */
@@ -102,6 +112,7 @@ export class Submit extends Trying {
 
   choose(player: number): void {
     [this.player, this.answer] = [player, null];
+    this.#drafts.player = player;
     this.#ticket = newTicket();
   }
 
@@ -118,8 +129,7 @@ export class Submit extends Trying {
       this.answer = null;
       this.answer = await this.#send({ player: this.player, text: this.#sent, ticket: this.#ticket });
       this.#ticket = newTicket();
-      await this.#look();
-      const begun = this.mine?.check;
+      const begun = (await this.#look())?.check;
       if (begun && begun.check === this.answer.check) this.#follow(begun);
       else this.check = null;
     });
@@ -156,8 +166,13 @@ export class Submit extends Trying {
   #follow(check: api.CheckTold): void {
     this.#unfollow();
     this.check = check;
-    if (!this.checking) return;
-    this.#unfollow = api.follow(check.check, (told) => this.#hear(told), () => void this.#lost());
+    if (!this.checking || this.#left) return;
+    this.#source = api.follow(check.check, (told) => this.#hear(told), () => void this.#lost());
+  }
+
+  #unfollow(): void {
+    this.#source?.();
+    this.#source = null;
   }
 
   #hear(told: api.CheckTold): void {
@@ -174,14 +189,23 @@ export class Submit extends Trying {
     this.check = this.mine?.check ?? null;
   }
 
-  async #look(): Promise<void> {
-    const found = await this.#lists.of(api.mine());
-    if (found) this.mine = found.told;
+  /** What was answered, also where a later answer is the one that is shown; null: somebody else has signed in. */
+  async #look(): Promise<api.MineTold | null> {
+    const asked = this.#own();
+    const found = await this.#lists.of(asked);
+    if (found?.told) this.mine = found.told;
+    return asked;
   }
 
-  #try(act: () => Promise<void>): Promise<void> {
+  /** The cookie is that of all tabs: in another one, another pair may have signed in. */
+  async #own(): Promise<api.MineTold | null> {
+    await visitor.renew();
+    return visitor.pair === this.#drafts.pair ? api.mine() : null;
+  }
+
+  #try(act: () => Promise<unknown>): Promise<void> {
     return this.attempt(act, async (error) => {
-      if (isStranger(error)) await visitor.look();
+      if (hasEnded(error)) await visitor.look();
     });
   }
 }

@@ -5,7 +5,7 @@ export class Trying {
   problem = $state("");
 
   /** Do it; what it rejects with is told, and given to `refused`. */
-  protected async attempt(act: () => Promise<void>, refused?: (error: unknown) => Promise<void>): Promise<void> {
+  protected async attempt(act: () => Promise<unknown>, refused?: (error: unknown) => Promise<void>): Promise<void> {
     [this.problem, this.busy] = ["", true];
     try {
       await act();

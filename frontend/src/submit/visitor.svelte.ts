@@ -1,29 +1,39 @@
 /** Whoever sits before the page: a pair, the teacher, or nobody that we know. */
 import * as api from "../api/mine";
-import { isStranger } from "../api/refused";
+import { hasEnded } from "../api/refused";
 import type { Draft } from "./files";
 import { Trying } from "./trying.svelte";
 
 /** The file that a pair has before it, for whoever leaves the room and comes back. */
 export interface Drafts {
+  readonly pair: string;
   kept?: Draft;
+  player?: number;
 }
 
 class Visitor extends Trying {
   me = $state.raw<api.MeTold | null>(null);
   /** Of whoever is signed in; who signs out leaves none. */
-  #drafts = { whose: "", kept: {} };
+  #drafts: Drafts = { pair: "" };
+
+  /** The pair that is signed in; "": none is. */
+  get pair(): string {
+    return this.me?.who === "pair" ? `${this.me.group}-${this.me.pair}` : "";
+  }
 
   /** Of this pair: another one finds nothing here. */
   drafts(pair: string): Drafts {
-    if (this.#drafts.whose !== pair) this.#drafts = { whose: pair, kept: {} };
-    return this.#drafts.kept;
+    if (this.#drafts.pair !== pair) this.#drafts = { pair };
+    return this.#drafts;
+  }
+
+  /** Who is it by now? Rejects if nobody answers. */
+  async renew(): Promise<void> {
+    this.me = await api.me();
   }
 
   look(): Promise<void> {
-    return this.attempt(async () => {
-      this.me = await api.me();
-    });
+    return this.attempt(() => this.renew());
   }
 
   signIn(group: number, pair: number, password: string): Promise<void> {
@@ -41,10 +51,10 @@ class Visitor extends Trying {
   signOut(everywhere: boolean): Promise<void> {
     return this.attempt(async () => {
       await api.signOut(everywhere).catch((error: unknown) => {
-        if (!isStranger(error)) throw error; // who is not signed in is signed out
+        if (!hasEnded(error)) throw error; // who is not signed in is signed out
       });
-      this.#drafts = { whose: "", kept: {} };
-      this.me = await api.me();
+      this.#drafts = { pair: "" };
+      await this.renew();
     });
   }
 }

@@ -40,11 +40,15 @@ def session_id(request: Request) -> str:
     return request.cookies.get(cookie_of(request.scope, COOKIE), "")
 
 
+def is_used(request: Request) -> bool:
+    """Does somebody ask, and not a page that nobody has touched for a while?"""
+    return UNATTENDED not in request.headers
+
+
 def session_of(request: Request) -> Session:
     """Of whoever asks. Raises Stranger if he is not signed in, and Forbidden if he would change
     something without saying the session's token."""
-    used = UNATTENDED not in request.headers
-    found = private_of(request).sessions.find(session_id(request), used)
+    found = private_of(request).sessions.find(session_id(request), is_used(request))
     if found is None:
         raise Stranger(_("sign in first"))
     told = request.headers.get(SESSION_HEADER, "").encode()

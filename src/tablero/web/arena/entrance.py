@@ -8,7 +8,7 @@ from fastapi import APIRouter, Request, Response
 from pydantic import BaseModel, Field
 
 from tablero.arena.course.model import Pair
-from tablero.web.arena.access import COOKIE, SignedIn, private_of, session_id
+from tablero.web.arena.access import COOKIE, SignedIn, is_used, private_of, session_id
 from tablero.web.arena.sessions import TEACHER, Session
 from tablero.web.arena.signing import WrongPassword
 from tablero.web.door import cookie_of, place_of
@@ -55,7 +55,7 @@ def add_entrance(router: APIRouter) -> None:
     @router.get("/me")
     def me(request: Request) -> MeTold:
         private = private_of(request)
-        return _told(private, private.sessions.find(session_id(request)))
+        return _told(private, private.sessions.find(session_id(request), is_used(request)))
 
     @router.post("/sign-in")
     async def sign_in(asked: SignInAsked, request: Request, response: Response) -> MeTold:

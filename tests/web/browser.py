@@ -9,7 +9,7 @@ from typing import Any
 from urllib.parse import parse_qs, urlencode, urlsplit
 
 import pytest
-from playwright.sync_api import Browser, Locator, Page, expect
+from playwright.sync_api import Browser, Locator, Page, ViewportSize, expect
 
 from tablero.web.site import BUILT
 
@@ -23,7 +23,7 @@ ARGUMENTS = [
 PATIENCE = 100_000
 """Milliseconds: something may have to be compiled first, on a machine that has much to do."""
 
-DESKTOP, PHONE = {"width": 1280, "height": 900}, {"width": 390, "height": 844}
+DESKTOP, PHONE = ViewportSize(width=1280, height=900), ViewportSize(width=390, height=844)
 REFUSED = "status of 400"
 """What the browser says when the server refuses something, as it should."""
 

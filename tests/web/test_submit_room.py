@@ -81,7 +81,7 @@ def _look(room: Room, faults: list[str], where: str) -> None:
         expect(room.page.locator("form, .trouble svg[role=img]").first).to_be_visible()
         inspector = Inspector(room, language)
         for size in (PHONE, DESKTOP):
-            room.page.set_viewport_size(size)  # type: ignore[arg-type]
+            room.page.set_viewport_size(size)
             inspector.look(f"{where}, {language}, {size['width']}")
             assert room.page.evaluate("document.documentElement.scrollWidth <= innerWidth")
         faults += inspector.faults

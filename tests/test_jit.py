@@ -1,24 +1,20 @@
-"""Numba is kept in its room: it comes late, knows our verbs, and forgets nothing it should not."""
+"""Numba is imported late, compiles methods of NamedTuples, and its disk cache is never stale."""
 
+import json
 import os
 import subprocess
 import sys
 from pathlib import Path
+from typing import NamedTuple
 
+import numpy as np
 import pytest
 
 from tablero import sources
-from tablero.agents.beginner import Beginner, Blinkers
-from tablero.agents.chance import Thrower
-from tablero.agents.compiled import player_class
-from tablero.agents.greedy import Glance
-from tablero.agents.mcts import Gardener
-from tablero.agents.uct import Tree
-from tablero.jit import disk, words
-from tablero.position import Judge, Position
-from tablero.search.node import Best, Natural
-from tablero.solve.connect4.kernel import room_class
-from tablero.solve.sowing.kalah import kalah_field
+from tablero.cli import main
+from tablero.jit import disk, kernel
+from tablero.jit.extensions import replaced
+from tablero.jit.records import record
 from tests.games.setups import OUTSIDE
 
 
@@ -34,21 +30,102 @@ def run_python(code: str, *words: str, **environment: str) -> str:
     return done.stdout
 
 
-def test_numba_knows_exactly_the_verbs():
-    kinds = (
-        *(Position, Judge, Natural, Best, Thrower),
-        *(Glance, Gardener, Tree, Beginner, Blinkers),
-        *(room_class(7, 6, 4), kalah_field(2, 1, 0, 1), player_class(0)),
-    )
-    names = {name for kind in kinds for name in vars(kind) if name[0] != "_"}
-    fields = {name for kind in kinds for name in getattr(kind, "_fields", ())}
-    assert names - fields - {"count", "index"} == set(words.VERBS)
-    assert fields & set(words.VERBS) == set()
+class Square(NamedTuple):
+    """A field `area`, and methods with the names of a field of Cube."""
+
+    side: int
+    area: int
+
+    def volume(self) -> int:
+        return self.side * self.area
+
+    def larger(self, by: int) -> "Square":
+        return Square(self.side + by, (self.side + by) ** 2)
+
+
+class Cube(NamedTuple):
+    """A field `volume`, and methods of the names that Square has, one with other arguments."""
+
+    side: int
+    volume: float
+
+    def area(self) -> int:
+        return 6 * self.side * self.side
+
+    def larger(self, by: int, times: int = 1) -> "Cube":
+        return Cube(self.side + by * times, self.volume)
+
+
+@kernel
+def measured(square: Square, cube: Cube) -> tuple[int, float, int, int]:
+    square, cube = square.larger(1), cube.larger(1, 2).larger(1)
+    return square.volume() + square.area, cube.volume, cube.area(), cube.side
+
+
+def test_kernels_call_the_methods_of_each_class():
+    """A name may be a field here and a method there, with other numbers of arguments."""
+    assert measured(Square(1, 1), Cube(1, 0.5)) == (2 * 4 + 4, 0.5, 6 * 16, 4)
+
+
+GAME = """
+from typing import NamedTuple
+from tablero.games.game import Game
+from tablero.position import ONGOING
+
+class Sticks(NamedTuple):
+    FIELD: int
+    side: int
+
+    def moves(self):
+        for number in range(1, min(3, self.FIELD) + 1):
+            yield number
+
+    def play(self, move):
+        return Sticks(self.FIELD - move, 1 - self.side)
+
+    def outcome(self):
+        return ONGOING if self.FIELD else -1
+
+    def turn(self):
+        return self.side
+
+class Nim(Game):
+    name = "nim"
+    start = Sticks(7, 0)
+"""
+
+
+@pytest.mark.parametrize("field", ["board", "key", "number", "value", "pick"])
+def test_a_field_may_have_the_name_of_a_method_of_another_class(field, tmp_path, capsys):
+    """Seven sticks, one to three a turn: who takes three leaves a multiple of four, and wins."""
+    file = tmp_path / "nim.py"
+    file.write_text(GAME.replace("FIELD", field))
+    agents = "alphabeta(depth=7,cache=true)", "engine(depth=7)", "level(8)"
+    for agent in agents:
+        words = ["match", str(file), agent, "random", "--games", "4", "--json"]
+        with pytest.raises(SystemExit) as end:
+            main(words)
+        assert not end.value.code, capsys.readouterr().err
+        match = json.loads(capsys.readouterr().out)
+        assert match["wins"] + match["losses"] == 4
+    with pytest.raises(SystemExit) as end:
+        main(["search", str(file), "--cache", "--depth", "7", "--json"])
+    assert not end.value.code
+    assert json.loads(capsys.readouterr().out)["move"] == "3"
+
+
+def test_records_hold_python_ints_when_interpreted():
+    notes = record(np.dtype([("count", np.int64), ("moves", np.int64, (2, 3))]), interpreted=True)
+    notes.moves[1, 2] = 5
+    notes.moves[0] = 7
+    assert type(notes.count) is type(notes.moves[1, 2]) is int
+    assert notes.moves.tolist() == [[7, 7, 7], [0, 0, 5]]
+    assert notes.moves[1].tolist() == notes.moves[1, :].tolist() == [0, 0, 5]
 
 
 @pytest.mark.parametrize(
     "words",
-    ["--help", "games", "show connect4 44", "search --help", "match --help", "bench --help"],
+    ["--help", "games", "show connect4 44", "search --help", "match --help"],
 )
 def test_the_door_is_light(words):
     code = f"""
@@ -102,13 +179,14 @@ def test_only_the_caches_used_last_are_kept(tmp_path):
 @pytest.mark.compiled_only
 def test_the_next_process_finds_the_machine_code(tmp_path):
     code = """
-from tablero import evals, games
+from tablero import games
+from tablero.games import evaluations
 from tablero.search.alphabeta import alphabeta
 from tablero.search.run import Settings, search
 
 for name, judge in (("connect4(columns=5,rows=4)", "table"), ("quarry(side=3)", "zero")):
     game = games.load(name)
-    search(game.start, evals.load(judge, game), Settings(depth=2))
+    search(game.start, evaluations.load(judge, game), Settings(depth=2))
 stats = alphabeta.dispatcher.stats
 print(sum(stats.cache_hits.values()), sum(stats.cache_misses.values()))
 """
@@ -120,13 +198,14 @@ print(sum(stats.cache_hits.values()), sum(stats.cache_misses.values()))
 def test_a_file_from_outside_takes_no_machine_code_of_ours_away(tmp_path):
     code = """
 import sys
-from tablero import evals, games
+from tablero import games
+from tablero.games import evaluations
 from tablero.search.minimax import minimax
 from tablero.search.run import Settings, search
 
 for name in sys.argv[1:]:
     game = games.load(name)
-    search(game.start, evals.load("zero", game), Settings("minimax", 2))
+    search(game.start, evaluations.load("zero", game), Settings("minimax", 2))
 stats = minimax.dispatcher.stats
 print(sum(stats.cache_hits.values()), sum(stats.cache_misses.values()))
 """
@@ -145,13 +224,14 @@ def test_a_module_of_somebodys_is_in_nobody_elses_way(tmp_path):
     rules = Path(OUTSIDE).read_text()
     code = """
 import sys
-from tablero import evals, games
+from tablero import games
+from tablero.games import evaluations
 from tablero.position import rules
 from tablero.search.minimax import minimax
 from tablero.search.run import Settings, search
 
 game = games.load("tictactoe")
-zero, settings = evals.load("zero", game), Settings("minimax", 2)
+zero, settings = evaluations.load("zero", game), Settings("minimax", 2)
 if sys.argv[1:]:
     sys.path.insert(0, sys.argv[1])
     import own_sticks
@@ -171,4 +251,4 @@ print(sum(stats.cache_hits.values()), sum(stats.cache_misses.values()))
 
 
 def test_replaced():
-    assert words.replaced((1, 2, 3), 1, 9) == (1, 9, 3)
+    assert replaced((1, 2, 3), 1, 9) == (1, 9, 3)

@@ -1,11 +1,14 @@
-"""Games of other packages: announced as entry points, full citizens, never stale."""
+"""Games and agents of other packages: announced as entry points, as good as ours, never stale."""
 
 import json
 import os
 import subprocess
 import sys
+from pathlib import Path
 
 import pytest
+
+import tablero as tablero_package
 
 pytestmark = pytest.mark.plain
 
@@ -37,20 +40,85 @@ class SticksGame(Game):
     start = Sticks(7, 0)
 """
 
+AGENTS = """
+from dataclasses import dataclass
+from typing import ClassVar
+from tablero.agents.agent import Agent, Choice
+
+class Player:
+    compiled = None
+
+    def __init__(self, place):
+        self.place = place
+
+    def begin(self, seed):
+        pass
+
+    def choose(self, position, limits):
+        return Choice(list(position.moves())[self.place])
+
+    def close(self):
+        pass
+
+@dataclass(frozen=True)
+class AtPlace(Agent):
+    name: ClassVar[str] = "at_place"
+    place: int = 0
+
+    def seat(self, game, side):
+        return Player(self.place)
+
+class Renamed(AtPlace):
+    name = "other"
+"""
+
+FAMILY = """
+from dataclasses import dataclass
+from sticks_package.rules import SticksGame, Sticks
+
+@dataclass(frozen=True)
+class Piles(SticksGame):
+    number: int
+
+    name = "piles"
+
+    @property
+    def start(self):
+        return Sticks(self.number, 0)
+
+def game_in(path):
+    return SticksGame
+"""
+
+ENTRIES = """
+[tablero.games]
+sticks = sticks_package.rules:SticksGame
+[tablero.families]
+piles = sticks_package.family:Piles
+[tablero.frameworks]
+sticks_writer = sticks_package.family:game_in
+[tablero.agents]
+at_place = sticks_package.agents:AtPlace
+no_agent = sticks_package.rules:MOST
+renamed = sticks_package.agents:Renamed
+nowhere = sticks_package.nowhere:Agent
+"""
+
 
 @pytest.fixture
 def site(tmp_path):
-    """A directory with an installed package that brings a game."""
+    """A directory with an installed package that brings games and agents."""
     package = tmp_path / "site" / "sticks_package"
     package.mkdir(parents=True)
     (package / "__init__.py").touch()
     (package / "rules.py").write_text(RULES)
     (package / "most.py").write_text("MOST = 3\n")
+    (package / "agents.py").write_text(AGENTS)
+    (package / "family.py").write_text(FAMILY)
     facts = tmp_path / "site" / "sticks_package-1.0.dist-info"
     facts.mkdir()
     (facts / "METADATA").write_text("Metadata-Version: 2.1\nName: sticks-package\nVersion: 1.0\n")
-    entry = "[tablero.games]\nsticks = sticks_package.rules:SticksGame\n"
-    (facts / "entry_points.txt").write_text(entry)
+    (facts / "entry_points.txt").write_text(ENTRIES)
     return tmp_path / "site"
 
 
@@ -103,3 +171,62 @@ def test_a_package_that_does_not_import_is_told_in_one_line(site):
     assert done.returncode == 2
     assert done.stderr.count("\n") == 1
     assert "cannot import name 'MOST'" in done.stderr
+
+
+def moves_of(site, agent):
+    """The moves of a game that this agent plays alone."""
+    done = tablero(site, "play", "sticks", agent, agent, "--silent", "--json")
+    assert done.returncode == 0, done.stderr
+    return json.loads(done.stdout.splitlines()[-1])["moves"]
+
+
+def test_an_agent_of_another_package_plays_with_its_options(site):
+    assert moves_of(site, "at_place") == ["1"] * 7
+    assert moves_of(site, "at_place(place=-1)") == ["3", "3", "1"]
+
+
+def test_an_unknown_agent_is_told_together_with_those_of_other_packages(site):
+    done = tablero(site, "play", "sticks", "deepblue", "random")
+    assert done.returncode == 2
+    known = done.stderr.partition("known: ")[2].strip().split(", ")
+    assert known[:2] == ["random", "minimax"]
+    others = ["at_place", "easyai", "kaggle", "no_agent", "nowhere", "openspiel", "renamed"]
+    assert known[-len(others) :] == others
+
+
+@pytest.mark.parametrize(
+    ("agent", "part"),
+    [
+        ("no_agent", "rules:MOST: expected a class derived from Agent with the name 'no_agent'"),
+        ("renamed", "expected a class derived from Agent with the name 'renamed'"),
+        ("nowhere", "the agent does not import: ModuleNotFoundError"),
+    ],
+)
+def test_what_is_no_agent_is_told_in_one_line(site, agent, part):
+    done = tablero(site, "play", "sticks", agent, "random")
+    assert (done.returncode, done.stderr.count("\n")) == (2, 1)
+    assert part in done.stderr
+
+
+def test_a_family_of_games_has_members_and_is_in_no_list(site):
+    done = tablero(site, "show", "piles(9)", "--json")
+    assert json.loads(done.stdout)["game"] == "piles(number=9)"
+    listed = tablero(site, "games", "--json").stdout
+    assert "sticks" in listed
+    assert "piles" not in listed
+    assert "openspiel" not in listed
+
+
+def test_a_file_is_read_by_the_framework_that_it_imports(site):
+    (site / "sticks_writer.py").touch()
+    file = site.parent / "mine.py"
+    file.write_text("import sticks_writer\n")
+    done = tablero(site, "show", str(file), "--json")
+    assert json.loads(done.stdout)["game"] == "sticks"
+
+
+def test_the_package_itself_names_no_adapter():
+    """Games and agents know adapters through entry points alone."""
+    for folder in ("games", "agents"):
+        for path in (Path(tablero_package.__file__).parent / folder).rglob("*.py"):
+            assert "tablero.adapters" not in path.read_text(encoding="utf-8"), path

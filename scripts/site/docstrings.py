@@ -10,7 +10,8 @@ from typing import Any
 
 from griffe import Extension, Object
 
-FIELD = re.compile(r"^(?P<name>\*{0,2}\w+(?:, \w+)*) +-- (?P<text>.*)$")
+FIELD = re.compile(r"^(?P<name>\*{0,2}[a-z_]\w*(?:, \w+)*)(?: +--|:) (?P<text>.*)$")
+"""A line `name -- text` or `name: text`; names are those of fields, in small letters."""
 
 
 class Fields(Extension):

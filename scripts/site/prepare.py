@@ -37,7 +37,7 @@ ASSETS = {"icon.svg": "frontend/public/icon.svg", "site.css": "scripts/site/site
 
 API = {
     "games": ("games", "games.game", "games.options", "position"),
-    "evaluations": ("evals", "evals.boards"),
+    "evaluations": ("games.evaluations", "games.student"),
     "searches": ("search.run", "search.deepening", "search.notes"),
     "solvers": ("solve", "solve.asking"),
     "agents": ("agents", "agents.agent"),

@@ -1,3 +1,3 @@
-"""Two-player board games: rules, evaluations and searches, one text at two speeds."""
+"""Two-player board games: rules, evaluations and searches, interpreted or compiled."""
 
 __version__ = "0.1.0"

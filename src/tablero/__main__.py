@@ -1,4 +1,4 @@
-"""`python -m tablero` is `tablero`, of this very Python."""
+"""Run the command `tablero` with this Python: `python -m tablero`."""
 
 from tablero.cli import main
 

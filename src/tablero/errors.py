@@ -1,18 +1,18 @@
 """
 The errors a caller may want to catch:
 
-* TableroError         one name to catch; the command line prints it on one line
+* TableroError         base class of all; the command line prints it on one line
   - NotationError      the text is not a move, a position or an option at all
   - IllegalMove        well written, but not allowed in this position
   - ImpossiblePosition well written, but no such position exists
   - UnknownName        no such game, evaluation, search or option
   - OptionError        the option exists, its value does not fit
-  - OutsideError       a file or a program of the user's cannot be read, used or compiled
+  - OutsideError       a user's file or program cannot be read, used or compiled
   - SearchStopped      a search was stopped before it had an answer
-    . TooLarge         it would have to visit more nodes than it may
-  - Disagreement       two programs answer the same question differently
-  - DamagedTable       a table on disk is damaged, or another one than it should be
-  - WorkerDied         a process that worked for us is gone
+    . TooLarge         the search would have to visit more nodes than allowed
+  - Disagreement       two programs return different results for the same input
+  - DamagedTable       a table on disk is damaged, or is not the requested one
+  - WorkerDied         a worker process has exited before its task was done
 """
 
 import errno
@@ -38,7 +38,7 @@ class ImpossiblePosition(TableroError, ValueError):
 
 
 class UnknownName(TableroError, LookupError):
-    """Nothing of this kind has this name; says which names there are."""
+    """Nothing of this kind has this name; the message lists the known names."""
 
     def __init__(self, kind: str, name: str, known: Iterable[str]) -> None:
         names = ", ".join(known) or _("none")
@@ -51,7 +51,7 @@ class OptionError(TableroError, ValueError):
 
 
 class OutsideError(TableroError):
-    """A file or a program of the user's cannot be read, used or compiled."""
+    """A user's file or program cannot be read, used or compiled."""
 
 
 class SearchStopped(TableroError):
@@ -59,23 +59,23 @@ class SearchStopped(TableroError):
 
 
 class TooLarge(SearchStopped):
-    """Nobody has stopped it: it would have to visit more nodes than it may."""
+    """A search would have to visit more nodes than allowed."""
 
 
 class Disagreement(TableroError):
-    """Two programs, or one at two speeds, answer the same question differently."""
+    """Two programs, or one interpreted and compiled, return different results for one input."""
 
 
 class DamagedTable(TableroError):
-    """A table on disk is not what it was when it was written, or not the one that was wanted."""
+    """A table on disk has changed since it was written, or is not the requested one."""
 
 
 class WorkerDied(TableroError):
-    """A process that worked for us is gone, and what it was at is not done."""
+    """A worker process has exited before its task was done."""
 
 
 def system_reason(error: Exception) -> str:
-    """Why the system has refused something; the usual reasons in the language spoken."""
+    """Return the reason of a system error; the common reasons are in the user's language."""
     usual = {
         errno.ENOENT: _("no such file or directory"),
         errno.ENOTDIR: _("a part of the path is not a directory"),

@@ -1,4 +1,4 @@
-"""What went wrong in the user's code, in one line."""
+"""Errors in the user's code, as messages of one line."""
 
 import re
 
@@ -25,11 +25,12 @@ _PLACE = re.compile(
 
 
 def compile_error(error: Exception) -> Exception:
-    """One line for what Numba says in fifty: where in the user's file, and why.
+    """Return an error whose message is one line: the place in the user's file, and the reason.
 
-    Numba tells, from the cause outwards, a reason and then a place: `During: … at FILE
-    (LINE)`, `Raised from FILE (LINE)`, or `File "FILE", line LINE:` with the source below
-    it. The first place in a file from outside is the fault.
+    A message of Numba has about fifty lines. It lists, from the cause outwards, a reason and then
+    a place: `During: … at FILE (LINE)`, `Raised from FILE (LINE)`, or `File "FILE", line LINE:`
+    with the source code below it. The first place in a user's file is that of the error. Without
+    user files, return `error` itself.
     """
     if not outside_files():
         return error
@@ -50,7 +51,11 @@ def compile_error(error: Exception) -> Exception:
 
 
 def running_error(error: Exception) -> Exception:
-    """One line for what the user's rules raised in machine code, which knows no lines."""
+    """Return an error for an exception that the user's compiled code raised.
+
+    Its message has no line number, as machine code has none. Without user files, return `error`
+    itself.
+    """
     if not outside_files():
         return error
     told = f"{type(error).__name__}: {error}".rstrip(": ")

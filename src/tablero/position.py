@@ -1,8 +1,8 @@
-"""The verbs of a position and of a judge of positions. Search knows only these.
+"""The methods of a position and of an evaluation. Searches call nothing else.
 
 A position is a NamedTuple of ints, seen by the side to move. An author writes
-four verbs; `@rules` completes the others. A judge is a NamedTuple of weights
-with one verb, `value`; `@opinion` completes the others.
+four methods; `@rules` adds the others. An evaluation is a NamedTuple of weights
+with one method, `value`; `@opinion` adds the others.
 """
 
 from collections.abc import Iterator
@@ -18,59 +18,67 @@ ONGOING = 1 << 20
 """An outcome that no finished game has."""
 
 WIN = 10_000
-"""An opinion counts for less; a won game is worth more."""
+"""An opinion counts for less; a won game is worth as much, or more."""
 
 INFINITY = 1 << 30
 """No score is as large."""
 
 
 class Position(Protocol):
-    """A value. It never changes; `play` makes a new one."""
+    """A position of a game. It is a value that never changes; `play` returns a new one."""
 
     def moves(self) -> Iterator[Move]:
-        """Legal moves, in the order of their names; the same order every time."""
+        """Yield the legal moves in the order of their names, the same order every time."""
 
     def play(self, move: Move) -> Self:
-        """The position after `move`, seen by whoever moves next."""
+        """Return the position after `move`, seen by the side that moves next."""
 
     def outcome(self) -> int:
-        """ONGOING, or the margin: above 0 the side to move has won, below 0 it has lost."""
+        """Return ONGOING, or the margin: above 0 the side to move has won, below 0 it has lost."""
 
     def turn(self) -> Side:
-        """Who moves: FIRST or SECOND. The same side may move again."""
+        """Return the side to move, FIRST or SECOND. The same side may move again."""
 
     def promising(self) -> Iterator[Move]:
-        """The legal moves again, the game's best guess first."""
+        """Yield the legal moves again, the game's best guess first."""
 
     def theory(self) -> int:
-        """The margin that best play leads to, where a theorem tells it; else ONGOING."""
+        """Return the theoretical margin where a theorem gives it, else ONGOING."""
 
     def bounds(self) -> tuple[int, int]:
-        """(least, most): no game goes on from here to a margin outside."""
+        """Return (least, most): no game from here ends with a margin outside of these."""
 
     def key(self) -> tuple[int, ...]:
-        """Equal exactly where positions are equal."""
+        """Return a tuple that is equal exactly where positions are equal."""
 
 
 class Judge(Protocol):
-    """An evaluation: weights as fields, opinion as verb."""
+    """An evaluation function: its fields are weights."""
 
     def value(self, position: Any) -> int:
-        """Points for the side to move in an unfinished game; searches keep it within ±WIN."""
+        """Return points for the side to move in an unfinished game. Searches clip them at ±WIN."""
 
     def final(self, outcome: int) -> int:
-        """Points for the side to move in a game that ended with this margin."""
+        """Return points for the side to move in a game that ended with this margin."""
 
     def span(self, least: int, most: int) -> tuple[int, int]:
-        """Between which points every score lies, if every margin lies between least and most."""
+        """Return (lowest, highest) of all scores if every margin lies between least and most."""
 
 
 class Foreign:
-    """The base of positions that are objects of another package's: they have every verb, but no
-    machine code can take them. Searches walk through their texts in place of compiling them."""
+    """Base class of positions that are objects of another package.
+
+    They have all methods of a position, but Numba cannot compile them: searches are interpreted.
+    """
 
 
-REQUIRED_VERBS = ("moves", "play", "outcome", "turn")
+REQUIRED_METHODS = ("moves", "play", "outcome", "turn")
+"""The methods of a position that every game must write."""
+
+OPTIONAL_METHODS = ("promising", "theory", "bounds")
+"""The methods of a position, beside `key`, that `@rules` adds where they are missing."""
+
+EVALUATION_METHODS = ("value", "final", "span")
 
 P = TypeVar("P")
 
@@ -88,16 +96,24 @@ def _whole(self: Any) -> Any:
 
 
 def rules(cls: type[P]) -> type[P]:
-    """Complete a class of positions with the verbs that a plain game need not write."""
+    """Add the methods that a plain game need not write to a class of positions."""
     moves: Any = cls.moves  # type: ignore[attr-defined]
-    _complete(cls, promising=moves, theory=_no_theory, bounds=_no_bounds, key=_whole)
+    complete(cls, promising=moves, theory=_no_theory, bounds=_no_bounds, key=_whole)
     return cls
 
 
-def _complete(cls: type[P], **defaults: Any) -> None:
-    for verb, default in defaults.items():
-        if not hasattr(cls, verb):
-            setattr(cls, verb, default)
+def complete(cls: type[P], **defaults: Any) -> None:
+    """Give a class these methods, except those that it has."""
+    for name, default in defaults.items():
+        if not hasattr(cls, name):
+            setattr(cls, name, default)
+
+
+def position_key(position: Any) -> tuple[int, ...]:
+    """Return the key of a position; the whole position if `key` is one of its fields."""
+    method = position.key
+    key: tuple[int, ...] = method() if callable(method) else position
+    return key
 
 
 def win_first(self: Any, outcome: int) -> int:
@@ -109,7 +125,8 @@ def win_first(self: Any, outcome: int) -> int:
     return 0
 
 
-def _win_first_span(self: Any, least: int, most: int) -> tuple[int, int]:
+def win_first_span(self: Any, least: int, most: int) -> tuple[int, int]:
+    """Return the range of all scores, where no opinion counts for as much as a win."""
     return min(self.final(least), 1 - WIN), max(self.final(most), WIN - 1)
 
 
@@ -118,7 +135,7 @@ def _any_score(self: Any, least: int, most: int) -> tuple[int, int]:
 
 
 def opinion(cls: type[P]) -> type[P]:
-    """Complete a class of judges: unless it says otherwise, winning comes first."""
-    span = _any_score if hasattr(cls, "final") else _win_first_span
-    _complete(cls, final=win_first, span=span)
+    """Add the missing methods to a class of evaluations; by default, winning comes first."""
+    span = _any_score if hasattr(cls, "final") else win_first_span
+    complete(cls, final=win_first, span=span)
     return cls

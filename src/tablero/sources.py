@@ -1,4 +1,4 @@
-"""The texts that machine code depends on: the package's own, and those from outside."""
+"""The source code that machine code depends on: the package, and user modules from outside it."""
 
 import hashlib
 import sys
@@ -11,46 +11,50 @@ _outside: dict[str, "Source"] = {}
 
 
 class Source(NamedTuple):
-    """A text from outside the package that machine code depends on, and its path as given."""
+    """The source code of a user module.
+
+    path: the path as the user gave it.
+    text: the source code.
+    """
 
     path: str
     text: bytes
 
 
 def include(name: str, path: str, text: bytes) -> None:
-    """From now on machine code also depends on the text of this module."""
+    """Add the source code of a user module to what machine code depends on from now on."""
     _outside[name] = Source(path, text)
 
 
 def is_included(name: str) -> bool:
-    """Does machine code depend on the module of this name already?"""
+    """Return whether the user module of this name has been added by `include`."""
     return name in _outside
 
 
 def is_outside(file: str) -> bool:
-    """Is this the file of a module from outside?"""
+    """Return whether this is the file of a user module."""
     return outside_path(file) is not None
 
 
 def outside_files() -> str:
-    """The paths of all modules from outside, as they were given."""
+    """Return the paths of all user modules as they were given, separated by commas."""
     return ", ".join(source.path for source in _outside.values())
 
 
 def outside_path(file: str) -> str | None:
-    """The path of the module from outside that lies in this file, as it was given."""
+    """Return the path of the user module in this file as it was given, or None."""
     paths = {Path(source.path).resolve(): source.path for source in _outside.values()}
     return paths.get(Path(file).resolve())
 
 
 def mentions_outside(text: bytes) -> bool:
-    """Is a module from outside named in this text?"""
+    """Return whether `text` contains the name of a user module."""
     return any(name.encode() in text for name in _outside)
 
 
 @cache
 def package_digest() -> str:
-    """A name for all texts of the package together: other texts, other name."""
+    """Return a digest of the source code of the package."""
     package = Path(__file__).parent
     return _digest(
         {str(path.relative_to(package)): path.read_bytes() for path in package.rglob("*.py")}
@@ -58,15 +62,14 @@ def package_digest() -> str:
 
 
 def digest(modules: Sequence[str] = ()) -> str:
-    """A name for the texts of the package and those from outside together, and of these modules
-    besides."""
+    """Return a digest of the source code of the package, all user modules, and `modules`."""
     outside = {name: source.text for name, source in _outside.items()}
     beside = {name: _text_of(name) for name in modules}
     return _digest({"": package_digest().encode(), **outside, **beside})
 
 
 def _text_of(module: str) -> bytes:
-    """As it is on disk; empty if it has no file."""
+    """Return the source code of a module as it is on disk; empty if it has no file."""
     file = getattr(sys.modules.get(module), "__file__", None)
     return Path(file).read_bytes() if file and Path(file).is_file() else b""
 

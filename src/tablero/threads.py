@@ -1,67 +1,47 @@
-"""Threads with room for deep recursion, races between them, and one that looks at the clock."""
+"""Threads with a deep stack, functions that run in several of them, and timers."""
 
-import signal
 import threading
 import time
 from collections.abc import Callable, Iterator, Sequence
 from concurrent.futures import FIRST_COMPLETED, Future, ThreadPoolExecutor, wait
 from contextlib import contextmanager, suppress
 from functools import partial
-from multiprocessing import resource_tracker
 from queue import Empty, SimpleQueue
 from typing import TypeVar
 
 T = TypeVar("T")
 
 MOST_THREADS = 256
-"""More of them, or of processes, help nobody."""
+"""Upper limit of options for numbers of threads or processes."""
 
 DEEP_STACK = 256 << 20
-"""Bytes of stack for a search that may go a thousand plies deep, interpreted too."""
+"""Bytes of stack for a search that may go a thousand plies deep, interpreted or compiled."""
+
+
+_stack_size = threading.RLock()
+"""Held while the stack size of new threads, a setting of the process, is changed."""
 
 
 @contextmanager
 def deep_stack() -> Iterator[None]:
-    """Threads that are started within have a deep stack."""
-    usual = threading.stack_size(DEEP_STACK)
-    try:
-        yield
-    finally:
-        threading.stack_size(usual)
+    """Give threads that are started within a stack of DEEP_STACK bytes.
 
-
-@contextmanager
-def deaf_to_ctrl_c() -> Iterator[None]:
-    """Threads and processes that are started within do not hear it, from their first moment on: a
-    terminal sends it to everybody, and it is for this process alone."""
-    resource_tracker.ensure_running()  # which would have us hear again
-    heard = signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGINT})
-    try:
-        yield
-    finally:
-        signal.pthread_sigmask(signal.SIG_SETMASK, heard)
-
-
-@contextmanager
-def ctrl_c_waits() -> Iterator[None]:
-    """What comes within is heard at the end: what is half made cannot be unmade. Other threads
-    than the main one never hear it."""
-    if threading.current_thread() is not threading.main_thread():
-        yield
-        return
-    came: list[int] = []
-    usual = signal.signal(signal.SIGINT, lambda number, _frame: came.append(number))
-    try:
-        yield
-    finally:
-        signal.signal(signal.SIGINT, usual)
-        if came:
-            signal.raise_signal(signal.SIGINT)
+    Only one thread at a time can be in this block: start threads there, and wait for them after.
+    """
+    with _stack_size:
+        usual = threading.stack_size(DEEP_STACK)
+        try:
+            yield
+        finally:
+            threading.stack_size(usual)
 
 
 @contextmanager
 def called_after(seconds: float | None, call: Callable[[], None]) -> Iterator[None]:
-    """If we are still within when so many seconds are over, `call` is called; not afterwards."""
+    """Call `call` in another thread if the block still runs after this many seconds.
+
+    It is not called after the block, nor if `seconds` is None.
+    """
     clock = threading.Timer(seconds or 0, call)
     if seconds is not None:
         clock.start()
@@ -75,7 +55,7 @@ def called_after(seconds: float | None, call: Callable[[], None]) -> Iterator[No
 
 @contextmanager
 def called_when_spent(seconds: float, call: Callable[[], None]) -> Iterator[None]:
-    """Like called_after, but these are seconds that the processor spends on this thread."""
+    """Call `call` like `called_after`, but count the processor time of this thread."""
     clock, over = clock_of_this_thread(), threading.Event()
     end = clock() + seconds
 
@@ -95,17 +75,19 @@ def called_when_spent(seconds: float, call: Callable[[], None]) -> Iterator[None
 
 
 def clock_of_this_thread() -> Callable[[], float]:
-    """Seconds that the processor has spent on it, for any thread to read; where the system does
-    not tell, those of the wall."""
+    """Return a function that returns the processor time of this thread, in seconds.
+
+    Any thread may call it. Where the system has no such clock, it returns the wall-clock time.
+    """
     if not hasattr(time, "pthread_getcpuclockid"):
         return time.monotonic
     return partial(time.clock_gettime, time.pthread_getcpuclockid(threading.get_ident()))
 
 
 def first_answer(ways: Sequence[Callable[[], T]], halt: Callable[[], None]) -> tuple[int, T]:
-    """Try all ways at once: (which was the first to end, what it found).
+    """Run all functions at once; return the index and the result of the first to finish.
 
-    halt -- makes all others end soon; we leave when they have
+    halt: makes the other functions finish soon; they have finished when this one returns.
     """
     with ThreadPoolExecutor(len(ways)) as pool:
         with deep_stack():
@@ -119,8 +101,10 @@ def first_answer(ways: Sequence[Callable[[], T]], halt: Callable[[], None]) -> t
 
 
 def all_answers(ways: Sequence[Callable[[], T]], threads: int) -> list[T]:
-    """What every way finds, in their order; so many are tried at a time. Their threads die
-    with us."""
+    """Return the results of all functions, in their order, run by this many threads.
+
+    The threads are daemons: they end with the process.
+    """
     answers: list[Future[T]] = [Future() for _way in ways]
     waiting: SimpleQueue[tuple[Callable[[], T], Future[T]]] = SimpleQueue()
     for pair in zip(ways, answers, strict=True):
@@ -128,11 +112,11 @@ def all_answers(ways: Sequence[Callable[[], T]], threads: int) -> list[T]:
 
     def work() -> None:
         while not waiting.empty():
-            with suppress(Empty):  # another thread was faster
+            with suppress(Empty):  # Another thread has taken the last.
                 way, answer = waiting.get_nowait()
                 try:
                     answer.set_result(way())
-                except BaseException as error:  # carried over to the thread that waits
+                except BaseException as error:  # Raised in the thread that waits.
                     answer.set_exception(error)
 
     with deep_stack():

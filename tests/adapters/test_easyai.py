@@ -8,10 +8,11 @@ from typing import Any
 
 import pytest
 
-from tablero import agents, evals, games
+from tablero import agents, games
 from tablero.adapters import easyai_base
 from tablero.agents.agent import NO_LIMITS
 from tablero.errors import OptionError, OutsideError
+from tablero.games import evaluations
 from tablero.match.referee import Reason
 from tablero.position import ONGOING
 from tests.adapters.playing import reasons_of
@@ -81,8 +82,6 @@ def world(request, monkeypatch):
         monkeypatch.delitem(sys.modules, name)
     monkeypatch.setitem(sys.modules, "easyAI", None)
     yield
-    for name in [name for name in sys.modules if name.partition(".")[0] == "easyAI"]:
-        del sys.modules[name]
 
 
 def test_a_game_as_it_is(world, written, capsys):
@@ -112,8 +111,8 @@ def test_whoever_sees_the_end_leaves_one_more_than_a_multiple_of_four(world, wri
 
 def test_its_scoring_is_the_usual_evaluation(world, written):
     game = games.load(written(BONES))
-    assert evals.names(game) == ["scoring", "zero"]
-    judge = evals.load("scoring(weight=2)", game)
+    assert evaluations.names(game) == ["scoring", "zero"]
+    judge = evaluations.load("scoring(weight=2)", game)
     assert judge.value(game.read("2,2,2,1")) == 200
     assert judge.value(game.start) == 0
 
@@ -144,6 +143,30 @@ def test_players_that_hold_things_and_moves_that_are_objects(world, written):
 def test_files_that_do_not_work(world, written, broken, said):
     with pytest.raises(OutsideError, match=said):
         games.load(written(broken))
+
+
+@pytest.mark.parametrize("world", ["nothing"], indirect=True)
+def test_what_stands_for_easyai_is_seen_by_the_file_alone(world, written):
+    game = games.load(written(BONES))
+    assert isinstance(game.read("2,0").game, easyai_base.TwoPlayerGame)
+    with pytest.raises(ModuleNotFoundError):
+        import easyAI  # noqa: F401
+    assert [name for name, module in sys.modules.items() if module is easyai_base] == [
+        "tablero.adapters.easyai_base"
+    ]
+
+
+@pytest.mark.parametrize("world", ["nothing"], indirect=True)
+def test_a_file_may_import_easyai_late_and_through_another_file(
+    world, written, monkeypatch, tmp_path
+):
+    written("from easyAI.AI import Negamax\nBONES = 6\n", "bones_of_mine.py")
+    monkeypatch.syspath_prepend(tmp_path)
+    text = BONES.replace("self.pile = bones", "from bones_of_mine import BONES; self.pile = BONES")
+    text = text.replace("def win(self):", "def win(self):\n        import easyAI\n       ")
+    game = games.load(written(text))
+    assert game.start.game.pile == 6
+    assert game.read("2,2").outcome() == 100
 
 
 def test_searches_of_easyai_that_are_not_there():

@@ -4,14 +4,14 @@ import pytest
 
 from tablero import agents
 from tablero.agents.agent import NO_LIMITS
-from tablero.evals.zero import Zero
 from tablero.games.tictactoe import TicTacToe
 from tablero.search import ALGORITHMS
 from tablero.search.deepening import Deepening
 from tablero.search.perft import perft
 from tablero.search.run import Settings, search
+from tablero.search.zero import Zero
 from tablero.solve import solve
-from tablero.solve.whole import WholeTree
+from tablero.solve.exhaustive import ExhaustiveSearch
 from tests.adapters.foreign import ForeignGame
 
 TEXT = "x...o...."
@@ -43,7 +43,7 @@ def test_the_engine_does_too():
 
 
 def test_a_foreign_game_is_solved():
-    solver = WholeTree(ForeignGame())
+    solver = ExhaustiveSearch(ForeignGame())
     assert solve(solver, ForeignGame().read("xx.oo....")).score == 1
     assert perft(ForeignGame().read(TEXT), 3) == perft(TicTacToe().read(TEXT), 3)
 

@@ -129,7 +129,7 @@ def test_a_server_that_does_not_wait():
 
 def test_a_board_that_is_too_large_is_told_and_left_to_the_server():
     server, report = session(Server(games=1, pits=30, seeds=9), "random", most=None)
-    assert "30 pits with 9 seeds do not fit" in report.refused[0]
+    assert "option pits must be 1 to 12, not 30" in report.refused[0]
     assert server.faults == []
 
 

@@ -16,7 +16,7 @@ from tablero.errors import (
     OptionError,
     UnknownName,
 )
-from tablero.games.sowing import rows_of
+from tablero.games.sowing.rows import rows_of
 from tablero.match.referee import Reason
 from tablero.position import ONGOING
 from tests.adapters.playing import reasons_of

@@ -10,10 +10,9 @@ import numpy as np
 import pytest
 
 from tablero import agents, games
-from tablero.adapters.actions import actions_of
-from tablero.adapters.observations import sight_of
+from tablero.adapters.learning import actions_of, observation_of, observe
 from tablero.agents.agent import NO_LIMITS
-from tablero.errors import IllegalMove, OptionError, UnknownName
+from tablero.errors import IllegalMove, OptionError
 from tablero.position import ONGOING
 
 pytestmark = pytest.mark.plain
@@ -31,7 +30,7 @@ GAMES = {
 @pytest.mark.parametrize("name", GAMES)
 def test_actions_are_numbered_and_sights_fit(name):
     game = games.load(name)
-    actions, sight, dice = actions_of(game), sight_of(game), random.Random(1)
+    actions, observation, dice = actions_of(game), observation_of(game), random.Random(1)
     used = set()
     for _game in range(20):
         position, played = game.start, 0
@@ -41,10 +40,10 @@ def test_actions_are_numbered_and_sights_fit(name):
             assert sorted(legal.values()) == sorted(position.moves())
             assert all(0 <= action < actions.size for action in legal)
             for side in (0, 1):
-                seen = sight.see(position, side)
+                seen = observe(observation, position, side)
                 assert seen.shape == GAMES[name]
                 assert seen.min() >= 0
-                assert seen.max() <= sight.most
+                assert seen.max() <= observation.largest
             used |= {*legal}
             position = position.play(dice.choice(list(legal.values())))
             played += 1
@@ -54,15 +53,15 @@ def test_actions_are_numbered_and_sights_fit(name):
 
 def test_each_sees_his_own_things_first():
     game = games.load("connect4")
-    sight, position = sight_of(game), game.read("44")
-    mine, theirs = sight.see(position, 0), sight.see(position, 1)
+    observation, position = observation_of(game), game.read("44")
+    mine, theirs = observe(observation, position, 0), observe(observation, position, 1)
     assert mine[5, 3].tolist() == [1, 0, 0]
     assert theirs[5, 3].tolist() == [0, 1, 0]
     assert np.array_equal(mine[..., 0], theirs[..., 1])
     kalah = games.load("kalah")
     after = kalah.start.play(2)
-    assert sight_of(kalah).see(after, 0).tolist() == [4, 4, 0, 5, 5, 5, 1, *[4] * 6, 0]
-    assert sight_of(kalah).see(after, 1).tolist() == [*[4] * 6, 0, 4, 4, 0, 5, 5, 5, 1]
+    assert observe(observation_of(kalah), after, 0).tolist() == [4, 4, 0, 5, 5, 5, 1, *[4] * 6, 0]
+    assert observe(observation_of(kalah), after, 1).tolist() == [*[4] * 6, 0, 4, 4, 0, 5, 5, 5, 1]
 
 
 @pytest.mark.skipif(find_spec("pettingzoo") is not None, reason="it is installed")
@@ -154,11 +153,14 @@ def test_illegal_actions(zoo):
     assert board.rewards == {"player_0": -1, "player_1": 0}
 
 
-def test_games_from_outside_have_no_numbers(zoo, tmp_path):
-    copied = tmp_path / "mine.py"
-    copied.write_text(Path(games.__file__).with_name("tictactoe.py").read_text())
-    with pytest.raises(UnknownName, match="no game with numbered actions named 'tictactoe'"):
-        zoo.env(str(copied))
+def test_a_game_in_a_file_brings_its_numbers_or_is_refused(zoo, tmp_path):
+    text = Path(games.__file__).with_name("tictactoe.py").read_text()
+    copied, without = tmp_path / "mine.py", tmp_path / "without.py"
+    copied.write_text(text)
+    assert zoo.env(str(copied)).action_space("player_0").n == 9
+    without.write_text(text.replace("def actions", "def other"))
+    with pytest.raises(OptionError, match="does not number its moves"):
+        zoo.env(str(without))
 
 
 @pytest.mark.parametrize(

@@ -10,7 +10,7 @@ from tablero.agents.host import LONGEST_ANSWER, Host
 from tablero.agents.plain import PlainSearch
 from tablero.agents.protocol import LONGEST_LINE, found_text, parse_answer
 from tablero.errors import IllegalMove, NotationError
-from tablero.evals.functions import Opinion
+from tablero.games.student.functions import Opinion
 from tablero.match.referee import Reason
 from tablero.position import ONGOING
 from tablero.search.run import Result

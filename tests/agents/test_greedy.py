@@ -4,9 +4,10 @@ from collections import Counter
 
 import pytest
 
-from tablero import agents, evals, games
+from tablero import agents, games
 from tablero.agents.agent import NO_LIMITS
 from tablero.agents.dice import derive
+from tablero.games import evaluations
 from tablero.position import ONGOING
 from tablero.search.node import sign_of
 from tests.search.cases import random_positions
@@ -26,7 +27,7 @@ def worth_of_moves(position, judge):
 @pytest.mark.parametrize("text", ["connect4", "kalah", "mancala11", "quarry", "tictactoe"])
 def test_one_of_the_best_moves_each_in_its_turn(text: str):
     game = games.load(text)
-    judge = evals.load(evals.names(game)[0], game)
+    judge = evaluations.load(evaluations.names(game)[0], game)
     player = agents.load("greedy").seat(game, 0)
     for position in random_positions(game.start, 10, 3, 12):
         worth = worth_of_moves(position, judge)
@@ -65,7 +66,7 @@ def test_a_judge_who_must_know_max_knows_him():
     for side, position in enumerate((game.start, game.read("4"))):
         player = agents.load("greedy(eval=table)").seat(game, side)
         player.begin(0)
-        judge = evals.load("table", game).seen_by(side)
+        judge = evaluations.load("table", game).seen_by(side)
         assert player.choose(position, NO_LIMITS).score == max(
             worth_of_moves(position, judge).values()
         )

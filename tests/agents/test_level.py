@@ -4,11 +4,12 @@ from collections import Counter
 
 import pytest
 
-from tablero import agents, evals, games
+from tablero import agents, games
 from tablero.agents.agent import NO_LIMITS, Limits
 from tablero.agents.beginner import Blinkers
 from tablero.agents.level import PERFECT, SKILLS, LevelPlayer, Skill
 from tablero.errors import OptionError
+from tablero.games import evaluations
 from tablero.jit import INTERPRETED
 from tablero.match.referee import play_game
 from tablero.position import ONGOING
@@ -45,7 +46,7 @@ def test_one_mood_overlooks_the_same():
 @pytest.mark.parametrize("text", ["connect4(columns=5,rows=4)", "kalah(pits=3,seeds=2)"])
 def test_who_overlooks_nothing_sees_what_alphabeta_sees(text: str):
     game = games.load(text)
-    judge = evals.load(evals.names(game)[0], game)
+    judge = evaluations.load(evaluations.names(game)[0], game)
     for number, position in enumerate(random_positions(game.start, 8, 5, 8)):
         player = LevelPlayer(judge, Skill(3, 0), position.turn())
         player.begin(number)
@@ -60,7 +61,7 @@ def test_who_overlooks_nothing_sees_what_alphabeta_sees(text: str):
 def test_equal_moves_get_their_turn():
     """Nothing is known of a block but that it does not end at once."""
     game = games.load("quarry(side=5)")
-    player = LevelPlayer(evals.load("zero", game), Skill(1, 0), 0)
+    player = LevelPlayer(evaluations.load("zero", game), Skill(1, 0), 0)
     chosen = set()
     for seed in range(200):
         player.begin(seed)
@@ -71,7 +72,7 @@ def test_equal_moves_get_their_turn():
 def test_limits():
     """A ply that would go beyond the limit of nodes is not believed, the first one always is."""
     game = games.load("connect4")
-    player = LevelPlayer(evals.load("lines", game), Skill(6, 0), 0)
+    player = LevelPlayer(evaluations.load("lines", game), Skill(6, 0), 0)
 
     def evaluated(limits: Limits) -> float:
         player.begin(1)
@@ -85,7 +86,7 @@ def test_limits():
 
 def test_a_wide_game_is_not_searched_deep():
     game = games.load("quarry(side=200)")
-    player = LevelPlayer(evals.load("zero", game), Skill(8, 100), 0)
+    player = LevelPlayer(evaluations.load("zero", game), Skill(8, 100), 0)
     mind = player.compiled._replace(effort=600_000)
     player.compiled = mind
     player.begin(1)

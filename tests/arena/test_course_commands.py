@@ -163,10 +163,14 @@ def test_grades(hand_in, tablero, tmp_path):
     assert (code, err) == (0, "")
     assert out == (
         "pair 01-01, grade 2\n"
-        "     +2  2027-02-01, training: players handed in: 2\n"
+        "         2027-02-01, training: players submitted: 2\n"
+        "     +2  whole training phase (1 of 10 days closed): "
+        "fewest players submitted on a day: 2\n"
         "         no graded round has been played yet\n"
         "pair 01-02, grade 0\n"
-        "         2027-02-01, training: players handed in: 0\n"
+        "         2027-02-01, training: players submitted: 0\n"
+        "         whole training phase (1 of 10 days closed): "
+        "fewest players submitted on a day: 0\n"
         "         no graded round has been played yet\n"
     )
     told = json.loads(tablero(*words, "--json")[1])
@@ -176,6 +180,32 @@ def test_grades(hand_in, tablero, tmp_path):
     assert [row["grade"] for row in rows] == ["2.0", "0.0"]
     assert json.loads((tmp_path / "scope/01-01/results.json").read_text())["score"] == 2
     assert "pareja 01-01, nota 2" in tablero(*words, "--lang", "es")[1]
+
+
+def test_grades_per_day(hand_in, tablero, course, tmp_path):
+    """Two players on Monday, nothing on Tuesday: 0 for the whole phase, 2 per day."""
+    hand_in()
+    hand_in(player=2, alias="Reaper")
+    words = ("grades", "course", "--at", "2027-02-03T12:00")
+    assert "pair 01-01, grade 0\n" in tablero(*words)[1]
+    file = course / "course.toml"
+    older = file.read_text().replace("training_phase = [", "training = [")
+    file.write_text(older.replace("absent_phase = 1", "absent = 1"))
+    assert tablero(*words)[1].startswith(
+        "pair 01-01, grade 2\n"
+        "     +2  2027-02-01, training, per day: players submitted: 2\n"
+        "         2027-02-02, training, per day: players submitted: 0\n"
+    )
+    told = json.loads(tablero(*words, "--json")[1])
+    assert [(pair["practice"], pair["grade"]) for pair in told["pairs"]] == [(2, 2), (0, 0)]
+    assert tablero(*words, "--csv", "grades.csv", "--gradescope", "scope") == (0, "", "")
+    rows = [*csv.DictReader((tmp_path / "grades.csv").read_text().splitlines())]
+    assert [row["practice"] for row in rows] == ["2.0", "0.0"]
+    test = json.loads((tmp_path / "scope/01-01/results.json").read_text())["tests"][0]
+    assert (test["score"], test["output"].splitlines()[0]) == (
+        2,
+        "+2  2027-02-01, training, per day: players submitted: 2",
+    )
 
 
 def test_export_and_import(hand_in, tablero, tmp_path):

@@ -4,7 +4,7 @@ from pathlib import Path
 
 import pytest
 
-from tablero import bench
+import bench
 from tablero.errors import OptionError, UnknownName
 from tests.docs.pages import ROOT
 

@@ -7,12 +7,13 @@ from typing import Any
 
 import pytest
 
-from tablero import bench, games
-from tablero.bench import agreement, clock, engine, first_move, growth, ours, speeds
-from tablero.bench.positions import is_quiet, random_position, stones
-from tablero.bench.rows import Row, Spread
+import bench
+from bench import agreement, clock, engine, first_move, growth, ours, speeds
+from bench.positions import is_quiet, random_position, stones
+from bench.rows import Row, Spread
+from tablero import games
 from tablero.errors import Disagreement
-from tablero.solve.connect4.solver import Connect4Solver
+from tablero.games.connect4.solver.solver import Connect4Solver
 from tests.solve.plain import exact
 
 GAME = games.load("connect4")
@@ -120,7 +121,7 @@ def test_the_first_move_of_a_process(monkeypatch):
 
 
 def test_start(monkeypatch):
-    monkeypatch.setattr("tablero.bench.start.TIMES", 1)
+    monkeypatch.setattr("bench.start.TIMES", 1)
     monkeypatch.setenv("NUMBA_DISABLE_JIT", "1")
     (row,) = bench.measure("start")
     assert isinstance(row, Row)
@@ -135,8 +136,8 @@ def test_the_engine_looks_deeper(monkeypatch):
 
 
 def test_standings_of_a_round(monkeypatch):
-    monkeypatch.setattr("tablero.bench.standings.PLAYERS", 6)
-    monkeypatch.setattr("tablero.bench.standings.OPENINGS", 2)
+    monkeypatch.setattr("bench.standings.PLAYERS", 6)
+    monkeypatch.setattr("bench.standings.OPENINGS", 2)
     (row,) = bench.measure("standings")
     assert isinstance(row, Row)
     assert row.details == {"players": 6, "games": 60}
@@ -144,8 +145,8 @@ def test_standings_of_a_round(monkeypatch):
 
 @pytest.mark.slow
 def test_a_round_in_cells_and_without(monkeypatch):
-    monkeypatch.setattr("tablero.bench.arena.PLAYED", 2)
-    monkeypatch.setattr("tablero.bench.arena.OPENINGS", 1)
+    monkeypatch.setattr("bench.arena.PLAYED", 2)
+    monkeypatch.setattr("bench.arena.OPENINGS", 1)
     wanted, without = bench.measure("arena")
     assert isinstance(wanted, Row)
     assert isinstance(without, Row)
@@ -156,8 +157,8 @@ def test_a_round_in_cells_and_without(monkeypatch):
 
 @pytest.mark.slow
 def test_a_match_on_a_cluster_of_our_own(monkeypatch):
-    monkeypatch.setattr("tablero.bench.cluster.CASES", (("random", 2000, None, None),))
-    monkeypatch.setattr("tablero.bench.cluster.RUNS", 1)
+    monkeypatch.setattr("bench.cluster.CASES", (("random", 2000, None, None),))
+    monkeypatch.setattr("bench.cluster.RUNS", 1)
     local, one = bench.measure("cluster")
     assert isinstance(local, Row)
     assert isinstance(one, Row)

@@ -7,10 +7,10 @@ from typing import Any
 
 import pytest
 
+from bench import clock, ours, peers, solver
+from bench.peers import calls_of
+from bench.positions import random_position, stones
 from tablero import games
-from tablero.bench import clock, ours, peers, solver
-from tablero.bench.counting import calls_of
-from tablero.bench.positions import random_position, stones
 from tablero.errors import Disagreement
 from tests.solve.plain import exact
 

@@ -4,9 +4,8 @@ from pathlib import Path
 
 import pytest
 
-from tablero.bench.plot import draw_growth
-from tablero.bench.rows import Spread, quartiles
-from tablero.locale import speak
+from bench.growth import draw
+from bench.rows import Spread, quartiles
 
 pytestmark = pytest.mark.plain
 
@@ -21,32 +20,30 @@ BEGINNINGS = {"svg": b"<?xml", "png": b"\x89PNG", "pdf": b"%PDF"}
 @pytest.mark.parametrize("ending", BEGINNINGS)
 def test_every_format_holds_the_command(ending: str, tmp_path: Path):
     file = tmp_path / f"growth.{ending}"
-    draw_growth(ROWS, file)
+    draw(ROWS, file)
     drawn = file.read_bytes()
     assert drawn.startswith(BEGINNINGS[ending])
-    assert f"tablero bench growth --plot growth.{ending} --lang en".encode() in drawn
+    assert f"bench/run growth --plot growth.{ending}".encode() in drawn
 
 
-def test_axes_speak_the_chosen_language(tmp_path: Path):
+def test_axes_are_named(tmp_path: Path):
     file = tmp_path / "growth.svg"
-    speak("es")
-    draw_growth(ROWS, file)
+    draw(ROWS, file)
     text = file.read_text(encoding="utf-8")
-    for label in ("fichas en el tablero", "nodos", "segundos", "mediana", "--lang es"):
+    for label in ("stones on the board", "nodes", "seconds", "median"):
         assert label in text, label
-    assert "stones" not in text
 
 
 def test_every_game_has_its_panels(tmp_path: Path):
     for rows, panels in ((ROWS[:3], 2), (ROWS, 4)):
         file = tmp_path / "growth.svg"
-        draw_growth(rows, file)
+        draw(rows, file)
         assert file.read_text().count('id="axes_') == panels
 
 
 def test_the_same_figures_are_drawn_the_same(tmp_path: Path):
     file = tmp_path / "growth.svg"
-    draw_growth(ROWS, file)
+    draw(ROWS, file)
     once = file.read_bytes()
-    draw_growth(ROWS, file)
+    draw(ROWS, file)
     assert file.read_bytes() == once

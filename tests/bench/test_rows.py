@@ -5,7 +5,7 @@ from dataclasses import replace
 
 import pytest
 
-from tablero.bench.rows import (
+from bench.rows import (
     NODES_PER_SECOND,
     SCORES,
     SECONDS,

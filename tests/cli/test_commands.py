@@ -149,7 +149,7 @@ def test_solve_of_a_game_without_a_solver_of_its_own(answer):
 
 
 def test_solve_of_what_is_too_large(tablero, monkeypatch):
-    monkeypatch.setattr("tablero.solve.whole.WholeTree.__init__.__defaults__", (100,))
+    monkeypatch.setattr("tablero.solve.exhaustive.ExhaustiveSearch.__init__.__defaults__", (100,))
     for words in ((), ("--time", "60")):
         code, out, err = tablero("solve", "tictactoe", *words)
         assert (code, out) == (1, "")
@@ -170,7 +170,9 @@ def test_solve_gives_up_in_time(tablero):
 
 
 def test_solve_builds_a_table_and_asks_it(answer, tablero, monkeypatch, tmp_path):
-    monkeypatch.setattr("tablero.solve.connect4.shelf.user_data_path", lambda _name: tmp_path)
+    monkeypatch.setattr(
+        "tablero.games.connect4.solver.shelf.user_data_path", lambda _name: tmp_path
+    )
     game, word = "connect4(columns=4,rows=4)", "44333321121"
     plain = answer("solve", game, word, "--threads", "1", "--score-only")
     record = answer("solve", game, "--build-book", "11", "--threads", "1")
@@ -297,9 +299,7 @@ def test_verbose_alone_is_refused(tablero):
     assert tablero("--verbose") == (2, "", "tablero: --verbose goes with --version\n")
 
 
-@pytest.mark.parametrize(
-    "command", ["games", "show", "play", "replay", "search", "perft", "bench"]
-)
+@pytest.mark.parametrize("command", ["games", "show", "play", "replay", "search", "perft"])
 def test_help_teaches_by_example(tablero, command):
     code, out, _err = tablero(command, "--help")
     assert code == 0

@@ -43,11 +43,15 @@ def test_a_paper_is_printed_and_kept(tmp_path, capsys):
 @pytest.mark.compiled_only
 def test_json_has_a_table_to_a_line(tmp_path, capsys):
     assert tablero("lab", "papers", "p5", "--json", f"--html={tmp_path / 'p5.html'}") == 0
-    findings, numbers, calls = map(json.loads, capsys.readouterr().out.splitlines())
+    tables = [*map(json.loads, capsys.readouterr().out.splitlines())]
+    findings, numbers, faults, game = tables[:4]
     assert [row["verdict"] for row in findings["rows"]][:2] == ["same", "same"]
     wanted = {"paper": "P5", "key": "calls_minimax", "quantity": "calls"}
     assert numbers["rows"][0] == {**wanted, "theirs": 137_256, "ours": 137_256}
-    assert calls["rows"][0]["alphabeta"] == 20_567
+    assert [row["key"] for row in faults["rows"]][0] == "p5-wrong-side"
+    assert len(game["rows"]) == 42
+    assert {row["verdict"] for row in game["rows"]} == {"same"}
+    assert game["rows"][0]["alphabeta_program"] == 20_567
     assert (tmp_path / "p5.html").exists()
 
 

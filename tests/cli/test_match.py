@@ -11,11 +11,14 @@ import subprocess
 import sys
 import time
 from pathlib import Path
+from unittest.mock import Mock
 
 import pytest
 
+from tablero import agents
 from tablero.cli import contest, main
 from tablero.match.batch import Batch
+from tablero.match.openings import Openings
 from tests.agents.test_players_file import is_gone
 
 pytestmark = pytest.mark.plain
@@ -56,6 +59,14 @@ def test_the_terms_tell_their_command(words: str, monkeypatch: pytest.MonkeyPatc
     with pytest.raises(SystemExit):
         main(["match", *words.split()])
     assert shlex.split(asked[0].plan.terms.command) == ["tablero", "match", *words.split()]
+
+
+def test_the_agents_and_openings_of_a_match_are_read_once(tablero, monkeypatch):
+    load, draw = Mock(wraps=agents.load), Mock(wraps=Openings(1).draw)
+    monkeypatch.setattr(agents, "load", load)
+    monkeypatch.setattr(Openings, "draw", draw)
+    code, _out, _err = tablero("tictactoe random greedy --games 4 --seed 1 --openings plies=1")
+    assert (code, load.call_count, draw.call_count) == (0, 2, 1)
 
 
 def test_json(tablero):

@@ -63,12 +63,12 @@ def test_the_evaluation_is_seen_by_the_first_player(tablero):
     ("switch", "shown"),
     [
         ("--events", "move 1, first player (random): "),
-        ("--board", "marker 18 : 18, accumulator 0 : 0"),
+        ("--board", "*     3  3  3  3  3  3      marker 18  Ac: 0\n"),
         ("--marker", "marker 18 : 18\n"),
     ],
 )
 def test_switches_show_one_thing_each(tablero, switch, shown):
-    texts = {"--events": "move 1, ", "--board": "accumulator", "--marker": "marker 18 : 18\n"}
+    texts = {"--events": "move 1, ", "--board": "Ac: ", "--marker": "marker 18 : 18\n"}
     _code, out, _err = tablero("play", "mancala11", "random", "random", switch)
     assert shown in out
     assert [other for other, text in texts.items() if text in out] == [switch]

@@ -1,4 +1,4 @@
-"""A team on a real Dask cluster, whose scheduler and workers are processes of their own."""
+"""A pool on a real Dask cluster, whose scheduler and workers are processes of their own."""
 
 import shutil
 import signal
@@ -12,14 +12,16 @@ import pytest
 
 import tablero
 from tablero.errors import OptionError, OutsideError, SearchStopped, TableroError, WorkerDied
-from tablero.games.connect4 import Connect4Game
-from tablero.solve.connect4.builder import Builder
-from tablero.teams import cluster, hands, line
-from tablero.teams.cluster import Cluster
-from tablero.teams.job import Lost, Orders
+from tablero.games.connect4.game import Connect4Game
+from tablero.games.connect4.solver.builder import Builder
+from tablero.workers import connection, dask_pool, job_threads
+from tablero.workers.dask_pool import DaskPool
+from tablero.workers.in_process import IN_PROCESS
+from tablero.workers.job import LostKey, TaskQueue
+from tablero.workers.pool import WorkerPool
 from tests.cluster.grid import Grid, Hosts, kill, wait_until
 from tests.lab.test_shared_out import experiments
-from tests.teams.jobs import Names, Squares, blocked, orders, squares
+from tests.workers.jobs import Names, Squares, blocked, squares, tasks
 
 pytestmark = pytest.mark.plain
 
@@ -35,20 +37,20 @@ def grid(tmp_path_factory):
 
 
 @pytest.fixture
-def team(grid):
+def pool(grid):
     """Two workers, whoever was killed before."""
-    with Cluster.at(grid.address) as found:
+    with DaskPool.at(grid.address) as found:
         man(grid, found, 2)
         yield found
 
 
-def man(grid: Grid, team: Cluster, workers: int) -> None:
+def man(grid: Grid, pool: DaskPool, workers: int) -> None:
     """So many workers are there."""
     for _missing in range(workers - len(grid.workers())):
         grid.start_worker()
     for surplus in grid.workers()[workers:]:
         kill(surplus)
-    wait_until(lambda: len(team.client.nthreads()) == workers)
+    wait_until(lambda: len(pool.client.nthreads()) == workers)
 
 
 def never() -> threading.Event:
@@ -60,84 +62,84 @@ def tasks_left(dask_scheduler) -> int:
 
 
 def jobs_open() -> int:
-    return sum(map(len, [*hands.HANDS._idle.values(), *hands.HANDS._busy.values()]))
+    return len(job_threads.JOB_THREADS)
 
 
-def assert_clean(team: Cluster) -> None:
+def assert_clean(pool: DaskPool) -> None:
     """Nothing of ours is left there."""
-    wait_until(lambda: team.client.run_on_scheduler(tasks_left) == 0)
-    wait_until(lambda: set(team.client.run(jobs_open).values()) == {0})
+    wait_until(lambda: pool.client.run_on_scheduler(tasks_left) == 0)
+    wait_until(lambda: set(pool.client.run(jobs_open).values()) == {0})
 
 
-def test_every_result_comes_once(team):
-    assert team.hands == 2
-    assert sorted(team.results(Squares(), orders(40), never())) == squares(40)
+def test_every_result_comes_once(pool):
+    assert pool.size == 2
+    assert sorted(pool.results(Squares(), tasks(40), never())) == squares(40)
 
 
-def test_orders_of_a_moment_are_for_all(team):
+def test_orders_of_a_moment_are_for_all(pool):
     """Not only for who has the letter on which they depend; Dask never moves such tasks."""
-    workers = {worker for _number, worker in team.results(Names(), orders(100, 1), never())}
+    workers = {worker for _number, worker in pool.results(Names(), tasks(100, 1), never())}
     assert len(workers) == 2
 
 
-def test_a_job_stays_open_until_another_one_comes(team):
+def test_a_job_stays_open_until_another_one_comes(pool):
     for job in (Squares(), Squares(), Squares(slow=0.001)):
-        assert sorted(team.results(job, orders(40), never())) == squares(40)
-        wait_until(lambda: max(team.client.run(jobs_open).values()) == 1)
-    team._dismiss()
-    assert_clean(team)
+        assert sorted(pool.results(job, tasks(40), never())) == squares(40)
+        wait_until(lambda: max(pool.client.run(jobs_open).values()) == 1)
+    pool._cancel_job()
+    assert_clean(pool)
 
 
 @pytest.mark.parametrize(
     ("job", "message"),
     [(Squares(stop=7), ": 7 has no square"), (Squares(broken=True), ": nothing can be squared")],
 )
-def test_what_cannot_be_done_is_told_with_the_machine(team, job, message):
+def test_what_cannot_be_done_is_told_with_the_machine(pool, job, message):
     with pytest.raises(TableroError, match=message):
-        list(team.results(job, orders(12), never()))
-    team._dismiss()
-    assert_clean(team)
+        list(pool.results(job, tasks(12), never()))
+    pool._cancel_job()
+    assert_clean(pool)
 
 
-def test_a_stop_is_soon_and_leaves_nothing(team):
+def test_a_stop_is_soon_and_leaves_nothing(pool):
     stop, found = threading.Event(), 0
-    for _result in team.results(Squares(slow=0.01), orders(4000), stop):
+    for _result in pool.results(Squares(slow=0.01), tasks(4000), stop):
         found += 1
         stop.set()
     assert 1 <= found < 4000
-    assert_clean(team)
+    assert_clean(pool)
 
 
-def test_who_leaves_in_the_midst_leaves_nothing(team, grid):
-    with Cluster.at(grid.address) as other:
-        results = other.results(Squares(slow=0.01), orders(4000), never())
+def test_who_leaves_in_the_midst_leaves_nothing(pool, grid):
+    with DaskPool.at(grid.address) as other:
+        results = other.results(Squares(slow=0.01), tasks(4000), never())
         next(results)
-    assert_clean(team)
+    assert_clean(pool)
 
 
-def test_what_workers_die_of_is_found_and_lost(team, grid, tmp_path):
+def test_what_workers_die_of_is_found_and_lost(pool, grid, tmp_path):
     """The order is cut in two until one is left. Who waited behind it at the same worker may be
     blamed too; everybody else is done."""
-    man(grid, team, 3)
+    man(grid, pool, 3)
     job = Squares(deadly=3, mark=str(tmp_path / "deaths"))
-    news = [*team.news(job, Orders(orders(8, size=2)), never())]
-    lost = {each.key: each.why for each in news if isinstance(each, Lost)}
+    events = [*pool.events(job, TaskQueue(tasks(8, size=2)), never())]
+    lost = {each.key: each.why for each in events if isinstance(each, LostKey)}
     assert 3 in lost
-    assert "1 workers in a row have died of the same, the last at tcp://127.0.0.1:" in lost[3]
-    found = [each for each in news if not isinstance(each, Lost)]
+    assert "1 workers in a row died while running a task, the last at tcp://127.0.0.1:" in lost[3]
+    found = [each for each in events if not isinstance(each, LostKey)]
     assert sorted(found) == [square for square in squares(8) if square[0] not in lost]
     assert (tmp_path / "deaths").read_text() == "xx"
 
 
-def test_what_is_lost_is_done_by_another(team, grid, tmp_path):
-    man(grid, team, 3)
+def test_what_is_lost_is_done_by_another(pool, grid, tmp_path):
+    man(grid, pool, 3)
     job = Squares(deadly=3, mark=str(tmp_path / "deaths"), deaths=2)
-    assert sorted(team.results(job, orders(8, size=2), never())) == squares(8)
+    assert sorted(pool.results(job, tasks(8, size=2), never())) == squares(8)
 
 
-def test_a_worker_that_is_killed_costs_nothing(team, grid):
+def test_a_worker_that_is_killed_costs_nothing(pool, grid):
     found = []
-    for result in team.results(Squares(slow=0.02), orders(120), never()):
+    for result in pool.results(Squares(slow=0.02), tasks(120), never()):
         found.append(result)
         if len(found) == 20:
             kill(grid.workers()[0])
@@ -145,7 +147,7 @@ def test_a_worker_that_is_killed_costs_nothing(team, grid):
     assert sorted(found) == squares(120)
 
 
-def test_a_worker_with_another_text_is_refused(team, grid, tmp_path):
+def test_a_worker_with_another_text_is_refused(pool, grid, tmp_path):
     """Before any work, and also if it comes later."""
     shutil.copytree(
         Path(tablero.__file__).parent,
@@ -155,24 +157,24 @@ def test_a_worker_with_another_text_is_refused(team, grid, tmp_path):
     with (tmp_path / "tablero/numbers.py").open("a") as text:
         text.write("# edited\n")
     other = grid.start_worker(environment={"PYTHONPATH": str(tmp_path)})
-    wait_until(lambda: len(team.client.nthreads()) == 3)
-    with pytest.raises(OptionError, match="another one than we are: sha256 .* there, .* here"):
-        Cluster.at(grid.address)
+    wait_until(lambda: len(pool.client.nthreads()) == 3)
+    with pytest.raises(OptionError, match="has other versions: sha256 .* there, .* here"):
+        DaskPool.at(grid.address)
     for worker in grid.workers()[:2]:
         kill(worker)
     with pytest.raises(TableroError, match="sha256 .* there, .* here"):
-        list(team.results(Squares(), orders(4), never()))
+        list(pool.results(Squares(), tasks(4), never()))
     kill(other)
 
 
-def test_who_does_not_answer_is_not_waited_for(team, grid, monkeypatch):
+def test_who_does_not_answer_is_not_waited_for(pool, grid, monkeypatch):
     """Neither by who comes nor by who leaves: others work."""
-    assert sorted(team.results(Squares(), orders(8), never())) == squares(8)
-    monkeypatch.setattr(line, "ANSWER", 1.0)
+    assert sorted(pool.results(Squares(), tasks(8), never())) == squares(8)
+    monkeypatch.setattr(connection, "ANSWER_TIMEOUT_S", 1.0)
     dumb = grid.workers()[0]
     dumb.send_signal(signal.SIGSTOP)
-    Cluster.at(grid.address).close()
-    team.close()
+    DaskPool.at(grid.address).close()
+    pool.close()
     kill(dumb)
 
 
@@ -185,35 +187,39 @@ def test_schedulers_go_and_come(tmp_path, monkeypatch):
         patch.setenv("PYTHONPATH", str(tmp_path))
         grid = Grid(tmp_path, Hosts())
     try:
-        with pytest.raises(OutsideError, match="another Tablero than we are, or none"):
-            Cluster.at(grid.address)
+        with pytest.raises(OutsideError, match="another version of Tablero, or none"):
+            DaskPool.at(grid.address)
         kill(grid.scheduler)
         grid.start_scheduler()
-        with Cluster.at(grid.address) as team:
+        with DaskPool.at(grid.address) as pool:
             kill(grid.scheduler)
-            with pytest.raises(WorkerDied, match="the scheduler of the cluster is gone"):
-                list(team.results(Squares(), orders(8), never()))
-            team.client.close()  # as it does by itself, some seconds later
+            with pytest.raises(
+                WorkerDied, match="the connection to the cluster's scheduler was lost"
+            ):
+                list(pool.results(Squares(), tasks(8), never()))
+            pool.client.close()  # as it does by itself, some seconds later
             with monkeypatch.context() as patch:
-                patch.setattr(line, "ANSWER", 1.0)
+                patch.setattr(connection, "ANSWER_TIMEOUT_S", 1.0)
                 with pytest.raises(OptionError, match="no cluster answers"):
-                    list(team.results(Squares(), orders(8), never()))
+                    list(pool.results(Squares(), tasks(8), never()))
             grid.start_scheduler()
             grid.start_worker()
-            assert sorted(team.results(Squares(), orders(8), never())) == squares(8)
+            assert sorted(pool.results(Squares(), tasks(8), never())) == squares(8)
             kill(grid.scheduler)
-            wait_until(lambda: team.client.status == "connecting")
+            wait_until(lambda: pool.client.status == "connecting")
             grid.start_scheduler()  # which knows nothing of the job that the last one had
             grid.start_worker()
-            wait_until(lambda: team.client.status == "running")
-            assert sorted(team.results(Squares(), orders(8), never())) == squares(8)
+            wait_until(lambda: pool.client.status == "running")
+            assert sorted(pool.results(Squares(), tasks(8), never())) == squares(8)
     finally:
         grid.close()
 
 
-def test_what_is_left_of_a_long_order_is_shared_out(team):
-    queue = Orders([[9]])
-    run: cluster.Run[int, int] = cluster.Run(team.client, team._sent(Squares()), queue)
+def test_what_is_left_of_a_long_order_is_shared_out(pool):
+    queue = TaskQueue([[9]])
+    run: dask_pool.DaskRun[int, int] = dask_pool.DaskRun(
+        pool.client, pool._submit(Squares()), queue
+    )
     run._put_back([3, 4, 5, 6, 7], 2)
     assert [queue.take() for _order in range(4)] == [[3, 4], [5, 6], [7], [9]]
     run._put_back([1, 2], 0)
@@ -221,22 +227,22 @@ def test_what_is_left_of_a_long_order_is_shared_out(team):
 
 
 def test_nobody_at_an_address(monkeypatch):
-    monkeypatch.setattr(line, "ANSWER", 1.0)
+    monkeypatch.setattr(connection, "ANSWER_TIMEOUT_S", 1.0)
     with pytest.raises(OptionError, match="no cluster answers at tcp://127.0.0.1:1:"):
-        Cluster.at("tcp://127.0.0.1:1")
+        DaskPool.at("tcp://127.0.0.1:1")
 
 
 @pytest.mark.parametrize(
     ("said", "message"),
     [
-        (b"", "no cluster answers at tcp://127.0.0.1:.*: it is silent"),
-        (b"SSH-2.0-OpenSSH_9.2\r\n", "is no scheduler of Dask's: MemoryError"),
-        (bytes(64), "is no scheduler of Dask's: "),
+        (b"", "no cluster answers at tcp://127.0.0.1:.*: no answer in time"),
+        (b"SSH-2.0-OpenSSH_9.2\r\n", "no Dask scheduler at .*: MemoryError"),
+        (bytes(64), "no Dask scheduler at .*: "),
     ],
 )
 def test_who_is_no_scheduler_is_not_believed(said, message, monkeypatch):
     """Nor waited for."""
-    monkeypatch.setattr(line, "ANSWER", 0.5)
+    monkeypatch.setattr(connection, "ANSWER_TIMEOUT_S", 0.5)
     with socket.create_server(("127.0.0.1", 0)) as stranger:
         port = stranger.getsockname()[1]
 
@@ -248,7 +254,7 @@ def test_who_is_no_scheduler_is_not_believed(said, message, monkeypatch):
 
         threading.Thread(target=answer, daemon=True).start()
         with pytest.raises(OptionError, match=message):
-            Cluster.at(f"tcp://127.0.0.1:{port}")
+            DaskPool.at(f"tcp://127.0.0.1:{port}")
 
 
 @pytest.mark.parametrize(
@@ -264,21 +270,21 @@ def test_encryption_is_as_it_is_configured(address, options, message):
         dask.config.set({f"distributed.comm.{name}": value for name, value in options.items()}),
         pytest.raises(OptionError, match=message),
     ):
-        Cluster.at(f"{address}://127.0.0.1:1")
+        DaskPool.at(f"{address}://127.0.0.1:1")
 
 
 def test_a_cluster_of_our_own_listens_to_nobody_else(monkeypatch):
     """Not even to other users of this machine, who have not got its key."""
     us = psutil.Process()
     before = us.children(recursive=True)
-    with Cluster.local(1) as team:
-        monkeypatch.setattr(line, "ANSWER", 1.0)
-        assert team.own is not None
-        scheme, _colon, place = team.own.scheduler_address.partition(":")
+    with DaskPool.local(1) as pool:
+        monkeypatch.setattr(connection, "ANSWER_TIMEOUT_S", 1.0)
+        assert pool.own_cluster is not None
+        scheme, _colon, place = pool.own_cluster.scheduler_address.partition(":")
         assert scheme == "tls"
         with pytest.raises(OptionError, match="no cluster answers"):
-            Cluster.at(f"tcp:{place}")
-        assert sorted(team.results(Squares(), orders(8), never())) == squares(8)
+            DaskPool.at(f"tcp:{place}")
+        assert sorted(pool.results(Squares(), tasks(8), never())) == squares(8)
         ours = [each for each in us.children(recursive=True) if each not in before]
         sockets = [each for process in (us, *ours) for each in process.net_connections()]
         listening = {each.laddr.ip for each in sockets if each.status == psutil.CONN_LISTEN}
@@ -293,30 +299,34 @@ def told(process: psutil.Process) -> str:
     return " ".join(process.cmdline())
 
 
-def test_a_book_is_the_same_as_at_home(team, tmp_path):
+def test_a_book_is_the_same_as_at_home(pool, tmp_path):
     game = Connect4Game(columns=4, rows=4, connect=4)
     home, abroad = tmp_path / "home.book", tmp_path / "abroad.book"
     Builder(game, 13, home).build()
-    half = Builder(game, 13, abroad, team=Halting(team, 2))
+    half = Builder(game, 13, abroad, pool=Halting(pool, 2))
     with pytest.raises(SearchStopped):
         half.build()
     assert 0 < half.done < half.total
-    Builder(game, 13, abroad, team=team).build()
+    Builder(game, 13, abroad, pool=pool).build()
     assert abroad.read_bytes() == home.read_bytes()
 
 
-def test_experiments_are_the_same_as_at_home(team):
-    assert experiments(team) == experiments(None)
+def test_experiments_are_the_same_as_at_home(pool):
+    assert experiments(pool) == experiments(IN_PROCESS)
 
 
-class Halting:
-    """A team that is stopped after so many results."""
+class Halting(WorkerPool):
+    """A pool that is stopped after so many results."""
 
-    def __init__(self, team: Cluster, most: int) -> None:
-        self.team, self.most = team, most
+    def __init__(self, pool: DaskPool, most: int) -> None:
+        self.pool, self.most = pool, most
 
-    def results(self, job, orders, stop):
-        for number, result in enumerate(self.team.results(job, orders, stop), 1):
-            yield result
+    @property
+    def size(self) -> int:
+        return self.pool.size
+
+    def events(self, job, tasks, stop):
+        for number, event in enumerate(self.pool.events(job, tasks, stop), 1):
+            yield event
             if number == self.most:
                 stop.set()

@@ -51,7 +51,7 @@ def test_what_is_no_cluster(words, message, capsys):
 
 
 def test_without_the_extra(monkeypatch, capsys):
-    monkeypatch.setitem(sys.modules, "tablero.teams.cluster", None)
+    monkeypatch.setitem(sys.modules, "tablero.workers.dask_pool", None)
     with pytest.raises(SystemExit) as end:
         main([*MATCH, "--cluster", "local"])
     assert end.value.code == 2

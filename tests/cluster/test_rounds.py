@@ -18,7 +18,8 @@ from tablero.arena.season.speed import speed
 from tablero.errors import TableroError
 from tablero.games import load
 from tablero.match.record import Record
-from tablero.teams.cluster import Cluster
+from tablero.workers.dask_pool import DaskPool
+from tablero.workers.in_process import IN_PROCESS
 from tests.arena.rounds.seats import GAME, Wrong, entrants, terms
 from tests.arena.season.players import USUAL
 from tests.cluster.grid import Grid, Hosts, wait_until
@@ -37,16 +38,16 @@ def grid(tmp_path_factory):
 
 
 @pytest.fixture
-def team(grid):
-    with Cluster.at(grid.address) as found:
+def pool(grid):
+    with DaskPool.at(grid.address) as found:
         wait_until(found.client.nthreads)
         yield found
 
 
-def games(players, team=None) -> dict[GameKey, object]:
+def games(players, pool=IN_PROCESS) -> dict[GameKey, object]:
     """All that does not depend on a clock."""
     journal = Memory()
-    assert Round(terms(), players, RoundRobin(2), journal, team).run()
+    assert Round(terms(), players, RoundRobin(2), journal, pool).run()
     return {
         key: (record.game, record.moves, record.winner, record.reason, record.detail)
         for key, record in journal.records.items()
@@ -58,27 +59,27 @@ def evaluations(level: Level) -> list[InCell]:
     return [InCell(text, Track.EVALUATION, 1, level) for text in texts]
 
 
-def test_a_round_is_the_same_as_at_home(team):
+def test_a_round_is_the_same_as_at_home(pool):
     players = entrants(*DICE, *evaluations(Level.LIMITS), Wrong("crash"))
-    assert games(players, team) == games(players)
+    assert games(players, pool) == games(players)
 
 
-def test_what_is_spoilt_on_the_way_is_played_again(team, tmp_path):
+def test_what_is_spoilt_on_the_way_is_played_again(pool, tmp_path):
     players = entrants("random", Wrong("spoilt", str(tmp_path / "mark"), times=2))
-    assert games(players, team) == games(entrants("random", Wrong("well")))
+    assert games(players, pool) == games(entrants("random", Wrong("well")))
 
 
-def test_games_and_players_in_files_travel(team, tmp_path, monkeypatch):
+def test_games_and_players_in_files_travel(pool, tmp_path, monkeypatch):
     monkeypatch.chdir(tmp_path)
     text = "import tablero.games.mancala11 as m\n\n\nclass Mine(m.Mancala11):\n    name = 'mine'\n"
     (tmp_path / "my_game.py").write_text(text)
     (tmp_path / "my_player.py").write_text("def choose(moves):\n    return moves[-1]\n")
     agreed = replace(terms(), game="my_game.py")
-    job = RoundJob(agreed, entrants("my_player.py", "random")).packed()
+    job = RoundJob(agreed, entrants("my_player.py", "random")).bundled()
     for file in tmp_path.iterdir():
         file.unlink()
     opened = job.open()
-    ((_key, record),) = opened.work([GameKey("id1", "id2", 1)])
+    ((_key, record),) = opened.run([GameKey("id1", "id2", 1)])
     opened.close()
     assert isinstance(record, Record)
     assert (record.game, record.first) == ("my_game.py", "id1")
@@ -94,13 +95,13 @@ def test_a_machine_whose_sandbox_is_too_weak_is_refused(tmp_path):
     other = Grid(tmp_path, Hosts())
     try:
         other.start_worker(environment={"PATH": f"{tmp_path}:{os.environ['PATH']}"})
-        with Cluster.at(other.address) as team:
+        with DaskPool.at(other.address) as pool:
             players = [
                 Entrant(name, name, False, seat)
                 for name, seat in zip("ab", evaluations(Level.FULL), strict=True)
             ]
             with pytest.raises(TableroError, match="reaches level locked here, and full is asked"):
-                games(players, team)
+                games(players, pool)
     finally:
         other.close()
 

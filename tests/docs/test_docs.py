@@ -12,10 +12,11 @@ from pathlib import Path
 
 import pytest
 
-from tablero import agents, evals, games
+from tablero import agents, games
 from tablero.cli import main
 from tablero.cli.search import command as search_command
 from tablero.cli.search import statistics_labels
+from tablero.games import evaluations
 from tablero.games.options import describe, option_kinds
 from tablero.search import ALGORITHMS, ENGINE
 from tests.docs.pages import ROOT, File, agrees, pages, steps
@@ -154,13 +155,13 @@ def test_links_lead_somewhere(shown: Path):
 def test_a_page_tells_all_about_its_game(name: str):
     text = text_of(ROOT / "docs" / "games" / f"{name}.md")
     game = games.load(name)
-    for word in [*option_kinds(type(game)), *evals.names(game)]:
+    for word in [*option_kinds(type(game)), *evaluations.names(game)]:
         assert f"`{word}" in text, word
     for option, kind in option_kinds(type(game)).items():
         for choice in describe(kind):
             assert f"`{option}={choice}`" in text, (option, choice)
-    for evaluation in evals.names(game):
-        for weight in evals.load(evaluation, game)._fields:
+    for evaluation in evaluations.names(game):
+        for weight in evaluations.load(evaluation, game)._fields:
             assert weight == "max_side" or f"`{weight}" in text, (evaluation, weight)
 
 
@@ -178,7 +179,7 @@ def test_every_option_and_number_of_a_search_is_explained():
         assert label in text, label
 
 
-@pytest.mark.parametrize("name", [*agents.AGENTS, *agents.ELSEWHERE])
+@pytest.mark.parametrize("name", [*agents.AGENTS, "easyai", "kaggle", "openspiel"])
 def test_every_agent_is_explained(name: str):
     (row,) = (
         line

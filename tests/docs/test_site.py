@@ -38,9 +38,12 @@ def test_the_site_is_built(workshop: Path):
     done = build(workshop)
     assert done.returncode == 0, done.stdout + done.stderr
     site = workshop / "build/site"
-    assert "Every game that can be had by name." in (site / "api/games.html").read_text()
+    assert (
+        "Return the names of all games, built-in and of other packages."
+        in (site / "api/games.html").read_text()
+    )
     listing = (site / "project/src/tablero/search/negamax.py.html").read_text()
-    assert "minimax in one voice" in listing
+    assert "minimax as one rule for both sides" in listing
 
 
 def test_a_link_that_leads_nowhere_is_found_out(workshop: Path):
@@ -80,6 +83,10 @@ def test_every_module_of_the_reference_is_there():
         ("It is.\npath -- where\n        it lies", "It is.\n\n- `path`: where it lies"),
         ("path -- where\nAnd more.", "- `path`: where\n\nAnd more."),
         ("a -- b -- c", "- `a`: b -- c"),
+        (
+            "It is.\n\npath: where\n    it lies.\nall: or not.",
+            "It is.\n\n- `path`: where it lies.\n- `all`: or not.",
+        ),
     ],
 )
 def test_what_a_docstring_tells_of_names_is_a_list(text: str, shown: str):

@@ -9,8 +9,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from tablero import games
-from tablero.evals.boards import ME, RIVAL, view
-from tablero.evals.boards.board import Board
+from tablero.games.student import ME, RIVAL, view
+from tablero.games.student.board import Board
 from tablero.position import FIRST, ONGOING
 from tests.games.setups import CHOICES, SETUPS, Setup
 
@@ -37,6 +37,11 @@ def test_a_sowing_board_says_what_the_text_says(setup: Setup, choices: bytes):
         sums = [board.sum_from(side, pit) for pit in range(board.pits)]
         assert sums == [sum(pits[pit:]) for pit in range(len(pits))]
         assert board.filled(side) == [pit for pit in range(len(pits)) if pits[pit] > 0]
+        for start in range(len(pits) + 1):
+            filled = [pit for pit in range(start, len(pits)) if pits[pit] > 0]
+            assert board.filled(side, start) == filled
+        assert board.reversed_row(side) == pits[::-1]
+        assert board.both_rows()[side] == pits
         assert board.store(side) == store
         assert board.marker(side) == sum(numbers)
     assert [board.facing(pit) for pit in range(board.pits)] == [*range(board.pits)][::-1]
@@ -121,6 +126,12 @@ def same_eyes(game: Any, position: Any, scratch: Any, me: int) -> None:
     if hasattr(plain, "marker"):
         assert [scratch.row(own), scratch.row(other)] == [plain.row(ME), plain.row(RIVAL)]
         assert [scratch.store(own), scratch.store(other)] == [plain.store(ME), plain.store(RIVAL)]
+        for mine, seen in ((own, ME), (other, RIVAL)):
+            assert scratch.reversed_row(mine) == plain.reversed_row(seen)
+            assert scratch.both_rows()[mine] == plain.both_rows()[seen]
+            for pit in range(plain.pits + 1):
+                assert scratch.filled(mine, pit) == plain.filled(seen, pit)
+                assert scratch.sum_from(mine, pit) == plain.sum_from(seen, pit)
     if game.name == "mancala11":
         gains = scratch.accumulator(own), scratch.accumulator(other)
         assert gains == (plain.accumulator(ME), plain.accumulator(RIVAL))
@@ -152,8 +163,14 @@ def test_lists_are_the_askers_own():
     board: Any = view(game, game.start)
     board.row(ME)[0] = 99
     board.filled(ME).clear()
-    assert board.row(ME) == [3] * 6
+    board.filled(ME, 1).clear()
+    board.reversed_row(ME)[0] = 99
+    board.both_rows()[ME][0] = 99
+    board.both_rows().clear()
+    assert board.row(ME) == board.reversed_row(ME) == [3] * 6
+    assert board.both_rows() == [[3] * 6] * 2
     assert board.filled(ME) == [*range(6)]
+    assert board.filled(ME, 1) == [*range(1, 6)]
 
 
 def test_only_legal_moves_are_played_on_a_scratch_board():
@@ -177,6 +194,66 @@ def test_seeds_may_be_put_on_a_scratch_board():
     for wrong in ((ME, 6, 1), (ME, -1, 1), (ME, 0, -1), (ME, 0, 1000), (2, 0, 1)):
         with pytest.raises(ValueError, match="do not go into pit"):
             scratch.put(*wrong)
+
+
+WRITTEN = "1 0 2 0 0 4 5 / 0 3 0 0 6 0 15 / 1"
+
+
+def written_on(game: Any) -> Any:
+    """A scratch board that holds WRITTEN, put there place by place, while the rival is to move."""
+    board: Any = view(game, game.start)
+    scratch = board.scratch().play(2).fill()
+    for side, (*pits, store) in zip((ME, RIVAL), rows_in(WRITTEN), strict=True):
+        scratch.put_store(side, store)
+        for pit, seeds in enumerate(pits):
+            scratch.put(side, pit, seeds)
+    assert scratch.to_move == RIVAL
+    return scratch
+
+
+@pytest.mark.parametrize("name", ["mancala11", "kalah(pits=6,seeds=3)"])
+def test_a_scratch_board_that_was_written_on_is_read_like_the_board(name: str):
+    """By hand: what every question about seeds must be answered."""
+    game = games.load(name)
+    for board in (view(game, game.read(WRITTEN)), written_on(game)):
+        asked: Any = board
+        assert asked.both_rows() == [[1, 0, 2, 0, 0, 4], [0, 3, 0, 0, 6, 0]]
+        assert asked.row(ME) == [1, 0, 2, 0, 0, 4]
+        assert asked.reversed_row(RIVAL) == [0, 6, 0, 0, 3, 0]
+        assert asked.seeds(RIVAL, 4) == 6
+        assert [asked.filled(ME), asked.filled(ME, 1), asked.filled(ME, 3)] == [
+            [0, 2, 5],
+            [2, 5],
+            [5],
+        ]
+        assert [asked.filled(RIVAL, 2), asked.filled(RIVAL, 5), asked.filled(ME, 6)] == [
+            [4],
+            [],
+            [],
+        ]
+        assert [asked.sum_from(ME), asked.sum_from(ME, 1), asked.sum_from(RIVAL, 2)] == [7, 6, 6]
+        assert [asked.store(ME), asked.store(RIVAL)] == [5, 15]
+        assert [asked.marker(ME), asked.marker(RIVAL)] == [12, 24]
+        assert [asked.over, asked.must_pass, asked.pits, asked.facing(1)] == [False, False, 6, 4]
+    assert written_on(game).moves() == [1, 4]
+
+
+def test_a_scratch_board_is_filled_and_becomes_the_board_again():
+    game = games.load("mancala11")
+    board: Any = view(game, game.start)
+    scratch = board.scratch().fill(2)
+    assert scratch.both_rows() == [[2] * 6] * 2
+    assert [scratch.store(ME), scratch.store(RIVAL)] == [2, 2]
+    assert scratch.fill().over
+    assert scratch.marker(ME) == 0
+    assert scratch.reset().text == board.text
+    for seeds in (-1, 5, 1.5):
+        with pytest.raises(ValueError, match="do not go into every pit and store"):
+            scratch.fill(seeds)
+    for wrong in ((2, 1), (ME, -1), (ME, 64), (RIVAL, 0.5)):
+        with pytest.raises(ValueError, match="do not go into the store"):
+            scratch.put_store(*wrong)
+    assert scratch.text == board.text
 
 
 @given(setup=st.sampled_from(CONNECT4), choices=CHOICES)

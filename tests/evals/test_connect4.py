@@ -6,8 +6,9 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from tablero import evals, games
+from tablero import games
 from tablero.errors import OptionError
+from tablero.games import evaluations
 from tablero.position import WIN
 
 pytestmark = pytest.mark.plain
@@ -140,10 +141,10 @@ def for_mover(score: int, paper: Paper, top: int) -> int:
 def test_lines(size: tuple[int, int, int], choices: list[int]):
     game = games.load("connect4(columns={},rows={},connect={})".format(*size))
     paper = Paper(*size).fill(choices)
-    judge = evals.load("lines", game)
+    judge = evaluations.load("lines", game)
     assert value(judge, paper, game) == lines_of(paper, paper.turn)
     assert value(judge, paper.mirrored(), game) == value(judge, paper, game)
-    assert value(evals.load("lines(line=-3)", game), paper, game) == -3 * lines_of(
+    assert value(evaluations.load("lines(line=-3)", game), paper, game) == -3 * lines_of(
         paper, paper.turn
     )
 
@@ -154,7 +155,7 @@ def test_lines(size: tuple[int, int, int], choices: list[int]):
 def test_table(top: int, choices: list[int]):
     game = games.load("connect4")
     paper = Paper(7, 6, 4).fill(choices)
-    judge = evals.load("table", game).seen_by(top)
+    judge = evaluations.load("table", game).seen_by(top)
     assert value(judge, paper, game) == for_mover(table_of(paper, top), paper, top)
     assert value(judge, paper.mirrored(), game) == value(judge, paper, game)
 
@@ -163,7 +164,11 @@ def test_the_table_s_figures_are_lines_through_cells():
     paper = Paper(7, 6, 4)
     figures = [[len(paper.lines(x, y)) for x in range(7)] for y in range(6)]
     assert figures == TABLE
-    assert sum(map(sum, figures)) // 2 == 138 == evals.load("table", games.load("connect4")).offset
+    assert (
+        sum(map(sum, figures)) // 2
+        == 138
+        == evaluations.load("table", games.load("connect4")).offset
+    )
 
 
 @pytest.mark.parametrize("top", [0, 1])
@@ -173,7 +178,7 @@ def test_the_table_s_figures_are_lines_through_cells():
 def test_potential(size: tuple[int, int], top: int, choices: list[int]):
     game = games.load("connect4(columns={},rows={})".format(*size))
     paper = Paper(*size, 4).fill(choices)
-    judge = evals.load("potential", game).seen_by(top)
+    judge = evaluations.load("potential", game).seen_by(top)
     for board in (paper, paper.mirrored()):
         assert value(judge, board, game) == for_mover(potential_of(board, top), board, top)
 
@@ -184,7 +189,7 @@ def test_potential(size: tuple[int, int], top: int, choices: list[int]):
 def test_the_book(top: int, choices: list[int]):
     game = games.load("connect4")
     paper = Paper(7, 6, 4).fill(choices)
-    judge = evals.load("potential(book=true)", game).seen_by(top)
+    judge = evaluations.load("potential(book=true)", game).seen_by(top)
     score = potential_of(paper, top) + book_of(paper, top)
     assert value(judge, paper, game) == for_mover(score, paper, top)
 
@@ -198,7 +203,7 @@ def test_the_book_by_hand(word: str, top: int, points: int):
     game = games.load("connect4")
     position = game.read(word)
     with_book, without = (
-        evals.load(f"potential(book={book})", game).seen_by(top).value(position)
+        evaluations.load(f"potential(book={book})", game).seen_by(top).value(position)
         for book in ("true", "false")
     )
     assert abs(with_book - without) == points
@@ -213,7 +218,7 @@ def test_empty_cells_are_max_s(top: int, points: int):
     diagonal: half of 2 each. If it is MIN's, nobody owns what sees it.
     """
     game = games.load("connect4")
-    judge = evals.load("potential", game).seen_by(top)
+    judge = evaluations.load("potential", game).seen_by(top)
     position = game.read("7")
     assert judge.value(position) == (points if position.turn() == top else -points)
 
@@ -221,7 +226,7 @@ def test_empty_cells_are_max_s(top: int, points: int):
 def test_the_ends_of_a_game():
     game = games.load("connect4")
     for name in ("lines", "table", "potential"):
-        judge = evals.load(name, game)
+        judge = evaluations.load(name, game)
         assert judge.final(0) == 0
         assert judge.final(-3) == -WIN - 3
         assert judge.final(3) == WIN + 3
@@ -229,4 +234,4 @@ def test_the_ends_of_a_game():
 
 def test_potential_is_for_four_in_a_line():
     with pytest.raises(OptionError, match="connect=4"):
-        evals.load("potential", games.load("connect4(connect=3)"))
+        evaluations.load("potential", games.load("connect4(connect=3)"))

@@ -4,9 +4,10 @@ from typing import Any, NamedTuple
 
 import pytest
 
-from tablero import evals, games
+from tablero import games
 from tablero.errors import OutsideError, UnknownName
-from tablero.evals.functions import (
+from tablero.games import evaluations
+from tablero.games.student.functions import (
     LARGEST,
     Opinion,
     final_score,
@@ -115,8 +116,8 @@ def test_somebody_looks_on(game, tmp_path, monkeypatch):
     looking = onlooker("mine.py", game)
     assert looking.value(game.start) == 18
     assert looking.value(game.read(OVER)) == WIN + 4
-    assert onlooker("regular(marker=2)", game) == evals.load("regular(marker=2)", game)
+    assert onlooker("regular(marker=2)", game) == evaluations.load("regular(marker=2)", game)
     with pytest.raises(UnknownName, match="no option named 'weight'"):
         onlooker("mine.py(weight=3)", game)
     with pytest.raises(OutsideError, match=r"mine\.py: def value\(board\) plays, but a search"):
-        evals.load("mine.py", game)
+        evaluations.load("mine.py", game)

@@ -5,7 +5,8 @@ from typing import Any
 import pytest
 from hypothesis import given, settings
 
-from tablero import evals, games
+from tablero import games
+from tablero.games import evaluations
 from tablero.position import WIN
 from tests.evals.sown import CHOICES, Rows, reached, rows_of
 
@@ -29,9 +30,11 @@ def test_simple_and_stores(game: Any, choices: list[int]):
     rows = rows_of(game, position)
     stores = rows.store - rows.their_store
     pits = sum(rows.mine) - sum(rows.theirs)
-    assert evals.load("simple", game).value(position) == stores + pits
-    assert evals.load("stores", game).value(position) == stores
-    assert evals.load("simple(stores=5,pits=-2)", game).value(position) == 5 * stores - 2 * pits
+    assert evaluations.load("simple", game).value(position) == stores + pits
+    assert evaluations.load("stores", game).value(position) == stores
+    assert (
+        evaluations.load("simple(stores=5,pits=-2)", game).value(position) == 5 * stores - 2 * pits
+    )
 
 
 def last_place(pit: int, seeds: int, pits: int) -> int:
@@ -73,12 +76,12 @@ def composite_of(rows: Rows, weights: dict[str, int]) -> int:
 def test_composite(game: Any, choices: list[int]):
     position = reached(game.start, choices)
     rows = rows_of(game, position)
-    assert evals.load("composite", game).value(position) == composite_of(rows, WEIGHTS)
+    assert evaluations.load("composite", game).value(position) == composite_of(rows, WEIGHTS)
     for name in WEIGHTS:
         others = ",".join(f"{other}=0" for other in WEIGHTS if other != name)
-        alone = evals.load(f"composite({others},{name}=7)", game)
+        alone = evaluations.load(f"composite({others},{name}=7)", game)
         assert alone.value(position) == composite_of(rows, {name: 7}), name
-    tuned = evals.load("tuned", game)
+    tuned = evaluations.load("tuned", game)
     assert tuned.value(position) == composite_of(rows, tuned._asdict())
 
 
@@ -87,7 +90,7 @@ def test_features_by_hand():
     game = games.load("kalah")
     position = game.read("0 1 0 0 1 9 10 / 0 0 4 4 0 8 11 / 1")
     alone = {
-        name: evals.load(
+        name: evaluations.load(
             "composite(" + ",".join(f"{other}={int(other == name)}" for other in WEIGHTS) + ")",
             game,
         ).value(position)
@@ -99,6 +102,6 @@ def test_features_by_hand():
 def test_the_ends_of_a_game():
     game = games.load("kalah")
     for name in ("simple", "stores"):
-        assert [evals.load(name, game).final(margin) for margin in (-4, 0, 9)] == [-4, 0, 9]
-    composite = evals.load("composite", game)
+        assert [evaluations.load(name, game).final(margin) for margin in (-4, 0, 9)] == [-4, 0, 9]
+    composite = evaluations.load("composite", game)
     assert [composite.final(margin) for margin in (-4, 0, 9)] == [-WIN - 4, 0, WIN + 9]

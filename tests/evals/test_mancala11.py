@@ -5,7 +5,8 @@ from typing import Any
 import pytest
 from hypothesis import given, settings
 
-from tablero import evals, games
+from tablero import games
+from tablero.games import evaluations
 from tests.evals.sown import CHOICES, Rows, reached, rows_of
 from tests.search import oracle
 from tests.search.cases import run
@@ -28,8 +29,10 @@ def regular_of(game: Any, position: Any) -> int:
 @many
 def test_regular(game: Any, choices: list[int]):
     position = reached(game.start, choices)
-    assert evals.load("regular", game).value(position) == regular_of(game, position)
-    assert evals.load("regular(marker=3)", game).value(position) == 3 * regular_of(game, position)
+    assert evaluations.load("regular", game).value(position) == regular_of(game, position)
+    assert evaluations.load("regular(marker=3)", game).value(position) == 3 * regular_of(
+        game, position
+    )
 
 
 @every_game
@@ -43,14 +46,14 @@ def test_good(game: Any, choices: list[int]):
         child = position.play(move)
         same = child.turn() == position.turn()
         after.append(regular_of(game, child) if same else -regular_of(game, child))
-    assert evals.load("good", game).value(position) == max(after)
+    assert evaluations.load("good", game).value(position) == max(after)
 
 
 def test_the_ends_of_a_game():
     game = games.load("mancala11")
-    assert [evals.load("regular", game).final(margin) for margin in (-4, 0, 9)] == [-4, 0, 9]
-    assert {evals.load("good", game).final(margin) for margin in (-4, 0, 9)} == {-50}
-    assert evals.load("good(finished=7)", game).final(9) == 7
+    assert [evaluations.load("regular", game).final(margin) for margin in (-4, 0, 9)] == [-4, 0, 9]
+    assert {evaluations.load("good", game).final(margin) for margin in (-4, 0, 9)} == {-50}
+    assert evaluations.load("good(finished=7)", game).final(9) == 7
 
 
 def test_good_misplays_the_end():
@@ -61,9 +64,9 @@ def test_good_misplays_the_end():
     """
     game = games.load("mancala11(passes=true)")
     position = game.read("1 0 0 0 0 4 14 / 0 0 0 0 0 2 15 / 1")
-    assert run(position, evals.load("good", game), "minimax", 2).move == 5
-    assert oracle.minimax(position, 2, evals.load("regular", game)).line == (0, 5)
-    zero = evals.load("zero", game)
+    assert run(position, evaluations.load("good", game), "minimax", 2).move == 5
+    assert oracle.minimax(position, 2, evaluations.load("regular", game)).line == (0, 5)
+    zero = evaluations.load("zero", game)
     ends = {move: oracle.minimax(position.play(move), 30, zero) for move in (0, 5)}
     assert {move: end.score for move, end in ends.items()} == {0: 4, 5: -6}
     assert max(end.depth for end in ends.values()) < 30
@@ -125,12 +128,14 @@ def composite_of(game: Any, position: Any, weights: dict[str, int]) -> int:
 @many
 def test_composite(game: Any, choices: list[int]):
     position = reached(game.start, choices)
-    assert evals.load("composite", game).value(position) == composite_of(game, position, WEIGHTS)
+    assert evaluations.load("composite", game).value(position) == composite_of(
+        game, position, WEIGHTS
+    )
     for name in WEIGHTS:
         others = ",".join(f"{other}=0" for other in WEIGHTS if other != name)
-        alone = evals.load(f"composite({others},{name}=7)", game)
+        alone = evaluations.load(f"composite({others},{name}=7)", game)
         assert alone.value(position) == composite_of(game, position, {name: 7}), name
-    tuned = evals.load("tuned", game)
+    tuned = evaluations.load("tuned", game)
     assert tuned.value(position) == composite_of(game, position, tuned._asdict())
 
 
@@ -138,11 +143,11 @@ def test_features_by_hand():
     """The mover's pit 3 steals 5 + 1 seeds, as docs/games shows; the rival threatens nothing."""
     game = games.load("mancala11")
     position = game.read("0 0 0 8 0 0 0 / 3 4 5 6 5 5 0 / 1")
-    names = evals.load("composite", game)._fields
+    names = evaluations.load("composite", game)._fields
     values = {}
     for name in names:
         text = ",".join(f"{other}={int(other == name)}" for other in names)
-        values[name] = evals.load(f"composite({text})", game).value(position)
+        values[name] = evaluations.load(f"composite({text})", game).value(position)
     assert values == {
         "stores": 0,
         "row": -20,

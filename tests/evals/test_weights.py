@@ -2,14 +2,20 @@
 
 import pytest
 
-from tablero import evals, games
+from tablero import games
+from tablero.games import evaluations
 from tablero.position import WIN
 from tablero.search.alphabeta import alphabeta
 from tests.search import oracle
 from tests.search.cases import run
 
 JUDGES = [
-    ("connect4(columns=4,rows=4)", "3", "lines", ["lines(line=3)", "lines(line=-1)"]),
+    (
+        "connect4(columns=4,rows=4)",
+        "3",
+        "lines",
+        ["lines(line=3)", "lines(line=-1)", "lines(wins=infinite)"],
+    ),
     ("connect4(columns=5,rows=4)", "3", "table", ["table(offset=0)", "table(offset=7)"]),
     ("kalah(pits=2,seeds=2)", "start", "stores", ["stores(pits=3)", "simple", "simple(stores=9)"]),
     (
@@ -31,7 +37,7 @@ def test_other_weights_need_no_other_code(name: str, start: str, usual: str, oth
     position = game.read(start)
     scores, overloads = set(), set()
     for text in [usual, *others]:
-        judge = evals.load(text, game)
+        judge = evaluations.load(text, game)
         result = run(position, judge, "alphabeta", 3)
         assert result.score == oracle.minimax(position, 3, judge).for_mover(position), text
         scores.add(result.score)
@@ -44,7 +50,7 @@ def test_no_opinion_counts_as_much_as_a_win():
     game = games.load("connect4(columns=4,rows=4)")
     position = game.read("1213")
     scores = {
-        run(position, evals.load(f"lines(line={line})", game), "alphabeta", depth).score
+        run(position, evaluations.load(f"lines(line={line})", game), "alphabeta", depth).score
         for line in (10**5, -(10**5))
         for depth in (1, 2)
     }

@@ -5,7 +5,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from tablero import games
-from tablero.games.connect4 import has_line
+from tablero.games.connect4.rules import has_line
 from tablero.position import ONGOING
 from tests.games.naive_connect4 import DIRECTIONS, NaiveConnect4
 from tests.games.setups import CONNECT4, Setup

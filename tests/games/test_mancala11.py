@@ -7,6 +7,7 @@ a side that must pass.
 import pytest
 
 from tablero import games
+from tablero.errors import IllegalMove
 from tablero.position import ONGOING
 from tests.games.setups import Setup
 
@@ -177,7 +178,61 @@ def test_accumulators_add_nothing_for_a_move_that_lowers_or_for_a_gift():
     assert after("", before, "5") == "4 4 3 3 3 3 0 / 3 3 3 3 3 0 1 / 1 / 8 2 3"
 
 
-@pytest.mark.parametrize("text", ["3", " 3 ", "R 3", "R3", "r  3"])
-def test_ways_to_write_a_move(text: str):
+@pytest.mark.parametrize(
+    "form", ["{0}", " {0} ", "R {0}", "R{0}", "r  {0}", "(R {0})", "( r{0} ) "]
+)
+def test_ways_to_write_a_move(form: str):
     game = games.load("mancala11")
-    assert game.parse_move(game.start, text) == game.parse_move(game.start, "3")
+    for move in game.legal_moves(game.start):
+        name = game.move_name(game.start, move)
+        assert game.parse_move(game.start, form.format(name)) == move
+
+
+@pytest.mark.parametrize("text", ["(R 3", "R 3)", "(3)", "((R 3))", "(R)", "(R 3) 4", "(R 6)"])
+def test_texts_that_are_no_move(text: str):
+    game = games.load("mancala11")
+    with pytest.raises(IllegalMove, match="legal: 0 1 2 3 4 5"):
+        game.parse_move(game.start, text)
+
+
+@pytest.mark.parametrize("text", ["L 3", "l3", "(L 3)"])
+def test_nobody_sows_to_the_left(text: str):
+    game = games.load("mancala11")
+    with pytest.raises(IllegalMove, match="sows to the left"):
+        game.parse_move(game.start, text)
+
+
+def drawn(position: str, *names: str) -> list[str]:
+    game = games.load("mancala11")
+    return game.draw(game.read(after("", position, *names))).splitlines()
+
+
+def test_the_screen_has_a_star_markers_and_accumulators():
+    assert drawn("1 0 3 3 3 3 5 / 3 3 3 3 4 2 0 / 1", "0") == [
+        "      5  4  3  2  1  0",
+        "*     2  0  3  3  3  3      marker 14  Ac: 0",
+        "  0                     10",
+        "      0  0  3  3  3  3      marker 22  Ac: 4",
+        "      0  1  2  3  4  5",
+    ]
+
+
+def test_the_star_moves_with_the_turn_and_is_gone_at_the_end():
+    stars = [[line[0] for line in drawn(text)] for text in ("start", after("", "start", "0"))]
+    assert stars == [[" ", " ", " ", "*", " "], [" ", "*", " ", " ", " "]]
+    assert not any("*" in line for line in drawn("0 0 0 0 0 1 10 / 3 3 0 0 0 0 19 / 1", "5"))
+
+
+@pytest.mark.parametrize(
+    ("position", "known"),
+    [
+        ("start", True),
+        ("3 3 3 3 3 3 0 / 3 3 3 3 3 3 0 / 2", True),
+        ("1 0 3 3 3 3 5 / 3 3 3 3 4 2 0 / 1", False),
+        ("1 0 3 3 3 3 5 / 3 3 3 3 4 2 0 / 1 / 7 2 3", True),
+        ("1 0 3 3 3 3 5 / 3 3 3 3 4 2 0 / 1 / 0 2 3", True),
+    ],
+)
+def test_accumulators_are_drawn_where_the_moves_so_far_are_known(position: str, known: bool):
+    game = games.load("mancala11")
+    assert ("Ac: " in game.draw(game.read(position))) == known

@@ -60,7 +60,7 @@ def one_line(error: pytest.ExceptionInfo[TableroError]) -> str:
         ("mancala11(limit=0)", OptionError, "limit 0"),
         ("mancala11(steal_from=0)", OptionError, "steal_from 0"),
         ("connect4(columns=9,rows=6)", OptionError, "9 x 6 62"),
-        ("connect4(rows=0)", OptionError, "7 x 0"),
+        ("connect4(rows=0)", OptionError, "rows 1 to 61 0"),
         ("connect4(connect=1)", OptionError, "connect 2 to 62 1"),
         ("connect4(connect=63)", OptionError, "connect 2 to 62 63"),
         ("quarry(side=0)", OptionError, "side 1 to 1000000 0"),

@@ -6,7 +6,7 @@ import weakref
 
 import pytest
 
-from tablero.games import connect4
+from tablero.games.connect4 import rules as connect4
 from tablero.games.variants import KEPT
 
 pytestmark = pytest.mark.plain

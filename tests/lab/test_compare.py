@@ -7,8 +7,9 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from tablero import evals, games
+from tablero import games
 from tablero.errors import OptionError
+from tablero.games import evaluations
 from tablero.lab.compare import Comparison, counts, ratios
 from tablero.lab.positions import random_positions
 from tablero.lab.probe import Prober, effective_branching, load_search, question
@@ -55,7 +56,7 @@ def test_searches_of_the_same_depth_and_evaluation_agree(same: Comparison):
 def test_counts_are_those_of_the_search(same: Comparison):
     rows = {row["search"]: row for row in records(counts(same, "title", "command"))}
     settings = Settings("alphabeta", 3, order="best", cache=True)
-    judge = evals.load("simple", KALAH)
+    judge = evaluations.load("simple", KALAH)
     found = [search(position, judge, settings).statistics for position in POSITIONS]
     row = rows["alphabeta(depth=3,order=best,cache=true)"]
     for name, counter in {

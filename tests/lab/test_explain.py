@@ -4,7 +4,8 @@ from typing import Any
 
 import pytest
 
-from tablero import evals, games
+from tablero import games
+from tablero.games import evaluations
 from tablero.lab.tree.explain import explain, explain_line, owner
 from tablero.lab.tree.tree import CUT, EXACT, EXPANDED, Tree, read_tree
 from tablero.locale import speak
@@ -22,7 +23,7 @@ def grow_named(
     """The tree of a search from a position, and a function from names of moves to moves."""
     game = games.load(name)
     start, settings, log = game.read(text), Settings(**options), new_log(nodes)
-    search = Search(start, evals.load(judge, game), settings, log=log)
+    search = Search(start, evaluations.load(judge, game), settings, log=log)
     search.run()
 
     def moves(line: str) -> list[int]:

@@ -15,7 +15,7 @@ from tablero.lab.ladder import (
     standings,
 )
 from tablero.match.openings import Openings
-from tablero.teams.processes import team_here
+from tablero.workers.processes import local_pool
 
 pytestmark = pytest.mark.plain
 
@@ -25,7 +25,7 @@ GAMES = 12
 
 def played(agents=AGENTS, seed: int = 1, workers: int = 1, folder=None) -> Ladder:
     ladder = Ladder("tictactoe", agents, GAMES, seed, Openings(2))
-    ladder.run(team_here(workers), folder)
+    ladder.run(local_pool(workers), folder)
     return ladder
 
 

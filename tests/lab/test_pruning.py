@@ -4,8 +4,9 @@ from typing import Any
 
 import pytest
 
-from tablero import evals, games
+from tablero import games
 from tablero.errors import OptionError
+from tablero.games import evaluations
 from tablero.lab.papers.measure import nodes, whole_game
 from tablero.lab.probe import load_search
 from tablero.lab.pruning import Pruning, opened, pruning_table
@@ -34,7 +35,7 @@ def test_it_is_the_game_of_the_fifth_paper_s_measure():
     pruning = Pruning(game, searches, game.start)
     pruning.run()
     ways = [Settings(name, 4) for name in ("minimax", "alphabeta")]
-    judge = evals.load(evals.names(game)[0], game)
+    judge = evaluations.load(evaluations.names(game)[0], game)
     turns = whole_game(game, judge, ways)
     assert [turn.move for turn in pruning.turns] == [turn.move for turn in turns]
     found = [[turn.found[number].nodes for number in (0, 1)] for turn in pruning.turns]

@@ -8,11 +8,12 @@ from typing import Any
 
 import pytest
 
-from tablero import evals, games
+from tablero import games
 from tablero.errors import SearchStopped, TableroError
+from tablero.games import evaluations
 from tablero.lab.positions import random_positions
 from tablero.lab.regret import Oracle, Review, Seat, Step, Survey, mean_regret, worst
-from tablero.lab.regret_job import run_by
+from tablero.lab.regret_job import run_survey
 from tablero.lab.regret_report import review_tables, survey_tables
 from tablero.match.openings import Openings
 from tablero.match.plan import Plan, Terms
@@ -20,8 +21,8 @@ from tablero.match.record import NOBODY, Record, new_record
 from tablero.match.referee import Reason
 from tablero.match.seats import Seats
 from tablero.solve import solver_of
-from tablero.solve.whole import WholeTree
-from tablero.teams.processes import Processes
+from tablero.solve.exhaustive import ExhaustiveSearch
+from tablero.workers.processes import ProcessPool
 from tests.search import oracle as textbook
 
 pytestmark = pytest.mark.plain
@@ -34,7 +35,7 @@ sample = partial(random_positions, choices=2)
 
 def truth(game: Any, position: Any, move: int) -> int:
     """What the move leads to, for the side that makes it: every game played to its end."""
-    judge = evals.load("zero", game)
+    judge = evaluations.load("zero", game)
     found = textbook.minimax(position.play(move), TO_THE_END, judge)
     assert found.depth < TO_THE_END
     return found.score if position.turn() == 0 else -found.score
@@ -81,7 +82,7 @@ def test_quarry_by_theory():
 def test_perfect_play_loses_nothing():
     game = games.load("kalah(pits=3,seeds=2)")
     survey = survey_of(game, ["random", "perfect"], sample(game, 15, range(2, 7), seed=1))
-    survey.run()
+    run_survey(survey)
     random, perfect = survey.steps
     assert mean_regret(perfect, seed=1) == (0, 0, 0)
     mean, low, high = mean_regret(random, seed=1)
@@ -150,7 +151,7 @@ def test_what_takes_too_long_is_left_out():
     places = sample(game, 3, range(1, 4), seed=1)
     survey = survey_of(game, ["random"], places)
     survey.oracle.solver.stop()
-    survey.run()
+    run_survey(survey)
     assert (survey.skipped, len(survey.steps[0])) == (places[:1], 2)
 
 
@@ -159,7 +160,7 @@ def test_who_is_stopped_goes_no_further():
     survey = survey_of(game, ["random"], sample(game, 3, range(1, 4), seed=1))
     survey.oracle.stop()
     with pytest.raises(SearchStopped):
-        survey.run()
+        run_survey(survey)
     assert survey.done == 0
     review = Review(record_of(SMALL, "random", "random", 0), Oracle(game))
     review.oracle.stop()
@@ -179,7 +180,7 @@ def test_a_clock_that_rings_too_late(monkeypatch):
     monkeypatch.setattr("tablero.lab.regret.called_after", ringing)
     game = games.load(SMALL)
     survey = survey_of(game, ["random"], sample(game, 3, range(1, 4), seed=1))
-    survey.run()
+    run_survey(survey)
     assert (survey.skipped, len(survey.steps[0])) == ([], 3)
 
 
@@ -195,7 +196,7 @@ def test_who_is_stopped_while_another_solver_is_made(monkeypatch):
     monkeypatch.setattr("tablero.lab.regret.called_after", ringing)
     monkeypatch.setattr("tablero.lab.regret.solver_of", interrupted)
     with pytest.raises(SearchStopped):
-        survey.run()
+        run_survey(survey)
     assert len(survey.steps[0]) == 1
 
 
@@ -224,7 +225,7 @@ def test_what_is_too_large_is_left_out():
     """The first moves are, and the solver stays as it is: it has learned something."""
     game = games.load("tictactoe")
     review = Review(tictactoe(*"123584679"), Oracle(game))
-    review.oracle.solver = solver = WholeTree(game, most=60)
+    review.oracle.solver = solver = ExhaustiveSearch(game, most=60)
     review.run()
     assert review.large == review.skipped == list(range(len(review.large), 0, -1))
     assert 0 < len(review.large) < review.total
@@ -232,8 +233,8 @@ def test_what_is_too_large_is_left_out():
     assert review.complaints() == [f"moves left out, too large to be solved: {numbers}"]
     assert review.oracle.solver is solver
     survey = survey_of(game, ["random"], [game.start, game.read("xxooox...")])
-    survey.oracle.solver = WholeTree(game, most=60)
-    survey.run()
+    survey.oracle.solver = ExhaustiveSearch(game, most=60)
+    run_survey(survey)
     assert (survey.skipped, survey.large, len(survey.steps[0])) == ([game.start], 1, 1)
     assert survey.complaints() == ["1 of 2 positions are left out: too large to be solved"]
 
@@ -244,7 +245,7 @@ def test_an_agent_without_a_move(tmp_path):
     game = games.load(SMALL)
     survey = survey_of(game, [str(file)], [game.start])
     with pytest.raises(TableroError, match="has no move in"):
-        survey.run()
+        run_survey(survey)
 
 
 def test_a_picture(tmp_path):
@@ -253,7 +254,7 @@ def test_a_picture(tmp_path):
 
     game = games.load("quarry")
     survey = survey_of(game, ["random", "perfect"], sample(game, 9, range(0, 3), seed=1))
-    survey.run()
+    run_survey(survey)
     save(draw(survey, 1, "tablero lab regret"), tmp_path / "regret.svg", "tablero lab regret")
     assert "tablero lab regret" in (tmp_path / "regret.svg").read_text(encoding="utf-8")
 
@@ -307,8 +308,8 @@ def test_a_survey_is_the_same_by_a_team():
     game = games.load(SMALL)
     places = sample(game, 12, range(2, 6), seed=3)
     alone, together = (survey_of(game, ["random", "greedy"], places) for _each in range(2))
-    alone.run()
-    run_by(Processes(2), together)
+    run_survey(alone)
+    run_survey(together, ProcessPool(2))
     assert together.steps == alone.steps
     assert (together.done, together.skipped) == (12, [])
 
@@ -319,4 +320,4 @@ def test_a_survey_by_a_team_can_be_stopped():
     survey = survey_of(game, ["random"], sample(game, 12, range(2, 6), seed=3))
     survey.stop()
     with pytest.raises(SearchStopped):
-        run_by(Processes(2), survey)
+        run_survey(survey, ProcessPool(2))

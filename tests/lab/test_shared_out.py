@@ -1,4 +1,4 @@
-"""Searches that a team shares out find what they find here, in the same order."""
+"""Searches that a pool shares out find what they find here, in the same order."""
 
 from dataclasses import replace
 from pathlib import Path
@@ -13,9 +13,9 @@ from tablero.lab.positions import random_positions
 from tablero.lab.probe import Probe, load_search
 from tablero.lab.probe_job import ProbeJob, Question
 from tablero.lab.pruning import Pruning
-from tablero.teams.alone import Alone
-from tablero.teams.processes import Processes
-from tablero.teams.team import Team
+from tablero.workers.in_process import IN_PROCESS
+from tablero.workers.pool import WorkerPool
+from tablero.workers.processes import ProcessPool
 
 pytestmark = pytest.mark.plain
 
@@ -42,15 +42,15 @@ def timeless(probe: Probe) -> Probe:
     return replace(probe, seconds=0.0)
 
 
-def experiments(team: Team | None) -> list[Any]:
+def experiments(pool: WorkerPool) -> list[Any]:
     """All that does not depend on a clock: of a comparison, of growth and of a game."""
     searches = [replace(each, depth=3) for each in SEARCHES]
     comparison = Comparison(GAME, searches, POSITIONS, seed=1)
-    comparison.run(team)
+    comparison.run(pool)
     growth = Growth(GAME, SEARCHES, POSITIONS, seed=1)
-    growth.run(4, None, team)
+    growth.run(4, None, pool)
     pruning = Pruning(GAME, searches, GAME.start)
-    pruning.run(team)
+    pruning.run(pool)
     return [
         comparison.done,
         [[*map(timeless, probes)] for probes in comparison.found],
@@ -62,19 +62,18 @@ def experiments(team: Team | None) -> list[Any]:
     ]
 
 
-@pytest.mark.parametrize("team", [Alone(), Processes(2)])
-def test_the_same_is_found(team):
-    assert experiments(team) == experiments(None)
+def test_the_same_is_found():
+    assert experiments(ProcessPool(2)) == experiments(IN_PROCESS)
 
 
-@pytest.mark.parametrize("team", [None, Alone()])
-def test_who_is_stopped_asks_nobody(team):
+@pytest.mark.parametrize("pool", [IN_PROCESS, ProcessPool(2)])
+def test_who_is_stopped_asks_nobody(pool):
     comparison = Comparison(GAME, SEARCHES, POSITIONS, seed=1)
     growth = Growth(GAME, SEARCHES, POSITIONS, seed=1)
     comparison.stop()
     growth.stop()
-    comparison.run(team)
-    growth.run(2, None, team)
+    comparison.run(pool)
+    growth.run(2, None, pool)
     assert (comparison.done, growth.steps) == (0, [])
 
 
@@ -83,10 +82,10 @@ def test_evaluations_in_files_travel(tmp_path, monkeypatch):
     Path("my_eval.py").write_text(EVALUATION)
     text = "alphabeta(depth=2,eval=my_eval.py)"
     search = load_search(text, GAME)
-    job = ProbeJob.of(GAME, [search]).packed()
+    job = ProbeJob.of(GAME, [search]).bundled()
     Path("my_eval.py").unlink()
     asking = job.open()
     question = Question(0, str(search), GAME.write(GAME.start))
-    ((told, probe),) = asking.work([question])
+    ((told, probe),) = asking.run([question])
     asking.close()
     assert (told, probe.plies) == (question, 2)

@@ -3,10 +3,10 @@
 import pytest
 
 from tablero import games
-from tablero.evals.zero import Zero
 from tablero.lab import theory
 from tablero.lab.theory import Theory
 from tablero.search.run import Settings, search
+from tablero.search.zero import Zero
 
 TICTACTOE = games.load("tictactoe")
 

@@ -58,7 +58,7 @@ def test_outline_has_a_line_for_every_node(kalah):
 def test_outline_of_a_part():
     tree = grow_named("tictactoe", "xox.ox...", "zero", nodes=10, depth=3)[0]
     lines = list(outline(tree))
-    assert lines[1] == "Of 22 nodes that were visited the first 10 are in the tree."
+    assert lines[1] == "Of 21 nodes visited below the root, the first 10 are in the tree."
     assert lines[-1] == "╰─ …"
 
 
@@ -67,7 +67,7 @@ def test_a_tree_deeper_than_calls_can_be():
     options = {"algorithm": "negamax", "depth": 1000, "cache": True}
     tree = grow_named("quarry(dimensions=1,side=990)", "", "zero", nodes=1200, **options)[0]
     assert max(node.ply for node in tree.nodes) == 989
-    assert sum("x-" in line for line in outline(tree, plies=1000)) == 1199
+    assert sum("x-" in line for line in outline(tree, plies=1000)) == 1200
     assert sum("x-" in line for line in outline(tree)) == 100
     assert "Plies shown: 100; " in svg(tree, "")
 
@@ -78,7 +78,8 @@ def test_json_lines(noughts):
     assert header["position"] == "xox.ox..."
     assert (header["algorithm"], header["depth"], header["eval"]) == ("alphabeta", 3, "zero")
     assert (header["max"], header["roots"]) == (2, [0])
-    assert header["visited"] == header["recorded"] == header["written"] == len(nodes) == 22
+    assert header["visited"] == 21
+    assert header["recorded"] == header["written"] == len(nodes) == 22
     assert [node["node"] for node in nodes] == list(range(22))
     cut = next(node for node in nodes if node["kind"] == "cut")
     assert (cut["move"], cut["best"], cut["skipped"]) == ("9", "4", ["7", "8"])
@@ -133,8 +134,8 @@ def test_nothing_in_a_picture_overlaps(kalah):
 
 def test_a_picture_of_the_top_says_so(kalah):
     texts = [each.text for each in ElementTree.fromstring(svg(kalah, "", plies=1)).iter()]
-    assert f"Plies shown: 1; nodes: 4 of {len(kalah.nodes)}." in texts
-    assert sum("nodes below" in (text or "") for text in texts) == 3
+    assert f"Plies shown: 1; nodes below the root: 3 of {len(kalah.nodes) - 1}." in texts
+    assert sum("nodes below:" in (text or "") for text in texts) == 3
 
 
 def test_a_picture_shows_as_many_plies_as_fit(monkeypatch, kalah):
@@ -148,10 +149,10 @@ def test_a_picture_has_no_more_plies_than_the_tree(kalah):
     assert svg(kalah, "", plies=50) == svg(kalah, "")
 
 
-def test_a_picture_of_a_root_alone():
+def test_a_picture_of_one_node():
     tree = grow_named("tictactoe", "xox.ox...", "zero", nodes=1, depth=3)[0]
-    assert "nodes below" not in svg(tree, "")
-    assert "Of 22 nodes that were visited the first 1 are in the tree." in svg(tree, "")
+    assert "nodes below:" not in svg(tree, "")
+    assert "Of 21 nodes visited below the root, the first 1 are in the tree." in svg(tree, "")
 
 
 def test_a_root_with_too_many_moves(monkeypatch, kalah):

@@ -7,8 +7,9 @@ from typing import Any
 import numpy as np
 import pytest
 
-from tablero import evals, games
+from tablero import games
 from tablero.errors import OptionError
+from tablero.games import evaluations
 from tablero.lab.tuning.linear import Linear
 from tablero.lab.tuning.practice import Film, Practice
 from tablero.lab.tuning.report import again, last_match, match_table, weights_table
@@ -16,13 +17,29 @@ from tablero.lab.tuning.run import METHODS, Task, Tuning
 from tablero.lab.tuning.td import wanted
 from tablero.position import FIRST, ONGOING
 from tablero.search.run import Settings, search
-from tablero.teams.processes import Processes
+from tablero.workers.processes import ProcessPool
 from tests.lab.market import likeness, write_market
 
 pytestmark = pytest.mark.plain
 
 WRONG = "goods(gold=1,silk=2,salt=3)"
 STEPS = {"td": 5, "cma": 16}
+
+MOODY = """
+from typing import Annotated, NamedTuple
+
+from tablero.games.options import Named
+
+
+class Moody(NamedTuple):
+    gold: int = 1
+    silk: int = 1
+    mood: Annotated[int, Named(("calm", "bold"))] = 0
+
+    def value(self, position):
+        return self.gold * position.gold + self.silk * position.silk
+"""
+"""An evaluation with an option that has named values."""
 
 
 @pytest.fixture(scope="module")
@@ -109,6 +126,21 @@ def test_what_cannot_be_tuned(market: str, evaluation: str, reason: str):
         Linear(evaluation, games.load(market), seed=1)
 
 
+def test_named_options_are_not_tuned():
+    with pytest.raises(OptionError, match="takes two weights or more, it has 1"):
+        Linear("lines(wins=infinite)", games.load("connect4"), seed=1)
+
+
+def test_named_options_are_kept(market: str, tmp_path: Path):
+    path = tmp_path / "moody.py"
+    path.write_text(MOODY)
+    game = games.load(market)
+    linear = Linear(f"{path}(mood=bold)", game, seed=1)
+    assert linear.names == ["gold", "silk"]
+    assert linear.written(linear.judge) == f"{path}(gold=1,silk=1,mood=bold)"
+    assert evaluations.load(linear.written(linear.judge), game) == linear.judge
+
+
 @pytest.mark.parametrize(
     ("name", "evaluation"),
     [("kalah", "composite"), ("kalah", "simple"), ("mancala11", "tuned"), ("kalah", "tuned")],
@@ -120,7 +152,7 @@ def test_rounding_loses_little(name: str, evaluation: str):
     again = np.array([getattr(rounded, weight) for weight in linear.names]) * linear.sizes
     cosine = effects @ again / np.linalg.norm(effects) / np.linalg.norm(again)
     assert cosine > 0.9999
-    assert evals.load(linear.written(rounded), games.load(name)) == rounded
+    assert evaluations.load(linear.written(rounded), games.load(name)) == rounded
 
 
 def test_all_weights_may_be_0():
@@ -166,9 +198,9 @@ def test_what_opinions_should_have_been():
 def test_a_judge_is_as_strong_as_itself():
     game = games.load("kalah(pits=3,seeds=3)")
     practice = Practice(game, 2, plies=3, kept=5, seed=1)
-    judge = evals.load("composite", game)
+    judge = evaluations.load("composite", game)
     assert practice.duel(judge, judge, practice.openings(0, 10)) == 0.5
-    assert practice.duel(judge, evals.load("zero", game), practice.openings(0, 10)) > 0.5
+    assert practice.duel(judge, evaluations.load("zero", game), practice.openings(0, 10)) > 0.5
 
 
 @pytest.mark.parametrize("method", METHODS)
@@ -241,8 +273,8 @@ def test_a_stop_leaves_a_step_to_tell_of(market: str):
 def test_shipped_weights_are_linear_and_other_ones():
     for name in ("kalah", "mancala11"):
         game = games.load(name)
-        assert type(evals.load("tuned", game)) is type(evals.load("composite", game))
-        assert evals.load("tuned", game) != evals.load("composite", game)
+        assert type(evaluations.load("tuned", game)) is type(evaluations.load("composite", game))
+        assert evaluations.load("tuned", game) != evaluations.load("composite", game)
 
 
 def test_a_picture(market: str, tmp_path: Path):
@@ -259,7 +291,7 @@ def test_a_picture(market: str, tmp_path: Path):
 def test_what_is_learned_does_not_depend_on_the_team(market: str, method: str):
     """More pairs than a worker is given at once."""
     alone, together = (Tuning(task(market, method, pairs=30)) for _each in range(2))
-    together.arbiter.team = Processes(2)
+    together.arbiter.pool = ProcessPool(2)
     for tuning in (alone, together):
         tuning.step()
     assert together.write() == alone.write()

@@ -15,14 +15,15 @@ from tablero import agents
 from tablero.agents.agent import RESIGN, Agent, Choice, Limits
 from tablero.errors import OptionError, TableroError
 from tablero.match import tally as tally_module
-from tablero.match.batch import Batch, blocks, in_order
+from tablero.match.batch import Batch
 from tablero.match.openings import Openings
 from tablero.match.plan import Plan, Terms, agents_by_side
 from tablero.match.referee import Played, Reason, Rules
 from tablero.match.seats import Seats, play_block
 from tablero.match.sprt import Sprt
 from tablero.match.tally import Tally
-from tablero.teams.processes import Processes, team_here
+from tablero.workers.job import in_order, shrinking_tasks
+from tablero.workers.processes import ProcessPool, local_pool
 from tests.agents.programs import EXAMPLES
 
 
@@ -32,7 +33,7 @@ def terms(*players: str, games: int = 20, game: str = "connect4", **others: Any)
 
 
 def run(agreed: Terms, workers: int = 1, sprt: Sprt | None = None) -> Batch:
-    batch = Batch(Plan(agreed), team_here(workers), sprt=sprt)
+    batch = Batch(Plan(agreed), local_pool(workers), sprt=sprt)
     batch.run()
     return batch
 
@@ -153,7 +154,7 @@ def test_a_test_ends_the_match_at_its_verdict():
 
 def test_blocks_hold_everything_once_and_get_smaller():
     numbers = list(range(1, 1001))
-    portions = list(blocks(iter(numbers), 1000, hands=2, most=100))
+    portions = list(shrinking_tasks(numbers, 1000, workers=2, smallest=2, largest=100))
     assert [number for block in portions for number in block] == numbers
     sizes = [len(block) for block in portions]
     assert max(sizes) == sizes[0] == 100
@@ -176,7 +177,7 @@ def test_of_very_many_games_only_the_first_are_compared(monkeypatch: pytest.Monk
 
 def test_games_are_put_in_order():
     games = [(number, Played()) for number in (3, 1, 4, 2, 6)]
-    assert [number for number, _played in in_order(games)] == [1, 2, 3, 4]
+    assert [number for number, _played in in_order(games, 1)] == [1, 2, 3, 4]
 
 
 def test_a_tally_is_seen_by_the_agent_named_first():
@@ -263,7 +264,7 @@ def test_an_agent_that_cannot_play_is_told_by_workers_too():
 @pytest.mark.usefixtures("nobody_left")
 def test_a_worker_that_dies_costs_nothing():
     agreed, others = terms(games=20_000), multiprocessing.active_children()
-    batch = Batch(Plan(agreed), Processes(2))
+    batch = Batch(Plan(agreed), ProcessPool(2))
     runner = threading.Thread(target=batch.run)
     runner.start()
     while batch.tally.played < 10:
@@ -277,7 +278,7 @@ def test_a_worker_that_dies_costs_nothing():
 
 @pytest.mark.usefixtures("nobody_left")
 def test_a_stop_is_soon_and_counts_no_more():
-    batch = Batch(Plan(terms(games=200_000)), Processes(2))
+    batch = Batch(Plan(terms(games=200_000)), ProcessPool(2))
     runner = threading.Thread(target=batch.run)
     runner.start()
     while batch.tally.played < 10:

@@ -6,7 +6,8 @@ from itertools import product
 from pathlib import Path
 from typing import Any, NamedTuple
 
-from tablero import evals, games
+from tablero import games
+from tablero.games import evaluations
 from tablero.jit import INTERPRETED
 from tablero.position import ONGOING
 from tablero.search import ALGORITHMS
@@ -133,7 +134,7 @@ class Board(NamedTuple):
 def open_board(case: Case, directory: Path) -> Board:
     """The game and the judge of a case; `directory` takes the file of the game from outside."""
     game = games.load(str(write_heap(directory)) if case.game == "heap" else case.game)
-    return Board(case, game, evals.load(case.judge, game))
+    return Board(case, game, evaluations.load(case.judge, game))
 
 
 def at_this_speed(count: int) -> int:

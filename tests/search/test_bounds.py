@@ -9,12 +9,13 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from tablero import evals, games
+from tablero import games
 from tablero.errors import OutsideError
-from tablero.evals.zero import Zero
+from tablero.games import evaluations
 from tablero.jit import INTERPRETED
 from tablero.position import ONGOING, opinion, rules
 from tablero.search import ALGORITHMS
+from tablero.search.zero import Zero
 from tests.search import oracle
 from tests.search.cases import run
 
@@ -156,7 +157,7 @@ def test_every_search_within_bounds(seed: int, judge: Any, largest: int):
 def test_bounds_that_are_not_true_are_found_out(algorithm: str, tmp_path):
     (tmp_path / "race.py").write_text(RACE)
     honest = games.load(str(tmp_path / "race.py"))
-    judge = evals.load("zero", honest)
+    judge = evaluations.load("zero", honest)
     assert run(honest.start, judge, algorithm, 20).score > 1
     bounds = "    def bounds(self):\n        return -1, 1\n\n"
     (tmp_path / "lie.py").write_text(RACE.replace(LIMIT, bounds + LIMIT))

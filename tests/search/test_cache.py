@@ -98,7 +98,7 @@ def searched(
     settings = Settings(algorithm, depth, cache=True, table_bits=bits)
     search = Search(position, board.judge, settings)
     result = search.run()
-    slots = [search.table[slot] for slot in range(1 << bits)]
+    slots = [search.task.table[slot] for slot in range(1 << bits)]
     entries = [entry for entry in slots if entry.bound != UNKNOWN]
     by_key = {tuple(map(int, entry.key)): entry for entry in entries}
     assert result.statistics["distinct"] == len(entries) == len(by_key)

@@ -9,21 +9,23 @@ from typing import Any
 
 import pytest
 
-from tablero import evals, games
+from tablero import games
 from tablero.errors import OutsideError
+from tablero.games import evaluations
 from tablero.jit import INTERPRETED
 from tests.search import oracle
 from tests.search.cases import HEAP_FILE, run
 
 ASK = """
 import json, sys
-from tablero import evals, games, jit
+from tablero import games, jit
+from tablero.games import evaluations
 from tablero.search.run import Settings, search
 from tablero.search.negamax import negamax
 
 game_file, judge_file = sys.argv[1:]
 game = games.load(game_file)
-result = search(game.start, evals.load(judge_file, game), Settings("negamax", 5))
+result = search(game.start, evaluations.load(judge_file, game), Settings("negamax", 5))
 hits = 0 if jit.INTERPRETED else sum(negamax.dispatcher.stats.cache_hits.values())
 print(json.dumps([result.score, result.line, hits]))
 """
@@ -57,7 +59,7 @@ class Workshop:
 
     def truth(self) -> tuple[int, list[int]]:
         game = games.load(str(self.game_file))
-        judge = evals.load(str(self.judge_file), game)
+        judge = evaluations.load(str(self.judge_file), game)
         verdict = oracle.minimax(game.start, 5, judge)
         return verdict.score, list(verdict.line)
 
@@ -119,7 +121,7 @@ def test_what_numba_cannot_compile_is_told_with_file_and_line(tmp_path: Path, ba
     line = before.count("\n") + 1
     game: Any = games.load(str(file))
     with pytest.raises(OutsideError) as told:
-        run(game.start, evals.load("lead", game), "minimax", 2)
+        run(game.start, evaluations.load("lead", game), "minimax", 2)
     message = str(told.value)
     assert "\n" not in message
     assert f"{file}, line {line}" in message or f"{file}, line {line + 1}" in message, message

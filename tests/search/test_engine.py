@@ -4,8 +4,9 @@ from itertools import pairwise
 
 import pytest
 
-from tablero import evals, games
+from tablero import games
 from tablero.errors import SearchStopped
+from tablero.games import evaluations
 from tablero.position import INFINITY, ONGOING
 from tablero.search import deepening
 from tablero.search.deepening import Deepening
@@ -52,7 +53,9 @@ def test_it_is_the_same_every_time(boards, case: Case):
 
 def test_it_ends_when_the_game_does():
     game = games.load("tictactoe")
-    engine = Deepening(game.start, evals.load("zero", game), Settings(depth=60, table_bits=BITS))
+    engine = Deepening(
+        game.start, evaluations.load("zero", game), Settings(depth=60, table_bits=BITS)
+    )
     *_earlier, last = engine.results()
     assert last.exact
     assert len(last.line) == 9
@@ -60,7 +63,9 @@ def test_it_ends_when_the_game_does():
 
 def test_nodes_add_up():
     game = games.load("tictactoe")
-    engine = Deepening(game.start, evals.load("zero", game), Settings(depth=5, table_bits=BITS))
+    engine = Deepening(
+        game.start, evaluations.load("zero", game), Settings(depth=5, table_bits=BITS)
+    )
     counts = [result.statistics["evaluated"] for result in engine.results()]
     assert all(before < after for before, after in pairwise(counts))
     assert engine.nodes == counts[-1]
@@ -68,7 +73,9 @@ def test_nodes_add_up():
 
 def test_stopped_between_depths_it_keeps_what_it_has():
     game = games.load("connect4")
-    engine = Deepening(game.start, evals.load("lines", game), Settings(depth=30, table_bits=BITS))
+    engine = Deepening(
+        game.start, evaluations.load("lines", game), Settings(depth=30, table_bits=BITS)
+    )
     found = []
     for result in engine.results():
         found.append(result)
@@ -79,7 +86,9 @@ def test_stopped_between_depths_it_keeps_what_it_has():
 
 def test_stopped_before_it_began():
     game = games.load("connect4")
-    engine = Deepening(game.start, evals.load("lines", game), Settings(depth=3, table_bits=BITS))
+    engine = Deepening(
+        game.start, evaluations.load("lines", game), Settings(depth=3, table_bits=BITS)
+    )
     engine.stop()
     with pytest.raises(SearchStopped):
         list(engine.results())
@@ -88,7 +97,7 @@ def test_stopped_before_it_began():
 def test_a_line_stays_short_when_it_is_stopped():
     game = games.load("tictactoe")
     settings = Settings(depth=9, cache=True, table_bits=BITS)
-    search = Search(game.start, evals.load("zero", game), settings)
+    search = Search(game.start, evaluations.load("zero", game), settings)
     score = search.ask(9, *search.span)
     whole = search.line(9, score)
     search.stop()
@@ -99,7 +108,7 @@ def test_a_line_stays_short_when_it_is_stopped():
 
 def test_nodes_end_it():
     game = games.load("connect4")
-    judge = evals.load("lines", game)
+    judge = evaluations.load("lines", game)
     for limit in (1, 100, 300, 1000):
         engine = Deepening(game.start, judge, Settings(depth=30, table_bits=BITS))
         found = list(engine.results(nodes=limit))
@@ -111,7 +120,7 @@ def test_nodes_end_it():
 
 def test_time_ends_it():
     game = games.load("connect4")
-    engine = Deepening(game.start, evals.load("lines", game), Settings(depth=60))
+    engine = Deepening(game.start, evaluations.load("lines", game), Settings(depth=60))
     found = list(engine.results(seconds=1.0))
     assert 1 <= len(found) < 40
 
@@ -119,7 +128,7 @@ def test_time_ends_it():
 @pytest.mark.parametrize("name", ["connect4", "kalah"])
 def test_what_time_has_ended_is_replayed_by_its_nodes(name: str):
     game = games.load(name)
-    judge = evals.load(evals.names(game)[0], game)
+    judge = evaluations.load(evaluations.names(game)[0], game)
     *_earlier, timed = Deepening(game.start, judge, Settings(depth=60)).results(seconds=0.3)
     spent = int(timed.statistics["evaluated"])
     for nodes, deepest in ((spent, timed.depth), (spent - 1, timed.depth - 1)):
@@ -132,7 +141,7 @@ def test_what_time_has_ended_is_replayed_by_its_nodes(name: str):
 
 def test_windows_around_the_expected_score_save_work(monkeypatch):
     game = games.load("kalah")
-    judge = evals.load("simple", game)
+    judge = evaluations.load("simple", game)
     settings = Settings(depth=7, table_bits=BITS)
 
     def nodes() -> float:
@@ -147,7 +156,7 @@ def test_windows_around_the_expected_score_save_work(monkeypatch):
 
 def test_it_visits_less_than_alphabeta():
     game = games.load("connect4(columns=5,rows=5)")
-    judge = evals.load("lines", game)
+    judge = evaluations.load("lines", game)
     plain = run(game.start, judge, "alphabeta", 7)
     assert (
         Deepening(game.start, judge, Settings(depth=7)).run().statistics["evaluated"]

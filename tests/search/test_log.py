@@ -28,7 +28,7 @@ def test_same_search_with_and_without(boards, case: Case):
             )
             assert counters(logged) == counters(plain), options
             roots = int((log.nodes.parent[: log.path.count] == -1).sum())
-            assert log.path.count - roots == plain.statistics["evaluated"]
+            assert log.path.visited == log.path.count - roots == plain.statistics["evaluated"]
 
 
 @pytest.mark.parametrize("algorithm", ["alphabeta", "mtdf"])
@@ -46,8 +46,8 @@ def test_a_full_log_changes_nothing(boards, algorithm: str, number: int, most: i
         second.line,
         counters(second),
     )
-    assert part.path.count == whole.path.count
-    kept = min(most, int(whole.path.count))
+    assert (part.path.count, part.path.visited) == (whole.path.count, whole.path.visited)
+    kept = min(1 + most, int(whole.path.count))
     assert part.nodes[:kept].tolist() == whole.nodes[:kept].tolist()
 
 

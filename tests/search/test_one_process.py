@@ -5,7 +5,8 @@ from typing import Any
 
 import pytest
 
-from tablero import evals, games
+from tablero import games
+from tablero.games import evaluations
 from tests.search import oracle
 from tests.search.cases import HEAP_FILE, run
 
@@ -24,7 +25,7 @@ class Lead(NamedTuple):
 def answers(game_file: Path, judge_file: Path) -> tuple[Any, Any]:
     """What a search says of the files as they are now, and what is true."""
     game = games.load(str(game_file))
-    judge = evals.load(str(judge_file), game)
+    judge = evaluations.load(str(judge_file), game)
     result = run(game.start, judge, "negamax", 5)
     truth = oracle.minimax(game.start, 5, judge)
     return (result.score, result.line), (truth.score, list(truth.line))

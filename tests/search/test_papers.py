@@ -8,14 +8,15 @@ from typing import Any
 
 import pytest
 
-from tablero import evals, games
+from tablero import games
+from tablero.games import evaluations
 from tablero.position import ONGOING
 from tests.search.cases import run
 
 
 def test_p2_quarry_by_plain_minimax():
     game = games.load("quarry")
-    result = run(game.read("4x4x4"), evals.load("zero", game), "minimax", 1000)
+    result = run(game.read("4x4x4"), evaluations.load("zero", game), "minimax", 1000)
     count = result.statistics
     assert (count["created"], count["leaves"], count["depth"]) == (24_135, 9_918, 9)
     assert result.score == 1
@@ -25,7 +26,7 @@ def test_p2_quarry_by_plain_minimax():
 @pytest.mark.parametrize(("algorithm", "calls"), [("minimax", 137_256), ("alphabeta", 20_567)])
 def test_p5_calls_on_the_empty_board(algorithm: str, calls: int):
     game = games.load("connect4")
-    judge = evals.load("potential", game)
+    judge = evaluations.load("potential", game)
     result = run(game.start, judge, algorithm, 6, order="natural", root_window="full")
     assert result.statistics["evaluated"] == calls
 
@@ -34,7 +35,7 @@ def test_p5_calls_on_the_empty_board(algorithm: str, calls: int):
 def test_quarry_is_nim(dimensions: int, longest: int):
     """Every block of this many dimensions; who moves does not matter."""
     game = games.load(f"quarry(dimensions={dimensions})")
-    judge = evals.load("zero", game)
+    judge = evaluations.load("zero", game)
     for sides in product(range(1, longest + 1), repeat=dimensions):
         block = type(game.start)(*sides, sum(sides) % 2)
         if block.outcome() != ONGOING:
@@ -52,7 +53,7 @@ def test_quarry_is_nim(dimensions: int, longest: int):
 def test_p1_minimax_with_the_simple_evaluation_beats_random():
     """The paper won 314 of 500 games, because of a fault; half of ours are begun by each."""
     game = games.load("kalah(seeds=5)")
-    judge = evals.load("simple", game)
+    judge = evaluations.load("simple", game)
     won = sum(minimax_wins(game.start, judge, seed) for seed in range(100))
     assert won >= 95
 

@@ -9,26 +9,30 @@ from typing import Any
 
 import pytest
 
-from tests.search.cases import CASES, counters, kernels, open_board, random_positions, run
+from tests.search.cases import CASES, Case, counters, kernels, open_board, random_positions, run
 
 INTERPRETER = """
 import json, sys
-from tablero import evals, games
+from tablero import games
+from tablero.games import evaluations
 from tablero.search.run import Settings, search
 
 for line in sys.stdin:
     name, judge, fields, options = json.loads(line)
     game = games.load(name)
-    result = search(type(game.start)(*fields), evals.load(judge, game), Settings(**options))
+    result = search(type(game.start)(*fields), evaluations.load(judge, game), Settings(**options))
     del result.statistics["seconds"]
     print(json.dumps([result.score, result.line, result.exact, result.statistics]))
 """
 
 
+INFINITE_WINS = Case("connect4", "potential(wins=infinite)", 24, 3)
+
+
 @pytest.mark.compiled_only
 def test_both_speeds_find_and_count_the_same(tmp_path: Path):
     questions, answers = [], []
-    for number, case in enumerate(CASES):
+    for number, case in enumerate([*CASES, INFINITE_WINS]):
         board = open_board(case, tmp_path)
         name = str(tmp_path / "heap.py") if case.game == "heap" else case.game
         for position in random_positions(board.game.start, 4, 20 + number, case.plies):

@@ -2,7 +2,10 @@
 
 import pytest
 
+from tablero import agents, games
+from tablero.agents.agent import Limits, TimeIsUp
 from tablero.errors import SearchStopped
+from tablero.position import FIRST
 from tablero.search import ALGORITHMS
 from tablero.search.run import Search, Settings
 from tests.search.cases import GRID, Case, at_this_speed
@@ -15,12 +18,15 @@ def test_a_budget_is_kept(boards, case: Case, algorithm: str):
     settings = Settings(algorithm, case.depth)
     whole = Search(board.game.start, board.judge, settings)
     whole.run()
-    for budget in range(1, whole.nodes + 1, 1 + whole.nodes // at_this_speed(90)):
+    for budget in range(1, whole.nodes, 1 + whole.nodes // at_this_speed(90)):
         search = Search(board.game.start, board.judge, settings)
         search.notes.budget = budget
         with pytest.raises(SearchStopped):
             search.run()
-        assert search.nodes <= budget + sum(1 for _move in board.game.start.moves()) * case.depth
+        assert search.nodes == budget
+    enough = Search(board.game.start, board.judge, settings)
+    enough.notes.budget = whole.nodes
+    assert enough.run().statistics["evaluated"] == whole.nodes
 
 
 @pytest.mark.parametrize("case", GRID, ids=str)
@@ -34,5 +40,15 @@ def test_a_stopped_search_leaves_nothing_wrong_in_the_table(boards, case: Case, 
         stopped.notes.budget = budget
         with pytest.raises(SearchStopped):
             stopped.run()
-        again = Search(board.game.start, board.judge, settings, stopped.table).run()
+        again = Search(board.game.start, board.judge, settings, stopped.task.table).run()
         assert (again.score, again.line) == (truth.score, truth.line)
+
+
+@pytest.mark.parametrize(("depth", "needed"), [(1, 7), (2, 41)])
+def test_a_node_limit_that_is_enough_costs_nobody_the_game(depth: int, needed: int):
+    game = games.load("connect4")
+    player = agents.load(f"alphabeta(depth={depth},eval=lines)").seat(game, FIRST)
+    assert player.choose(game.start, Limits(nodes=needed)).statistics["evaluated"] == needed
+    for nodes in (1, needed - 1):
+        with pytest.raises(TimeIsUp, match=f"after {nodes} nodes"):
+            player.choose(game.start, Limits(nodes=nodes))

@@ -9,7 +9,8 @@ from typing import Any, NamedTuple
 
 import pytest
 
-from tablero import evals, games
+from tablero import games
+from tablero.games import evaluations
 from tablero.jit import INTERPRETED, kernel, prepare
 from tablero.position import ONGOING
 from tablero.search import deepening
@@ -71,7 +72,7 @@ def scores(position: Any, judge: Any, depth: int, bits: int, threads: int) -> li
 @pytest.mark.parametrize("setup", SETUPS, ids=lambda setup: f"{setup.game}:{setup.judge}")
 def test_two_threads_find_what_one_finds(setup: Setup):
     game = games.load(setup.game)
-    judge = evals.load(setup.judge, game)
+    judge = evaluations.load(setup.judge, game)
     depth = setup.depth - INTERPRETED
     for position in random_walks(game.start, 40 if INTERPRETED else 300, setup.plies):
         alone = scores(position, judge, depth, 14, threads=1)
@@ -84,7 +85,7 @@ def test_two_threads_find_what_one_finds(setup: Setup):
 @pytest.mark.parametrize("setup", SETUPS, ids=lambda setup: f"{setup.game}:{setup.judge}")
 def test_a_tiny_table_that_all_threads_write_at_once(setup: Setup):
     game = games.load(setup.game)
-    judge = evals.load(setup.judge, game)
+    judge = evaluations.load(setup.judge, game)
     depth = setup.depth - INTERPRETED
     for position in random_walks(game.start, 10 if INTERPRETED else 40, setup.plies):
         alone = scores(position, judge, depth, 14, threads=1)
@@ -95,7 +96,7 @@ def test_a_tiny_table_that_all_threads_write_at_once(setup: Setup):
 
 def test_lines_of_threads_are_worth_their_score():
     game = games.load("connect4")
-    judge = evals.load("lines", game)
+    judge = evaluations.load("lines", game)
     for position in random_walks(game.start, 3 if INTERPRETED else 60, 20):
         engine = Deepening(position, judge, Settings(depth=5, table_bits=6), threads=3)
         for result in engine.results():
@@ -108,7 +109,7 @@ def test_lines_of_threads_are_worth_their_score():
 
 def test_nodes_are_those_of_all_threads_and_end_them():
     game = games.load("kalah")
-    judge = evals.load("simple", game)
+    judge = evaluations.load("simple", game)
     engine = Deepening(game.start, judge, Settings(depth=60), threads=2)
     most = 3000 if INTERPRETED else 3_000_000
     *_earlier, last = engine.results(nodes=most)
@@ -139,7 +140,8 @@ def hammer(table: Any, positions: Any, rounds: int, notes: Any) -> int:
         depth, other_depth = 1 + i % 2, 2 - i % 2
         for position in positions:
             answer = 10 * position.first + depth
-            store(table, position, depth, 0, -99, 99, answer, answer, (0, -1), notes)
+            notes.horizon_before[0] = -1
+            store(table, position, depth, 0, -99, 99, answer, answer, notes)
             found, score = recall(table, position, other_depth, 1, -99, 99, notes)
             wrong += found and score != 10 * position.first + other_depth
     return wrong
@@ -164,7 +166,9 @@ VERSIONS = [(MINE, 4, 10, True), (MINE, 1, -20, False), (THEIRS, 2, 30, True)]
 def empty_notes() -> Any:
     """Notes in plain ints at both speeds."""
     names = ("evaluated", "distinct", "cache_hits", "reach", "horizon")
-    return SimpleNamespace(**dict.fromkeys(names, 0), budget=1)
+    return SimpleNamespace(
+        **dict.fromkeys(names, 0), budget=1, reach_before=[0], horizon_before=[0]
+    )
 
 
 def stored(position: Any, move: int, score: int, whole: bool) -> Any:
@@ -172,7 +176,7 @@ def stored(position: Any, move: int, score: int, whole: bool) -> Any:
     table, notes = PlainTable(1, 2), empty_notes()
     notes.reach, notes.horizon = (2, 0) if whole else (0, 1)
     window = (-9, 9) if whole else (-99, 99)
-    store(table, position, DEPTH, 0, *window, score, move, (0, 0), notes)
+    store(table, position, DEPTH, 0, *window, score, move, notes)
     return table[0]
 
 

@@ -36,7 +36,7 @@ def test_fail_soft(
         if ends[0] == ends[1]:
             continue
         alpha, beta = sorted(ends)
-        result = kernel(position, depth, 0, alpha, beta, search.task, search.table)
+        result = kernel(position, depth, 0, alpha, beta, search.task)
         if result <= alpha:
             assert truth <= result
         elif result >= beta:
@@ -54,4 +54,4 @@ def test_mtdf_within_its_window(boards, case: Case, number: int, depth: int, off
     truth = oracle.minimax(position, depth, board.judge).for_mover(position)
     search = Search(position, board.judge, Settings())
     for alpha, beta in ((truth - off, truth + off), (-INFINITY, truth), (truth, INFINITY)):
-        assert mtdf(position, depth, 0, alpha, beta, search.task, search.table) == truth
+        assert mtdf(position, depth, 0, alpha, beta, search.task) == truth

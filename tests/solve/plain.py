@@ -2,8 +2,8 @@
 
 from typing import Any
 
-from tablero.evals.zero import Zero
 from tablero.search.run import Settings, search
+from tablero.search.zero import Zero
 
 
 def exact(position: Any, depth: int = 60) -> int:

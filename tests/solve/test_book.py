@@ -7,15 +7,15 @@ from pathlib import Path
 import pytest
 
 from tablero.errors import DamagedTable
-from tablero.games.connect4 import Connect4Game
+from tablero.games.connect4.game import Connect4Game
+from tablero.games.connect4.solver import bitbully, shelf
+from tablero.games.connect4.solver.bitbully import STONES, code_in, code_of
+from tablero.games.connect4.solver.board import NO_BOUND, board_of, threats
+from tablero.games.connect4.solver.book import Book, book_score, find
+from tablero.games.connect4.solver.positions import open_positions
+from tablero.games.connect4.solver.shelf import find_books
+from tablero.games.connect4.solver.solver import Connect4Solver
 from tablero.solve import after_move
-from tablero.solve.connect4 import bitbully, shelf
-from tablero.solve.connect4.bitbully import STONES, code_in, code_of
-from tablero.solve.connect4.board import NO_BOUND, board_of, threats
-from tablero.solve.connect4.book import Book, book_score, find
-from tablero.solve.connect4.positions import open_positions
-from tablero.solve.connect4.shelf import find_books
-from tablero.solve.connect4.solver import Connect4Solver
 from tests.solve.test_connect4 import walk
 
 GAME = Connect4Game()

@@ -14,14 +14,15 @@ import numpy as np
 import pytest
 
 from tablero.errors import DamagedTable, OptionError, SearchStopped
-from tablero.games.connect4 import Connect4Game
+from tablero.games.connect4.game import Connect4Game
+from tablero.games.connect4.solver import bookfile, shelf
+from tablero.games.connect4.solver.bookfile import read_book, write_book
+from tablero.games.connect4.solver.builder import Builder
+from tablero.games.connect4.solver.journal import BLOCK, Journal
+from tablero.games.connect4.solver.shelf import ClosedBook, file_name, find_books
+from tablero.games.connect4.solver.solver import Connect4Solver
 from tablero.solve import solve, solver_of
-from tablero.solve.connect4 import bookfile, shelf
-from tablero.solve.connect4.bookfile import read_book, write_book
-from tablero.solve.connect4.builder import Builder
-from tablero.solve.connect4.journal import BLOCK, Journal
-from tablero.solve.connect4.shelf import ClosedBook, file_name, find_books
-from tablero.solve.connect4.solver import Connect4Solver
+from tablero.workers.in_process import InProcessPool
 from tests.solve.plain import exact
 from tests.solve.test_connect4 import a_game, walk
 
@@ -32,7 +33,7 @@ FEW = 11
 
 
 def built(path: Path, game: Connect4Game = SMALL, stones: int = FEW, threads: int = 1) -> bytes:
-    Builder(game, stones, path, threads).build()
+    Builder(game, stones, path, InProcessPool(threads)).build()
     return path.read_bytes()
 
 
@@ -204,7 +205,7 @@ def test_a_stopped_builder_goes_on(small: Path, tmp_path: Path):
     path = tmp_path / "a.book"
     builder = Builder(SMALL, FEW, path)
     journal = Journal(builder.journal_path, bookfile.header_of(bookfile.JOURNAL, SMALL, FEW))
-    journal.append(2, builder.parts.scores(2, builder.solvers[0]))
+    journal.append(2, builder.parts.scores(2, builder.parts.new_solver()))
     journal.close()
     builder.stop()
     with pytest.raises(SearchStopped):
@@ -219,11 +220,11 @@ def test_a_full_disk_stops_all_threads_and_is_told(tmp_path: Path, monkeypatch: 
     def full(_journal: Journal, number: int, _scores: bytes) -> None:
         raise OSError(f"no space left for block {number}")
 
-    builder = Builder(SMALL, FEW, tmp_path / "a.book", threads=3)
+    builder = Builder(SMALL, FEW, tmp_path / "a.book", InProcessPool(3))
     monkeypatch.setattr(Journal, "append", full)
     with pytest.raises(OSError, match="no space left"):
         builder.build()
-    assert all(solver.stopped for solver in builder.solvers)
+    assert [solver.stopped for solver in builder.parts.solvers] == [True] * 3
 
 
 @pytest.mark.parametrize("threads", [2, 3])

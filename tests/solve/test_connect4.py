@@ -8,16 +8,16 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from tablero import games
-from tablero.evals.zero import Zero
-from tablero.games.connect4 import Connect4Game
-from tablero.games.connect4 import has_line as plain_has_line
+from tablero.games.connect4.game import Connect4Game
+from tablero.games.connect4.rules import has_line as plain_has_line
+from tablero.games.connect4.solver.board import NO_BOUND, board_of, follow_up, has_line, threats
+from tablero.games.connect4.solver.solver import Connect4Solver
 from tablero.jit import INTERPRETED
 from tablero.position import ONGOING
 from tablero.search.deepening import Deepening
 from tablero.search.run import Settings, search
+from tablero.search.zero import Zero
 from tablero.solve import Solver, after_move, asking, solve, solver_of
-from tablero.solve.connect4.board import NO_BOUND, board_of, follow_up, has_line, threats
-from tablero.solve.connect4.solver import Connect4Solver
 from tablero.solve.table import BOUND_BITS, HIGHEST, LOWEST, bounds_of, keep, mix, new_memory
 from tests.solve.plain import exact
 

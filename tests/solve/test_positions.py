@@ -7,17 +7,17 @@ import numpy as np
 import pytest
 
 from tablero.errors import OptionError
-from tablero.games.connect4 import Connect4Game
-from tablero.position import ONGOING
-from tablero.solve.connect4 import positions
-from tablero.solve.connect4.board import Board, board_of
-from tablero.solve.connect4.kernel import mirrored
-from tablero.solve.connect4.positions import (
+from tablero.games.connect4.game import Connect4Game
+from tablero.games.connect4.solver import positions
+from tablero.games.connect4.solver.board import Board, board_of
+from tablero.games.connect4.solver.kernel import mirrored
+from tablero.games.connect4.solver.positions import (
     of_keys,
     open_positions,
     unfinished_positions,
     winning_moves,
 )
+from tablero.position import ONGOING
 from tests.solve.test_connect4 import SIZES, a_game, walk
 
 pytestmark = pytest.mark.plain

@@ -14,9 +14,9 @@ import pytest
 
 from tablero import games
 from tablero.errors import DamagedTable, SearchStopped
+from tablero.games.kalah.solver import KalahEndgame
+from tablero.games.sowing.solver.solver import SowingSolver
 from tablero.jit import INTERPRETED
-from tablero.solve.sowing.kalah import KalahEndgame
-from tablero.solve.sowing.solver import SowingSolver
 
 GAME: Any = games.load("kalah(pits=3,seeds=3)")
 SEEDS = 5 if INTERPRETED else 12
@@ -148,7 +148,7 @@ GOLDEN = {"kalah(pits=3,seeds=3)": 2315144807, "mancala11": 3188536759}
 def test_a_table_of_today_can_be_read_tomorrow(tmp_path: Path, text: str):
     """If this fails, the rules or the numbers have changed: then FORMAT must change too."""
     game: Any = games.load(text)
-    solver = SowingSolver(game, seeds=5, bits=16, folder=tmp_path)
+    solver = SowingSolver(game, endgame=5, bits=16, folder=tmp_path)
     solver.endgame.reach(5)
     assert zlib.crc32(solver.endgame.values.data) == GOLDEN[text]
 
@@ -157,7 +157,7 @@ PROGRAM = """
 import sys
 from pathlib import Path
 from tablero import games
-from tablero.solve.sowing.solver import SowingSolver
+from tablero.games.sowing.solver.solver import SowingSolver
 game, seeds, folder = sys.argv[1:]
 solver = SowingSolver(games.load(game), bits=16, folder=Path(folder))
 print("ready", flush=True)

@@ -10,12 +10,18 @@ from hypothesis import strategies as st
 
 from tablero import games
 from tablero.errors import OptionError, SearchStopped
-from tablero.games.sowing import bits_for, pack
+from tablero.games.sowing.rows import bits_for, pack
+from tablero.games.sowing.solver.field import (
+    fields_up_to,
+    next_rows,
+    number_of,
+    rows_of_number,
+    ways,
+)
+from tablero.games.sowing.solver.solver import SowingSolver
 from tablero.jit import INTERPRETED
 from tablero.position import ONGOING
 from tablero.solve import asking, solve
-from tablero.solve.sowing.field import fields_up_to, next_rows, number_of, rows_of_number, ways
-from tablero.solve.sowing.solver import SowingSolver
 from tests.solve.plain import exact
 from tests.solve.sown import naive_value
 
@@ -134,8 +140,8 @@ def test_near_the_limit(solver_of, text: str):
 def test_the_endgame_is_what_a_search_finds(tmp_path, text: str):
     game: Any = games.load(text)
     dice = random.Random(text)
-    with_table = SowingSolver(game, seeds=5 if INTERPRETED else 9, bits=BITS, folder=tmp_path)
-    without = SowingSolver(game, seeds=0, bits=BITS, folder=tmp_path / "none")
+    with_table = SowingSolver(game, endgame=5 if INTERPRETED else 9, bits=BITS, folder=tmp_path)
+    without = SowingSolver(game, endgame=0, bits=BITS, folder=tmp_path / "none")
     for _i in range(15 if INTERPRETED else 100):
         position = walk(dice, game, 6 if INTERPRETED else 12)
         assert with_table.score(position) == without.score(position)

@@ -5,12 +5,13 @@ from typing import Any
 
 import pytest
 
-from tablero import evals, games
-from tablero.errors import SearchStopped, TooLarge, UnknownName
+from tablero import games
+from tablero.errors import OptionError, SearchStopped, TooLarge
+from tablero.games import evaluations
 from tablero.lab.positions import random_positions
 from tablero.position import ONGOING
-from tablero.solve import OWN, has_solver, solve, solver_of
-from tablero.solve.whole import WholeTree
+from tablero.solve import solve, solver_of
+from tablero.solve.exhaustive import ExhaustiveSearch
 from tests.search import oracle as textbook
 from tests.web.browser import game_of_the_docs
 
@@ -94,16 +95,16 @@ def test_a_game_in_a_file_where_the_same_side_may_move_again(tmp_path):
 def test_what_a_solver_of_its_own_says_too():
     """Of Kalah, whose margins are many, also what a textbook's minimax says."""
     game = games.load("kalah(pits=3,seeds=2)")
-    assert has_solver(game)
-    whole, own = WholeTree(game), solver_of(game)
+    assert game.solver
+    whole, own = ExhaustiveSearch(game), solver_of(game)
     for place in random_positions(game, 12, range(3, 8), seed=1):
-        expected = textbook.minimax(place, 60, evals.load("zero", game)).for_mover(place)
+        expected = textbook.minimax(place, 60, evaluations.load("zero", game)).for_mover(place)
         assert whole.score(place) == own.score(place) == expected
 
 
 def test_a_bound_is_true():
     game = games.load("kalah(pits=3,seeds=2)")
-    solver = WholeTree(game)
+    solver = ExhaustiveSearch(game)
     for place in random_positions(game, 8, range(3, 8), seed=2):
         score = minimax(place)
         for alpha in range(score - 3, score + 4):
@@ -113,7 +114,7 @@ def test_a_bound_is_true():
 
 def test_it_learns_from_one_position_to_the_next():
     game = games.load("tictactoe")
-    solver = WholeTree(game)
+    solver = ExhaustiveSearch(game)
     solver.score(game.start)
     first = solver.nodes
     solver.score(game.start)
@@ -122,7 +123,7 @@ def test_it_learns_from_one_position_to_the_next():
 
 def test_every_game_of_ours_is_solved():
     """By a solver of its own, or from the start on."""
-    others = [name for name in games.GAMES if name not in OWN]
+    others = [name for name in games.GAMES if not games.load(name).solver]
     assert others == ["tictactoe"]
     for name in others:
         game = games.load(name)
@@ -131,7 +132,7 @@ def test_every_game_of_ours_is_solved():
 
 def test_too_large_is_told_with_the_limit():
     game = games.load("tictactoe")
-    solver = WholeTree(game, most=100)
+    solver = ExhaustiveSearch(game, most=100)
     with pytest.raises(TooLarge, match="tictactoe has no solver of its own.* more than 100 nodes"):
         solver.score(game.start)
     assert 100 <= solver.nodes < 200
@@ -144,13 +145,13 @@ def test_a_game_that_may_never_end(tmp_path):
     file.write_text(ROUND_AND_ROUND)
     game = games.load(str(file))
     with pytest.raises(TooLarge, match="rings.py has no solver of its own, and .* 1 000 moves"):
-        WholeTree(game, most=20_000).score(game.start)
-    assert WholeTree(game).bound(game.read("2,0"), 0) == 1
+        ExhaustiveSearch(game, most=20_000).score(game.start)
+    assert ExhaustiveSearch(game).bound(game.read("2,0"), 0) == 1
 
 
 def test_who_is_stopped_says_so():
     game = games.load("tictactoe")
-    solver = WholeTree(game)
+    solver = ExhaustiveSearch(game)
     solver.stop()
     with pytest.raises(SearchStopped) as stopped:
         solver.score(game.start)
@@ -161,6 +162,6 @@ def test_a_file_that_bears_the_name_of_a_solved_game(tmp_path):
     file = tmp_path / "mine.py"
     file.write_text(ROUND_AND_ROUND.replace('"rings"', '"quarry"'))
     game = games.load(str(file))
-    assert not has_solver(game)
-    with pytest.raises(UnknownName, match="endgame"):
+    assert not game.solver
+    with pytest.raises(OptionError, match="no endgame tablebase"):
         solver_of(game, endgame=3)

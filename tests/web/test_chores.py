@@ -11,9 +11,11 @@ from click.testing import CliRunner
 from tablero import games
 from tablero.cli import program
 from tablero.errors import SearchStopped, TableroError
-from tablero.position import ONGOING
+from tablero.games import evaluations
+from tablero.position import ONGOING, WIN
 from tablero.web import jobs, models
 from tablero.web.chores import CHORES, analyse, chore_of
+from tablero.web.chores.analyse import margin_of
 from tablero.web.chores.choose import PLAYERS
 from tablero.web.errands import real_job
 from tablero.web.rehearsals import rehearsals
@@ -92,6 +94,29 @@ def test_a_result_is_certain_when_it_is_proven_or_seen():
     assert all(each.plies is None for each in told if not each.exact)
 
 
+def test_a_margin_is_told_only_where_one_margin_has_the_score():
+    game = games.load("connect4")
+    quick, infinite = (
+        evaluations.load(f"lines(wins={wins})", game) for wins in ("quick", "infinite")
+    )
+    zero = evaluations.load("zero", game)
+    assert [margin_of(quick, score) for score in (WIN + 3, -WIN - 3, 0, 7)] == [3, -3, 0, None]
+    assert [margin_of(infinite, score) for score in (WIN, -WIN, 0, 7)] == [None, None, 0, None]
+    assert [margin_of(zero, score) for score in (3, 0)] == [3, 0]
+
+
+def test_infinite_wins_are_decided_without_a_margin():
+    """Before the solver has answered, a search has seen the end."""
+    asked = jobs.Analyse(
+        line=line("connect4(columns=5,rows=4)", "2233"), seconds=60, eval="lines(wins=infinite)"
+    )
+    told, _chore = do(asked)
+    searched = [each for each in told if each.depth is not None and each.score is not None]
+    assert searched[-1].score == WIN
+    assert searched[-1].decided
+    assert not searched[-1].exact
+
+
 def test_an_opinion_comes_before_the_solution():
     told, _chore = do(jobs.Analyse(line=line("connect4(columns=5,rows=5)", "3"), seconds=0.4))
     assert (told[0].depth, told[0].decided) == (2, False)
@@ -141,6 +166,17 @@ def test_agents_choose_what_they_always_choose(agent):
     assert first.move in "123456"
 
 
+@pytest.mark.parametrize(("algorithm", "depth"), [("alphabeta", 9), ("engine", 2)])
+def test_the_numbers_of_a_choice_are_those_of_search(algorithm, depth):
+    """A search of nine plies has a depth of nine, though the game is over four plies later."""
+    agent = f"{algorithm}(depth={depth})"
+    (told,), _chore = do(jobs.Choose(line=line("tictactoe", "xox.ox..."), agent=agent))
+    words = ["--algorithm", algorithm, "--depth", str(depth)]
+    found = says("search", "tictactoe", "xox.ox...", *words)
+    assert (told.nodes, told.depth) == (found["statistics"]["evaluated"], found["depth"])
+    assert told.depth == depth
+
+
 @pytest.mark.parametrize(("game", "depth"), [("connect4", 4), ("kalah", 3), ("quarry", 3)])
 def test_counts_are_those_of_the_searches(game, depth):
     (told,), _chore = do(jobs.Count(line=line(game), depth=depth))
@@ -163,7 +199,7 @@ def test_a_tree_is_that_of_search(tmp_path, monkeypatch):
     words = tree["command"].split()[1:]
     assert CliRunner().invoke(program(), words).exit_code == 0
     _head, *nodes = map(json.loads, (tmp_path / "tree.jsonl").read_text().splitlines())
-    assert told[-1].nodes == len(nodes) == len(tree["parent"])
+    assert 1 + told[-1].nodes == len(nodes) == len(tree["parent"])
     assert tree["value"] == [node["value"] for node in nodes]
     assert tree["move"] == [node["move"] for node in nodes]
 

@@ -9,12 +9,10 @@ from hypothesis import given, settings
 
 from tablero import games
 from tablero.errors import OptionError, OutsideError, TableroError
-from tablero.games.sowing import rows_of
 from tablero.position import ONGOING
 from tablero.web import models, places
 from tablero.web.places import tell_line
 from tablero.web.shelf import Shelf
-from tablero.web.views import pits, plies_to_win, view
 from tests.games.setups import CHOICES, OUTSIDE, SETUPS, SOWING, Setup
 
 pytestmark = pytest.mark.plain
@@ -66,9 +64,13 @@ def check(game, position, found: models.Position) -> None:
         check_effect(game, position, after, told_move)
 
 
+def drawn(game, position) -> models.View:
+    return places.VIEW.validate_python(game.page_view.view(game, position))
+
+
 def check_effect(game, position, after, move: models.Move) -> None:
     """Of boards of cells: the move fills its cell, and nothing else."""
-    before, then = view(game, position), view(game, after)
+    before, then = drawn(game, position), drawn(game, after)
     if isinstance(before, models.Columns | models.Squares):
         assert isinstance(then, models.Columns | models.Squares)
         changed = [
@@ -91,14 +93,14 @@ def test_seeds_fall_where_the_rules_say(setup: Setup, choices: bytes):
     swept up at the end of the game is not told."""
     game: Any = setup.game
     position = setup.reach(choices)
-    size = pits._size(game)
     for move in game.legal_moves(position):
-        sowing = pits.effects(game, position, move).get("sowing")
+        effects = game.page_view.effects(game, position, move)
         after = position.play(move)
-        expected = [list(row) for row in rows_of(after, *size)]
-        if sowing is None:
+        expected = [list(row) for row in game.rows_of(after)]
+        if not effects:
             continue
-        rows = [list(row) for row in rows_of(position, *size)]
+        sowing = models.Sowing.model_validate(effects["sowing"])
+        rows = [list(row) for row in game.rows_of(position)]
         rows[sowing.origin.side][sowing.origin.pit] = 0
         for place in sowing.path:
             rows[place.side][place.pit] += 1
@@ -135,9 +137,9 @@ def test_a_margin_tells_when_a_game_of_columns_is_won(moves, options):
     assert margin < 0
     for left, position in enumerate(reversed(walked)):
         score = margin if position.turn() == loser else -margin
-        assert plies_to_win(game, position, score) == left
-    assert plies_to_win(game, walked[0], 0) is None
-    assert plies_to_win(games.load("kalah"), games.load("kalah").start, 3) is None
+        assert game.page_view.plies_to_win(game, position, score) == left
+    kalah = games.load("kalah")
+    assert kalah.page_view.plies_to_win(kalah, kalah.start, 3) is None
 
 
 def line(moves: str, game: str) -> models.Line:

@@ -59,6 +59,15 @@ def test_no_agent_leads_to_a_file(text, files):
         Shelf(player_files=files[1:]).agent(text.format(files[1]))
 
 
+def test_options_of_evaluations_are_for_the_page():
+    game = games.load("connect4")
+    text = "potential(wins=infinite)"
+    assert SHELF.judge(text, game) == text
+    assert SHELF.agent(f"alphabeta(eval={text})") == f"alphabeta(eval={text})"
+    with pytest.raises(OptionError, match="wins must be one of quick, infinite"):
+        SHELF.judge("potential(wins=late)", game)
+
+
 @pytest.mark.parametrize("text", ["{}", "zero.py", "lines(x={})", "../lines", "lines(log=x)"])
 def test_no_evaluation_is_a_file(text, files):
     with pytest.raises(TableroError):
@@ -93,7 +102,7 @@ def test_names_are_told_apart(files, tmp_path):
 def test_agents_keep_within_bounds():
     assert SHELF.agent("mcts(simulations=5000)") == "mcts(simulations=5000)"
     for text in ("mcts(simulations=2000000)", "engine(threads=200)", "perfect(threads=9)"):
-        with pytest.raises(OptionError, match="or less"):
+        with pytest.raises(OptionError, match=r"must be 1 to \d+, not"):
             SHELF.agent(text)
 
 

@@ -1,11 +1,14 @@
 """The room where a search is watched, in a browser."""
 
 import re
+import shlex
 
+import pytest
 from playwright.sync_api import Locator, expect
 
 from tablero.numbers import grouped
 from tests.web.browser import Room, marks
+from tests.web.test_node_counts import evaluated
 
 pytestmark = marks
 
@@ -128,13 +131,31 @@ def test_a_quiz_counts_what_is_right(room: Room) -> None:
 
 
 def test_side_by_side(room: Room) -> None:
-    """Minimax visits 1 + 7 + 49 + 343 nodes three plies deep."""
+    """Minimax visits 7 + 49 + 343 nodes below the root, three plies deep."""
     room.grow(game="connect4", plies="3")
     room.button("Compare minimax, alpha-beta and ordering").click()
-    expect(room.page.get_by_text("400 nodes").first).to_be_visible()
+    expect(room.page.get_by_text("399 nodes").first).to_be_visible()
     expect(room.button("Show this one")).to_have_count(3)
     room.button("Show this one").first.click()
     expect(room.page).to_have_url(re.compile("search=minimax"))
+
+
+@pytest.mark.parametrize(
+    "query",
+    [
+        {"game": "connect4", "plies": "3", "search": "minimax"},
+        {"game": "kalah", "plies": "4", "search": "negascout", "order": "best"},
+        {"game": "tictactoe", "plies": "4", "search": "mtdf", "cache": "1"},
+        {"game": "quarry", "plies": "3", "infer": "1", "root": "full"},
+    ],
+)
+def test_the_node_count_is_that_of_the_terminal(room: Room, query: dict[str, str]) -> None:
+    """The page tells the command of the same search."""
+    room.grow(**query)
+    words = shlex.split(room.page.locator(".command code").inner_text())[1:]
+    nodes = evaluated(*words[: words.index("--tree")])
+    shown = room.page.locator(".sums dl div").filter(has_text="nodes visited below the root")
+    expect(shown.locator("dd")).to_have_text(grouped(nodes))
 
 
 def test_another_search_of_the_same_position(room: Room) -> None:

@@ -812,7 +812,10 @@ export interface components {
             readonly kind: "analysed";
             /** Line */
             readonly line: readonly string[];
-            /** Nodes */
+            /**
+             * Nodes
+             * @description Nodes visited below the position
+             */
             readonly nodes: number;
             /**
              * Plies
@@ -890,7 +893,7 @@ export interface components {
             readonly seconds: number;
             /**
              * Tree Nodes
-             * @description Most nodes of a tree
+             * @description Most nodes of a tree, its root not counted
              */
             readonly tree_nodes: number;
             /** Version */
@@ -1015,7 +1018,10 @@ export interface components {
         };
         /** Chosen */
         readonly Chosen: {
-            /** Depth */
+            /**
+             * Depth
+             * @description Plies looked ahead
+             */
             readonly depth: number | null;
             /** Exact */
             readonly exact: boolean;
@@ -1029,7 +1035,10 @@ export interface components {
              * @description null: the agent resigns
              */
             readonly move: string | null;
-            /** Nodes */
+            /**
+             * Nodes
+             * @description Nodes visited below the root
+             */
             readonly nodes: number | null;
             /** Score */
             readonly score: number | null;
@@ -1131,7 +1140,7 @@ export interface components {
         };
         /**
          * Counted
-         * @description null: more than there was time for.
+         * @description Nodes visited below the root; null: more than there was time for.
          */
         readonly Counted: {
             /** Depth */
@@ -1639,9 +1648,15 @@ export interface components {
              * @enum {string}
              */
             readonly kind: "grown";
-            /** Nodes */
+            /**
+             * Nodes
+             * @description Of the visited nodes, those in the tree
+             */
             readonly nodes: number;
-            /** Visited */
+            /**
+             * Visited
+             * @description Nodes visited below the root
+             */
             readonly visited: number;
         };
         /**
@@ -2951,6 +2966,11 @@ export interface components {
             readonly beta: readonly (number | null)[];
             /** Bound */
             readonly bound: readonly string[];
+            /**
+             * Cached
+             * @description Of the visited nodes, those valued by the cache
+             */
+            readonly cached: number;
             /** Command */
             readonly command: string;
             /**
@@ -2958,6 +2978,11 @@ export interface components {
              * @description Of a player's file: the first node that no correct alpha-beta has
              */
             readonly differs?: number | null;
+            /**
+             * Inferred
+             * @description Of the visited nodes, those valued by theory
+             */
+            readonly inferred: number;
             /** Left */
             readonly left: readonly number[];
             /**
@@ -2967,7 +2992,7 @@ export interface components {
             readonly max: 1 | 2;
             /**
              * Minimax
-             * @description Nodes that minimax would visit without a cache or theory; null: too many
+             * @description Nodes that minimax would visit below the root without a cache or theory; null: too many
              */
             readonly minimax: number | null;
             /** Move */
@@ -2985,9 +3010,17 @@ export interface components {
              * @description -1 at a root
              */
             readonly parent: readonly number[];
+            /**
+             * Pruned
+             * @description Children that were never visited, of all visited nodes
+             */
+            readonly pruned: number;
             /** Repeated */
             readonly repeated: readonly boolean[];
-            /** Size */
+            /**
+             * Size
+             * @description Nodes visited from here on, this one included
+             */
             readonly size: readonly number[];
             /**
              * Skipped
@@ -3005,7 +3038,10 @@ export interface components {
             readonly unseen: readonly number[];
             /** Value */
             readonly value: readonly (number)[];
-            /** Visited */
+            /**
+             * Visited
+             * @description Nodes visited below the root, in the tree or not
+             */
             readonly visited: number;
         };
         /**

@@ -1,9 +1,9 @@
 import { expect, it } from "vitest";
 import { dice } from "./dice";
-import { nodeAt, rowHeight } from "./icicle";
+import { nodeAt, rowHeight, widthOf } from "./icicle";
 import { layOut } from "./layout";
-import { randomTree } from "./sample";
-import { pathTo } from "./tree";
+import { grow, randomTree } from "./sample";
+import { pathTo, readTree } from "./tree";
 
 it("finds at every place the ancestor of the node that was visited then", () => {
   const roll = dice(2);
@@ -29,4 +29,11 @@ it("has rows that can be read", () => {
   const tree = randomTree(4, 4, dice(9));
   expect(rowHeight(tree, { width: 100, height: 10 })).toBe(26);
   expect(rowHeight(tree, { width: 100, height: 9000 })).toBe(84);
+});
+
+it("is as wide as its nodes, and those that there was no room for", () => {
+  const told = grow({ children: [{ value: 1 }, { children: [{ value: 2 }, { value: 3 }] }] });
+  expect(widthOf(readTree(told))).toBe(5);
+  const part = { ...told, parent: told.parent.slice(0, 2) };
+  expect(widthOf(readTree(part))).toBe(5);
 });

@@ -11,6 +11,12 @@ import { scissors, shapeOf, trace } from "./shapes";
 import { openIn } from "./steps";
 import { kindOf, type Tree } from "./tree";
 
+/** Where the last root ends. */
+export function widthOf(tree: Tree): number {
+  const last = tree.roots[tree.roots.length - 1]!;
+  return last + tree.size[last]!;
+}
+
 /** Rows are that high, at most. */
 export function rowHeight(tree: Tree, frame: Frame): number {
   return Math.min(84, Math.max(26, frame.height / (tree.plies + 1)));

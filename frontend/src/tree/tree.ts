@@ -26,8 +26,15 @@ const code = <T extends string>(names: readonly T[], name: string): number =>
 export const NO_END = Number.NaN;
 
 export interface Tree {
+  /** Nodes of the tree, roots included. */
   readonly count: number;
+  /** Nodes visited below the root, in the tree or not. */
   readonly visited: number;
+  /** Children that were never visited, and visited nodes valued by the cache or by theory; those not in the tree too. */
+  readonly pruned: number;
+  readonly cached: number;
+  readonly inferred: number;
+  /** Nodes that minimax would visit below the root; null if there are too many to count. */
   readonly minimax: number | null;
   readonly command: string;
   /** Of a player's file: the first node that no correct alpha-beta has; else -1. */
@@ -81,6 +88,9 @@ export function readTree(told: TreeTold): Tree {
   return {
     count,
     visited: told.visited,
+    pruned: told.pruned,
+    cached: told.cached,
+    inferred: told.inferred,
     minimax: told.minimax,
     command: told.command,
     differs: told.differs ?? -1,
@@ -150,6 +160,11 @@ export function movesTo(tree: Tree, node: number): string[] {
     .map((n) => tree.move[n]!);
 }
 
+/** How many of the visited nodes are in the tree; its roots are not counted. */
+export function kept(tree: Tree): number {
+  return tree.count - tree.roots.length;
+}
+
 /** Is all that was visited below it in the tree? */
 export function isWhole(tree: Tree, node: number): boolean {
   return kindOf(tree, node) !== "open" && node + tree.size[node]! <= tree.count;
@@ -168,30 +183,4 @@ export function bestLine(tree: Tree, root: number): number[] {
     if (best === undefined || !tree.best[last]) return line;
     line.push(best);
   }
-}
-
-export interface Totals {
-  readonly visited: number;
-  /** Children that were never looked at: whole subtrees. */
-  readonly pruned: number;
-  readonly cuts: number;
-  readonly cached: number;
-  readonly inferred: number;
-  readonly minimax: number | null;
-  /** Of what minimax would visit, how much was saved; below 0 where it took more. */
-  readonly saved: number | null;
-}
-
-export function totals(tree: Tree): Totals {
-  const counts = new Array<number>(KINDS.length).fill(0);
-  for (const kind of tree.kind) counts[kind]!++;
-  return {
-    visited: tree.visited,
-    pruned: tree.skipped.reduce((sum, each) => sum + each, 0),
-    cuts: counts[code(KINDS, "cut")]!,
-    cached: counts[code(KINDS, "cached")]!,
-    inferred: counts[code(KINDS, "theory")]!,
-    minimax: tree.minimax,
-    saved: tree.minimax === null ? null : 1 - tree.visited / tree.minimax,
-  };
 }

@@ -1,4 +1,4 @@
-"""Other people's games, players and servers, and ours for them: one ecosystem per file.
+"""Adapters for other frameworks' games, players and servers, and ours for them: one file each.
 
-Their packages are imported when they are needed, never before.
+Their packages are imported only when they are needed.
 """

@@ -1,6 +1,6 @@
-"""Parts of the package as one text that needs neither the package nor Numba.
+"""Parts of the package as the source code of one file that needs neither the package nor Numba.
 
-What is asked for comes with all that it names, in the very text that runs here: rules,
+A requested definition comes with all that it uses, in the source code that runs here: rules,
 evaluations and searches are plain Python, and the decorators that compile them are left out.
 """
 
@@ -22,23 +22,23 @@ Place: TypeAlias = tuple[str, str]
 """A module, and a name on its top level."""
 
 COMPILING = ("@kernel", "@helper")
-"""Decorators that a text without Numba does without."""
+"""Decorators that are removed, since they need Numba."""
 
 SHORT = 20
-"""Numbers of an array that are written one by one."""
+"""Maximum length of an array of zeros that is written number by number."""
 
 
 class Module(NamedTuple):
-    """lines -- of its text; defined -- what stands on its top level, by name."""
+    """lines: lines of its source code. defined: top-level statements, by the names they define."""
 
     lines: list[str]
     defined: dict[str, ast.stmt]
 
 
 class Bundle:
-    """Collects texts, each once, after those that it needs.
+    """The source code of definitions, each included once, after those that it uses.
 
-    others -- texts that take the place of ours
+    others: source code that replaces the package's, by place.
     """
 
     def __init__(self, others: Mapping[Place, str]) -> None:
@@ -48,7 +48,7 @@ class Bundle:
         self.texts: list[str] = []
 
     def need(self, module: str, name: str) -> str:
-        """The name, whose text is in the bundle from now on, or will be when it is called."""
+        """Add the definition of a name and of all that it uses. Return the name."""
         place = self._origin(module, name)
         known = self.places.get(name)
         if place is None or (known and known[0] == place[0]):
@@ -68,18 +68,18 @@ class Bundle:
         return name
 
     def take(self, module: str, name: str) -> None:
-        """Import a name from a module of Python's own library; no name: the module itself."""
+        """Import a name from a module of the standard library; "" imports the module itself."""
         self.imports.setdefault(module, set()).add(name)
 
     def value(self, thing: Any) -> str:
-        """An expression that makes `thing` again: numbers, NamedTuples of ours, and what a search
-        writes into."""
+        """Return an expression that creates `thing` again.
+
+        It may be a number, a text, None, an array, a NamedTuple of the package or a search state.
+        """
         if thing is None or isinstance(thing, bool | int | float | str):
             return repr(thing)
         if isinstance(thing, np.ndarray):
             return self._array(thing.tolist())
-        if isinstance(thing, list):
-            return self._array(thing)
         if isinstance(thing, np.record | SimpleNamespace):
             return f"{self.need('tablero.search.notes', 'new_notes')}()"
         if hasattr(thing, "_fields"):
@@ -89,11 +89,14 @@ class Bundle:
         raise OptionError(message.format(thing=thing))
 
     def class_of(self, cls: type[Any]) -> str:
-        """An expression for a class of ours; one that its options have made is made again."""
+        """Return an expression for a class of the package or an evaluation class of the user.
+
+        A class that was created from options is created again by its factory.
+        """
         family, made, options = cls.__qualname__.partition("__")
         if not cls.__module__.startswith(
             "tablero."
-        ):  # a judge of the user's, completed when loaded
+        ):  # an evaluation of the user, completed when loaded
             complete = self.need("tablero.position", "opinion")
             return f"{complete}({self.need(cls.__module__, cls.__qualname__)})"
         if not made:
@@ -104,13 +107,16 @@ class Bundle:
         return f"{self.need(cls.__module__, factory.__name__)}({arguments})"
 
     def text(self) -> str:
-        """All of it, imports first. Annotations may name what stands further below."""
+        """Return the whole source code, imports first. Annotations may name later definitions."""
         later = "from __future__ import annotations"
         imports = [line for entry in sorted(self.imports.items()) for line in _imports(*entry)]
         return "\n\n\n".join(["\n".join([later, "", *imports]), *self.texts])
 
     def _origin(self, module: str, name: str) -> Place | None:
-        """Where a name is defined; None: in Python's own library, from where it is imported."""
+        """Return where a name is defined; None for the standard library, which is imported.
+
+        Raise OptionError if it is imported from any other package.
+        """
         node = _read(module).defined[name]
         if not isinstance(node, ast.ImportFrom | ast.Import):
             return module, name
@@ -141,7 +147,7 @@ def _read(module: str) -> Module:
 
 
 def _bound(node: ast.stmt) -> Iterator[str]:
-    """The names that a statement on the top level defines."""
+    """Yield the names that a top-level statement defines."""
     if isinstance(node, ast.FunctionDef | ast.ClassDef):
         yield node.name
     elif isinstance(node, ast.Import | ast.ImportFrom):
@@ -153,7 +159,7 @@ def _bound(node: ast.stmt) -> Iterator[str]:
 
 
 def _names(node: ast.stmt) -> list[str]:
-    """The names that a definition uses and does not bind itself, in its order."""
+    """Return the names that a definition uses and does not bind itself, in order."""
     names = [part for part in ast.walk(node) if isinstance(part, ast.Name)]
     bound = {name.id for name in names if isinstance(name.ctx, ast.Store)}
     bound |= {part.arg for part in ast.walk(node) if isinstance(part, ast.arg)}
@@ -169,7 +175,7 @@ def _text(lines: list[str], node: ast.stmt) -> str:
 
 
 def _imports(module: str, names: set[str]) -> Iterator[str]:
-    """The lines that import these names of a module, and the module itself for the name ""."""
+    """Yield the lines that import these names of a module, and the module itself for ""."""
     if "" in names:
         yield f"import {module}"
     if listed := ", ".join(sorted(names - {""})):

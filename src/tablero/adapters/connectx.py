@@ -1,4 +1,4 @@
-"""Kaggle's ConnectX: its boards, and agents of ours as one file for it.
+"""Kaggle's ConnectX: its boards, and export of the package's agents as one file for it.
 
 A board is a list of cells, row by row from the top: 0 empty, 1 the first player's, 2 the other's.
 """
@@ -11,10 +11,11 @@ from typing import Any
 from tablero.adapters.bundle import Bundle, Place
 from tablero.agents.agent import Agent
 from tablero.errors import OptionError
-from tablero.games.connect4 import Connect4Game
+from tablero.games.connect4.game import Connect4Game
 from tablero.games.game import Game
 from tablero.locale import _
 from tablero.position import FIRST, SECOND
+from tablero.search import ALGORITHMS
 from tablero.search.notes import COUNTERS, NO_LIMIT, SCRATCH
 
 NOTES = '''\
@@ -47,6 +48,7 @@ def agent(observation, configuration):
 
 OTHERS: dict[Place, str] = {
     ("tablero.games.variants", "variants"): "def variants(make):\n    return cache(make)",
+    ("tablero.search.run", "kernel_of"): "def kernel_of(name):\n    return globals()[name]",
 }
 
 TRIAL = """\
@@ -62,7 +64,7 @@ print(time.perf_counter() - start)
 
 
 def cells_of(position: Any, columns: int, rows: int) -> list[int]:
-    """The board of a position; `stones_of` gives its fields back."""
+    """Return the board of a position; `stones_of` returns its fields again."""
     marks = (1, 2) if position.turn() == FIRST else (2, 1)
     cells = []
     for row in reversed(range(rows)):
@@ -74,7 +76,7 @@ def cells_of(position: Any, columns: int, rows: int) -> list[int]:
 
 
 def stones_of(cells: list[int], mark: int, columns: int, rows: int) -> tuple[int, int, int]:
-    """(mine, full, stones) of a board on which `mark` is to move."""
+    """Return (mine, full, stones) of a board on which `mark` is to move."""
     mine = full = 0
     for place, stone in enumerate(cells):
         row, column = divmod(place, columns)
@@ -87,7 +89,7 @@ def stones_of(cells: list[int], mark: int, columns: int, rows: int) -> tuple[int
 
 
 def of_connect4(game: Game, who: str) -> Connect4Game:
-    """The game itself. Raises OptionError if ConnectX is another one."""
+    """Return the game. Raise OptionError if it is not connect4."""
     if not isinstance(game, Connect4Game):
         message = _("{who} plays connect4, not {game}")
         raise OptionError(message.format(who=who, game=game))
@@ -95,9 +97,9 @@ def of_connect4(game: Game, who: str) -> Connect4Game:
 
 
 def submission(agent: Agent, game: Game) -> str:
-    """The text of a file that plays as `agent` does. It needs Python 3.11, and nothing else.
+    """Return the source code of a file that plays as `agent` does, and needs only Python 3.11.
 
-    Raises OptionError for an agent that exists in this package alone.
+    Raise OptionError for an agent that cannot be exported.
     """
     rules = of_connect4(game, "ConnectX")
     players = [agent.seat(rules, side) for side in (FIRST, SECOND)]
@@ -111,6 +113,8 @@ def submission(agent: Agent, game: Game) -> str:
     bundle.take("random", "")
     bundle.take("types", "SimpleNamespace")
     bundle.take("functools", "cache")
+    if agent.name in ALGORITHMS:
+        bundle.need(f"tablero.search.{agent.name}", agent.name)
     first, second = (bundle.value(player.compiled) for player in players)
     size = {"columns": rules.columns, "rows": rules.rows, "connect": rules.connect}
     position = bundle.class_of(type(rules.start))
@@ -121,13 +125,13 @@ def submission(agent: Agent, game: Game) -> str:
 
 
 def try_out(file: Path, game: Connect4Game) -> float:
-    """Seconds of the first move of a submission, which runs in a process of its own."""
+    """Return the seconds that a submission takes for its first move, in a separate process."""
     size = map(str, (game.columns, game.rows, game.connect))
     command = [sys.executable, "-I", "-c", TRIAL, str(file), *size]
     return float(subprocess.run(command, capture_output=True, text=True, check=True).stdout)
 
 
 def _notes() -> str:
-    """Notes as a search writes them, without NumPy."""
+    """Return the source code of `new_notes`, the search state, without NumPy."""
     names = [name for name in COUNTERS + SCRATCH if name != "budget"]
     return NOTES.format(names=tuple(names), budget=NO_LIMIT)

@@ -1,11 +1,12 @@
 """Games written for easyAI, unchanged: `tablero play my_nim.py`.
 
-A file that imports easyAI is one of its games, whether easyAI can be imported or not.
+A file that imports easyAI is treated as one of its games, even where easyAI is not installed.
 """
 
 import copy
 import io
 import sys
+import threading
 from collections.abc import Iterator
 from contextlib import contextmanager, redirect_stdout
 from dataclasses import dataclass, make_dataclass
@@ -19,34 +20,44 @@ from tablero.adapters import easyai_base
 from tablero.adapters.followed import Followed, FollowedGame, one_word
 from tablero.adapters.needs import needed
 from tablero.agents import load as load_agent
-from tablero.agents.agent import NO_LIMITS, RESIGN, Agent, Choice, Limits, check_least
+from tablero.agents.agent import NO_LIMITS, RESIGN, Agent, Choice, Limits
 from tablero.errors import OptionError, OutsideError
 from tablero.games.game import Game, Paint, plain
-from tablero.games.options import Between, option_kinds
+from tablero.games.options import option_kinds
 from tablero.games.outside import blame, load_module
+from tablero.limits import Between
 from tablero.locale import _, mark
 from tablero.position import ONGOING, Move, Side, rules
 
 MOST = ONGOING - 1
-"""No margin is larger."""
+"""Largest margin."""
+
+MODULES = ("easyAI", "easyAI.AI", "easyAI.Player")
+"""Modules of easyAI that files import."""
+
+_importing = threading.RLock()
 
 
 @rules
 class EasyPosition(Followed):
-    """game -- easyAI's object, which nobody changes; played -- numbers of the moves so far"""
+    """A position of an easyAI game.
+
+    game: easyAI's object, which is never changed.
+    played: numbers of the moves so far.
+    """
 
     def __init__(self, game: Any, played: tuple[Move, ...] = ()) -> None:
         self.game, self.played = game, played
 
     @cached_property
     def choices(self) -> list[Any]:
-        """The moves as the game names them; a move of ours is a place among them."""
+        """Return the moves as the game names them; our moves are indices of this list."""
         found = self.game.possible_moves()
         return list(found) if isinstance(found, list | tuple) else sorted(found, key=str)
 
     @cached_property
     def margin(self) -> int:
-        """What `scoring` says, or `lose` and `win`, when the game is over."""
+        """Return ONGOING, or when the game is over its score: `scoring`, or `win` and `lose`."""
         if not self.game.is_over():
             return ONGOING
         return score_of(self.game)
@@ -55,7 +66,10 @@ class EasyPosition(Followed):
         yield from range(len(self.choices))
 
     def play(self, move: Move) -> "EasyPosition":
-        """Copy the game together with the move, which may be a part of it."""
+        """Return the position after a move.
+
+        The game is copied together with the move, which may be a part of it.
+        """
         game, choice = copy.deepcopy((self.game, self.choices[move]))
         game.make_move(choice)
         game.switch_player()
@@ -71,14 +85,14 @@ class EasyPosition(Followed):
         return self.played
 
     def essence(self) -> str:
-        """The game's own `ttentry`, where it has one, and whose turn it is."""
+        """Return the side to move and the game's own `ttentry`; without one, the moves played."""
         if not hasattr(self.game, "ttentry"):
             return super().essence()
         return f"{self.turn()} {self.game.ttentry()!r}"
 
 
 def score_of(game: Any) -> int:
-    """For the player to move, as a whole number."""
+    """Return the score for the player to move, as an integer."""
     if hasattr(game, "scoring"):
         return int(round(max(-MOST, min(game.scoring(), MOST))))
     won, lost = (getattr(game, word, lambda: False)() for word in ("win", "lose"))
@@ -86,7 +100,7 @@ def score_of(game: Any) -> int:
 
 
 class Scoring(NamedTuple):
-    """`weight` times what the game's own `scoring` says; without one, 0."""
+    """An evaluation: `weight` times the game's own `scoring`, or `win` and `lose` without one."""
 
     weight: int = 1
 
@@ -96,9 +110,9 @@ class Scoring(NamedTuple):
 
 @dataclass(frozen=True)
 class EasyGame(FollowedGame):
-    """A class of easyAI's, whose simple parameters are its options.
+    """A game of easyAI; the parameters of its class with simple defaults are its options.
 
-    kind -- that class
+    kind: the class of easyAI.
     """
 
     name = "easyAI"
@@ -120,7 +134,7 @@ class EasyGame(FollowedGame):
         return one_word(str(position.choices[move]))
 
     def draw(self, position: Any, paint: Paint = plain) -> str:
-        """What `show` prints."""
+        """Return what the game's `show` prints; without `show`, the moves played."""
         if not hasattr(position.game, "show"):
             return self.write(position)
         printed = io.StringIO()
@@ -130,20 +144,31 @@ class EasyGame(FollowedGame):
 
 
 def at_hand() -> ModuleType:
-    """easyAI, or what stands for it where it cannot be imported."""
+    """Return easyAI, or `easyai_base` where it cannot be imported."""
     try:
         package = import_module("easyAI")
-    except ImportError:  # easyAI 2.1.0 is there, and lacks a part of itself
+    except ImportError:  # also where easyAI 2.1.0 is installed: it lacks a part of itself
         package = easyai_base
-        for name in ("easyAI", "easyAI.AI", "easyAI.Player"):
-            sys.modules[name] = package
     if not hasattr(package, "TwoPlayersGame"):
         package.TwoPlayersGame = _elder(package.TwoPlayerGame)  # type: ignore[attr-defined]
     return package
 
 
+def import_with_stand_in(*arguments: Any, **options: Any) -> ModuleType:
+    """Import as `__import__` does, with `easyai_base` in place of easyAI during the call."""
+    with _importing:
+        before = {name: sys.modules[name] for name in MODULES if name in sys.modules}
+        sys.modules.update(dict.fromkeys(MODULES, easyai_base))
+        try:
+            return __import__(*arguments, **options)
+        finally:
+            for name in MODULES:
+                del sys.modules[name]
+            sys.modules.update(before)
+
+
 def _elder(base: Any) -> type[Any]:
-    """The class of easyAI 1, which has other names for whose turn it is."""
+    """Return the base class of easyAI 1, which has other names for the player to move."""
 
     class TwoPlayersGame(base):  # type: ignore[misc]
         @property
@@ -163,7 +188,7 @@ def _elder(base: Any) -> type[Any]:
 
 @contextmanager
 def without_playing(base: Any) -> Iterator[None]:
-    """A file that plays its game at once, as those of tutorials do, only tells its rules here."""
+    """Disable `play` while a file is loaded: files of tutorials play their game when imported."""
     play = base.play
     base.play = easyai_base.TwoPlayerGame.play
     try:
@@ -173,10 +198,12 @@ def without_playing(base: Any) -> Iterator[None]:
 
 
 def game_in_file(path: str) -> type[Game]:
-    """The game of a file that imports easyAI. Raises OutsideError if there is not just one."""
-    base = at_hand().TwoPlayerGame
+    """Return the game of a file that imports easyAI. Raise OutsideError unless it has just one."""
+    package = at_hand()
+    base = package.TwoPlayerGame
+    importer = import_with_stand_in if package is easyai_base else None
     with without_playing(base), redirect_stdout(io.StringIO()):
-        module = load_module(path)
+        module = load_module(path, importer)
     found = [
         cls
         for cls in vars(module).values()
@@ -190,7 +217,7 @@ def game_in_file(path: str) -> type[Game]:
 
 
 def class_of(kind: type[Any], path: str) -> type[Game]:
-    """A game class of ours for one of easyAI's."""
+    """Return a game class of the package for one of easyAI's."""
     _players, *parameters = signature(kind).parameters.values()
     simple = [each for each in parameters if type(each.default) in (int, float, bool, str)]
     options = [(each.name, type(each.default), each.default) for each in simple]
@@ -204,12 +231,12 @@ def class_of(kind: type[Any], path: str) -> type[Game]:
 
 
 class EasyPlayer:
-    """easyAI's own search at the board."""
+    """A player that uses easyAI's Negamax."""
 
     compiled = None
 
     def __init__(self, depth: int) -> None:
-        """Raises OptionError where easyAI cannot be imported: what stands for it has no search."""
+        """Raise OptionError where easyAI cannot be imported: `easyai_base` has no search."""
         package = at_hand()
         with needed("easyai"):
             if package is easyai_base:
@@ -217,7 +244,7 @@ class EasyPlayer:
         self.search = package.Negamax(depth, scoring=score_of)
 
     def begin(self, seed: int) -> None:
-        """Nothing is left to chance."""
+        """Do nothing: the search uses no randomness."""
 
     def choose(self, position: Any, limits: Limits) -> Choice:
         chosen = self.search(copy.deepcopy(position.game))
@@ -229,15 +256,12 @@ class EasyPlayer:
 
 @dataclass(frozen=True)
 class EasyAgent(Agent):
-    """The search of easyAI, for games of its own."""
+    """The agent that plays games written for easyAI by easyAI's own search."""
 
     name: ClassVar[str] = "easyai"
     about: ClassVar[str] = mark("easyAI's own Negamax, in games written for it")
 
     depth: Annotated[int, Between(1)] = 3
-
-    def __post_init__(self) -> None:
-        check_least("depth", self.depth, 1)
 
     def seat(self, game: Game, side: Side) -> EasyPlayer:
         if not isinstance(game, EasyGame):
@@ -247,13 +271,13 @@ class EasyAgent(Agent):
 
 
 class Thinker:
-    """An agent of ours for easyAI: `AI_Player(Thinker("mcts(simulations=500)"))`."""
+    """An agent of the package for easyAI: `AI_Player(Thinker("mcts(simulations=500)"))`."""
 
     def __init__(self, agent: str, seed: int = 0) -> None:
         self.agent, self.seed = load_agent(agent), seed
 
     def __call__(self, game: Any) -> Any:
-        """A move of the game. Raises OptionError if the agent resigns."""
+        """Return a move of the game. Raise OptionError if the agent resigns."""
         position, seen = EasyPosition(copy.deepcopy(game)), EasyGame()
         vars(seen)["first"] = position
         player = self.agent.seat(seen, position.turn())

@@ -1,6 +1,6 @@
-"""What a file that imports easyAI needs of it, where easyAI itself cannot be imported.
+"""The part of easyAI that its game files need, where easyAI itself cannot be imported.
 
-The rules are the file's own; of easyAI it needs a class to derive from, and names to mention.
+The rules are in the file; from easyAI it needs a base class, and names that it refers to.
 """
 
 from copy import deepcopy
@@ -35,19 +35,19 @@ class TwoPlayerGame:
         return deepcopy(self)
 
     def play(self, *_arguments: Any, **_options: Any) -> list[Any]:
-        """Games are played by commands here."""
+        """Return an empty list: here the commands of the package play games."""
         return []
 
 
 class Human_Player:
-    """Somebody at the table; a game may write on him what he holds."""
+    """A player; a game may store data in its attributes."""
 
     def __init__(self, name: str = "Human") -> None:
         self.name = name
 
 
 class AI_Player(Human_Player):
-    """The same, with a way to think that is not asked."""
+    """A player with a search, which is not called here."""
 
     def __init__(self, AI_algo: Any, name: str = "AI") -> None:
         super().__init__(name)
@@ -55,7 +55,7 @@ class AI_Player(Human_Player):
 
 
 class Thinking:
-    """A search of easyAI's: it may be mentioned. Whoever calls it learns that it is not there."""
+    """A placeholder for a search of easyAI; calling it raises OptionError."""
 
     def __init__(self, *_arguments: Any, **_options: Any) -> None:
         pass

@@ -1,4 +1,4 @@
-"""What foreign positions have in common: they are told by the moves that have led to them."""
+"""Base classes for positions of other frameworks, which are described by the moves played."""
 
 import hashlib
 import re
@@ -14,26 +14,26 @@ from tablero.locale import _
 from tablero.position import Foreign, Move
 
 WORDS = 2
-"""Of a key: numbers of 62 bits."""
+"""Length of a key, in numbers of 62 bits."""
 
 
 class Followed(Foreign, ABC):
-    """A position that knows all moves since the start.
+    """A position that stores all moves since the start.
 
-    Positions that different moves have led to are different unless their rules say otherwise:
-    some remember, and do not tell.
+    Positions reached by different moves are different unless their rules define otherwise: some
+    rules depend on the history without showing it.
     """
 
     @abstractmethod
     def history(self) -> Sequence[Move]:
-        """The moves played."""
+        """Return the moves played."""
 
     def essence(self) -> str:
-        """A text that is equal where positions are."""
+        """Return a text that is equal for equal positions."""
         return ",".join(map(str, self.history()))
 
     def key(self) -> tuple[int, ...]:
-        """A digest of the essence."""
+        """Return a hash of the essence."""
         digest = hashlib.blake2b(self.essence().encode(), digest_size=8 * WORDS).digest()
         parts = (digest[8 * word : 8 * word + 8] for word in range(WORDS))
         return tuple(int.from_bytes(part, "big") >> 2 for part in parts)
@@ -47,11 +47,12 @@ class Followed(Foreign, ABC):
 
 @dataclass(frozen=True)
 class FollowedGame(Game):
-    """A position is written as the numbers of all moves played, `3,3,4`."""
+    """A game whose positions are written as the numbers of all moves played, `3,3,4`."""
 
     depth = 3
 
     def __post_init__(self) -> None:
+        super().__post_init__()
         allow_deep_recursion()
 
     def write(self, position: Any) -> str:
@@ -71,5 +72,8 @@ class FollowedGame(Game):
 
 
 def one_word(text: str) -> str:
-    """A name of somebody else's for a move, without blanks: they part words of ours."""
+    """Return another framework's name of a move with "_" in place of blanks.
+
+    Blanks separate the names of moves here.
+    """
     return re.sub(r"\s+", "_", text.strip())

@@ -1,6 +1,6 @@
 """`kaggle(my_agent.py)`: agents of Kaggle's ConnectX, unchanged.
 
-They play in a process of their own, as players' files do:
+They run in a separate process, as players' files do:
 
 python -P -m tablero.adapters.kaggle my_agent.py
 """
@@ -12,32 +12,33 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from importlib import import_module
 from pathlib import Path
-from typing import Any, ClassVar
+from typing import Annotated, Any, ClassVar
 
 from tablero.adapters.connectx import cells_of, of_connect4
 from tablero.adapters.needs import needed
-from tablero.agents.agent import Agent, Limits, check_least
+from tablero.agents.agent import Agent, Limits
 from tablero.agents.host import main
 from tablero.agents.players_file import START_UP
 from tablero.agents.program import PATIENCE, Launch, ProgramPlayer
 from tablero.agents.protocol import answer_text
 from tablero.errors import OutsideError, UnknownName
-from tablero.games.connect4 import COLUMN_NAMES
+from tablero.games.connect4.game import COLUMN_NAMES
 from tablero.games.game import Game
 from tablero.games.options import write_call
 from tablero.games.outside import blame, is_path, read_source
+from tablero.limits import POSITIVE_SECONDS
 from tablero.locale import _, mark
 from tablero.position import Side
 
 SECONDS = 2
-"""For a move, in the competition; an agent may ask how many it has."""
+"""Seconds for a move in the competition; they are part of the agent's configuration."""
 
 OVERAGE = 60
-"""Seconds beside those, for all moves of a game together."""
+"""Additional seconds for all moves of a game together."""
 
 
 class Struct(dict[str, Any]):
-    """A dict whose entries can be had as attributes too: agents use both."""
+    """A dict whose entries are also attributes: agents use both."""
 
     def __getattr__(self, name: str) -> Any:
         try:
@@ -50,15 +51,14 @@ class Struct(dict[str, Any]):
 
 
 class ConnectXPlayer:
-    """Asks the agent of a file, which is read anew for every game: it begins without memories."""
+    """The agent of a file, which is loaded again for every game, so that it keeps no state."""
 
     def __init__(self, text: str, game: Game) -> None:
         self.text, self.game = text, of_connect4(game, text)
         self.agent = load_agent(text)
 
     def begin(self, seed: int) -> None:
-        """The dice of Python's own `random` are the match's; those of NumPy too, where they are
-        used."""
+        """Seed Python's `random`, and NumPy's where it is imported, and load the agent again."""
         random.seed(seed)
         if numpy := sys.modules.get("numpy"):
             numpy.random.seed(seed % (1 << 32))
@@ -78,7 +78,7 @@ class ConnectXPlayer:
 
 
 def observation(position: Any, game: Any) -> Struct:
-    """What an agent sees."""
+    """Return the observation that an agent receives."""
     return Struct(
         board=cells_of(position, game.columns, game.rows),
         mark=position.turn() + 1,
@@ -88,7 +88,7 @@ def observation(position: Any, game: Any) -> Struct:
 
 
 def configuration(game: Any, limits: Limits) -> Struct:
-    """What an agent is told about the game."""
+    """Return the configuration of the game that an agent receives."""
     seconds = SECONDS if limits.seconds is None else limits.seconds
     return Struct(
         columns=game.columns,
@@ -103,10 +103,10 @@ def configuration(game: Any, limits: Limits) -> Struct:
 
 
 def load_agent(text: str) -> Callable[..., Any]:
-    """The agent in a file: what can be called and was defined last, as Kaggle has it. A name is
-    one of the package's own.
+    """Return the agent of a file: the callable that was defined last, as Kaggle does.
 
-    Raises OutsideError for what is wrong with the file.
+    A text that is not a path names an agent of kaggle-environments. Raise OutsideError if the file
+    has an error.
     """
     if not is_path(text):
         return _own_agent(text)
@@ -134,7 +134,10 @@ def _own_agent(name: str) -> Callable[..., Any]:
 
 @dataclass(frozen=True)
 class Kaggle(Agent):
-    """agent -- the path of a file, or the name of one that comes with kaggle-environments"""
+    """An agent of Kaggle's ConnectX.
+
+    agent: the path of a file, or the name of an agent of kaggle-environments.
+    """
 
     name: ClassVar[str] = "kaggle"
     about: ClassVar[str] = mark(
@@ -142,20 +145,17 @@ class Kaggle(Agent):
     )
 
     agent: str = "agent.py"
-    patience: float = PATIENCE
+    patience: Annotated[float, POSITIVE_SECONDS] = PATIENCE
     log: str = ""
-
-    def __post_init__(self) -> None:
-        check_least("patience", self.patience, 0.001)
 
     def __str__(self) -> str:
         return write_call(self.name, self).replace("(agent=", "(", 1)
 
     def seat(self, game: Game, side: Side) -> ProgramPlayer:
-        """Raises OutsideError for what is wrong with the file, with its line."""
+        """Start the player. Raise OutsideError, with the line, if the file has an error."""
         of_connect4(game, str(self))
         command = [sys.executable, "-P", "-m", "tablero.adapters.kaggle", self.agent]
-        environment = {"PYTHONHASHSEED": "0"}  # sets in the same order, games move for move
+        environment = {"PYTHONHASHSEED": "0"}  # same set order: reproducible games
         launch = Launch(self.agent, command, environment, START_UP, self.patience, self.log)
         return ProgramPlayer(launch, game, side)
 

@@ -1,6 +1,7 @@
-"""A client of the Kalah Game Protocol: an agent of ours plays on such servers.
+"""A client of the Kalah Game Protocol: an agent of the package plays on such servers.
 
-One thread hears the server, another one thinks: a server may ask, stop and ping at any time.
+One thread reads from the server and another one chooses moves, since a server may send states,
+stops and pings at any time.
 """
 
 import queue
@@ -29,24 +30,30 @@ from tablero.match.referee import Fault, Reason, ask
 from tablero.position import FIRST, Move, Position
 
 PORT = 2671
-"""Unless the server says otherwise."""
+"""Default port."""
 
 VERSION = 1
-"""Of the protocol: the first of its three numbers."""
+"""Major version of the protocol: the first of its three numbers."""
 
 PATIENCE = 10.0
-"""Seconds until a server must take a connection."""
+"""Seconds within which a server must accept a connection."""
 
 PULSE = 0.02
-"""Seconds; so often it is looked whether somebody who thinks is to stop."""
+"""Seconds between checks whether a running search must stop."""
 
 FREEPLAY, VERIFY = "freeplay", "verify"
-"""What can be asked for: games, and a check of the rules."""
+"""Modes of a session: games, and a check of the rules."""
 
 
 @dataclass
 class Report:
-    """What has come of a session."""
+    """The result of a session.
+
+    asked: states or problems processed.
+    moved: states answered with a move.
+    refused: error messages, of the server and of the client.
+    slowest: longest time for a move, in seconds.
+    """
 
     asked: int = 0
     moved: int = 0
@@ -55,7 +62,7 @@ class Report:
 
 
 class Line:
-    """The connection: numbered commands out, commands in."""
+    """The connection, which sends numbered commands and receives commands."""
 
     def __init__(self, host: str, port: int) -> None:
         self.socket = socket.create_connection((host, port), PATIENCE)
@@ -66,7 +73,7 @@ class Line:
         self.number = 1
 
     def say(self, name: str, *arguments: Argument, answers: int = 0) -> int:
-        """Send a command: its number."""
+        """Send a command and return its number."""
         with self.lock:
             number, self.number = self.number, self.number + 2
             command = Command(name, arguments, number, answers)
@@ -74,8 +81,10 @@ class Line:
         return number
 
     def heard(self) -> Iterator[Command]:
-        """What the server says, until it leaves; lines that are none are passed over, as it
-        passes over ours."""
+        """Yield the commands of the server until the connection ends.
+
+        A line that is not a command is answered with `error` and skipped.
+        """
         while line := self.ears.readline(LONGEST_LINE):
             if line.strip():
                 try:
@@ -84,8 +93,8 @@ class Line:
                     self.say("error", str(error))
 
     def hang_up(self) -> None:
-        """Whoever listens hears the end."""
-        with suppress(OSError):  # the server was quicker
+        """Shut the connection down, which ends `heard` in the other thread."""
+        with suppress(OSError):  # the server has closed it already
             self.socket.shutdown(socket.SHUT_RDWR)
 
     def close(self) -> None:
@@ -95,9 +104,9 @@ class Line:
 
 
 class Mind:
-    """An agent at boards of any size.
+    """An agent for boards of any size, with one player for each size.
 
-    limits -- of every move
+    limits: limits of every move.
     """
 
     def __init__(self, agent: Agent, limits: Limits = NO_LIMITS) -> None:
@@ -105,8 +114,10 @@ class Mind:
         self.players: dict[str, Player] = {}
 
     def choose(self, board: Board, stopped: threading.Event) -> Move:
-        """A pit, from 0 on; soon after it is stopped. Raises Fault if there is none, and
-        OptionError for a board that is too large."""
+        """Return a pit, counted from 0; soon after `stopped` is set.
+
+        Raise Fault if there is no move, and OptionError for a board that is too large.
+        """
         rules = rules_of(board)
         position, name = position_of(board, rules), str(rules)
         if name not in self.players:
@@ -126,14 +137,14 @@ class Mind:
 
 
 def keep_stopping(player: Player, stopped: threading.Event, done: threading.Event) -> None:
-    """Stop a player who can be stopped, again and again: he may not have begun to think."""
+    """Stop a player repeatedly once `stopped` is set: its search may not have started yet."""
     while isinstance(player, Stoppable) and not done.wait(PULSE):
         if stopped.is_set():
             player.stop()
 
 
 class Question(NamedTuple):
-    """A state; `stopped` from when on nobody waits for an answer."""
+    """A state to choose a move in; `stopped` is set when the server no longer waits for a move."""
 
     number: int
     board: Board
@@ -141,9 +152,9 @@ class Question(NamedTuple):
 
 
 class Client:
-    """Answers a server until it says goodbye.
+    """A session, which answers a server until it sends `goodbye`.
 
-    most -- so many states, or problems, are answered; then we say goodbye
+    most: number of states, or problems, after which the client sends `goodbye`; None: unlimited.
     """
 
     def __init__(
@@ -167,7 +178,7 @@ class Client:
         }
 
     def run(self) -> Report:
-        """All of a session."""
+        """Run the session and return its report."""
         thinker = threading.Thread(target=self._think, daemon=True)
         thinker.start()
         try:
@@ -179,7 +190,7 @@ class Client:
                 if self.most is not None and self.solved >= self.most:
                     self.line.say("goodbye")
                     break
-        except ConnectionError:  # it has left without a word
+        except ConnectionError:  # the server has closed the connection without `goodbye`
             pass
         except KeyboardInterrupt:
             self.line.say("goodbye")
@@ -194,7 +205,7 @@ class Client:
         return self.report
 
     def introduce(self, **facts: str) -> None:
-        """Tell the server these things, when it has greeted us."""
+        """Set the facts that are sent to the server after its greeting."""
         self.facts = {name.replace("_", ":"): text for name, text in facts.items() if text}
 
     def _greet(self, command: Command) -> None:
@@ -219,7 +230,7 @@ class Client:
             self.line.say("error", "state [board]", answers=command.number)
 
     def _stop(self, command: Command) -> None:
-        """Without a number, all that was asked."""
+        """Stop the state that the command refers to; all states if it has no reference."""
         for question in [*self.open.values()]:
             if command.answers in (0, question.number):
                 question.stopped.set()
@@ -232,7 +243,10 @@ class Client:
         self.solved += self.mode == VERIFY
 
     def _solve(self, command: Command) -> None:
-        """Servers are not at one whether pits are counted from 1, as moves are, or from 0."""
+        """Answer a problem.
+
+        Servers differ in whether pits are counted from 1, as moves are, or from 0.
+        """
         board, number = command.arguments[:2]
         if not isinstance(board, Board) or not isinstance(number, int):
             self.line.say("error", "problem [board] [move]", answers=command.number)
@@ -243,14 +257,14 @@ class Client:
         self.report.asked += 1
         try:
             after, again = solution_of(board, number - self.counts_from)
-        except OptionError as error:  # a board that is too large for us
+        except OptionError as error:  # the board is too large
             self._refused(Command("error", (str(error),)))
             self.line.say("error", str(error), answers=command.number)
         else:
             self.line.say("solution", after, int(again), answers=command.number)
 
     def _think(self) -> None:
-        """Answer one state after the other."""
+        """Answer states one after the other."""
         while question := self.questions.get():
             try:
                 self._move(question)
@@ -258,13 +272,13 @@ class Client:
                 self.report.refused.append(str(error))
                 self._answer(question, "error", str(error))
                 self._answer(question, "yield")
-            except ConnectionError:  # nobody waits for a move any more
+            except ConnectionError:  # the connection is closed
                 return
             finally:
                 self.open.pop(question.number, None)
 
     def _move(self, question: Question) -> None:
-        """At once a move that the game itself would try, then the agent's."""
+        """Send at once the first move of the game's own move ordering, then the agent's move."""
         if question.stopped.is_set():
             return
         start = time.perf_counter()
@@ -291,6 +305,6 @@ class Client:
 
 
 def first_guess(board: Board) -> Move:
-    """A legal move without thinking."""
+    """Return a legal move without a search."""
     position: Position = position_of(board, rules_of(board))
     return next(iter(position.promising()))

@@ -2,17 +2,17 @@
 
     6@4 state <3,1,0,0,4,4,3,3,3>
 
-A line has a number of its own, the number of the line that it answers, or none of these; a name,
-and arguments. A board is the number of pits of a row, the mover's store and the other's, and
-their rows, each in the direction of sowing.
+A line has an optional number, an optional reference to the line that it answers, a name, and
+arguments. A board lists the number of pits of a row, the store of the mover, the store of the
+opponent, and their rows, each in the direction of sowing.
 """
 
 import re
 from typing import Any, NamedTuple, TypeAlias
 
 from tablero.errors import NotationError
-from tablero.games.kalah import Kalah
-from tablero.games.sowing import pack, rows_of
+from tablero.games.kalah.game import Kalah
+from tablero.games.sowing.rows import pack, rows_of
 from tablero.locale import _
 from tablero.position import FIRST, Move
 
@@ -29,7 +29,7 @@ _ARGUMENT = re.compile(
 
 
 class Board(NamedTuple):
-    """store, their_store, and both rows of pits; the mover's first."""
+    """A board: stores and rows of pits, of the mover and of the opponent."""
 
     store: int
     their_store: int
@@ -49,7 +49,7 @@ Argument: TypeAlias = int | float | str | Board
 
 
 class Command(NamedTuple):
-    """number -- its own; answers -- that of another; 0 is none"""
+    """A command. number: its number. answers: number of the command that it answers. 0 is none."""
 
     name: str
     arguments: tuple[Argument, ...] = ()
@@ -57,7 +57,7 @@ class Command(NamedTuple):
     answers: int = 0
 
     def __str__(self) -> str:
-        """As `parse_command` reads it."""
+        """Return the line that `parse_command` parses."""
         number = str(self.number) if self.number else ""
         answers = f"@{self.answers}" if self.answers else ""
         words = [number + answers, self.name, *map(_written, self.arguments)]
@@ -65,7 +65,7 @@ class Command(NamedTuple):
 
 
 def parse_command(line: str) -> Command:
-    """Raises NotationError for what is none."""
+    """Return the command of a line. Raise NotationError if it is not a command."""
     found = _LINE.fullmatch(line.strip())
     if not found:
         raise _not_a_command(line)
@@ -82,7 +82,7 @@ def parse_command(line: str) -> Command:
 
 
 def parse_board(text: str) -> Board:
-    """The board of the numbers in its brackets."""
+    """Return the board with these numbers, the text between its brackets."""
     pits, *numbers = map(int, text.split(","))
     if pits < 1 or len(numbers) != 2 + 2 * pits:
         message = _("not a board: {text!r}, expected the pits of a row, two stores and two rows")
@@ -115,25 +115,25 @@ def _not_a_command(line: str) -> NotationError:
 
 
 def rules_of(board: Board) -> Kalah:
-    """Our Kalah for such boards. Raises OptionError if it is too large.
+    """Return the Kalah game of this package for such boards. Raise OptionError if it is too large.
 
-    A server may send any number of seeds; where they do not fill all pits alike there is room
-    for some more.
+    A server may send any number of seeds; the seeds per pit are rounded up, so the game may have
+    room for some more.
     """
     return Kalah(len(board.pits), max(1, -(-board.seeds // (2 * len(board.pits)))))
 
 
 def position_of(board: Board, rules: Kalah) -> Any:
-    """The position of a board, with the first player to move."""
+    """Return the position of a board, with the first player to move."""
     rows = (pack(list(row), rules.bits) for row in (board.pits, board.their_pits))
     return type(rules.start)(*rows, board.store, board.their_store, FIRST)
 
 
 def solution_of(board: Board, move: Move) -> tuple[Board, bool]:
-    """The board after a move, still seen by its mover, and whether he moves again.
+    """Return the board after a move, as its mover has it, and whether the mover has an extra turn.
 
-    On these servers a game also ends when a store holds more than half of all seeds: the rest
-    goes to its owners.
+    On these servers a game also ends when a store holds more than half of all seeds; each side
+    then gets the seeds in its pits.
     """
     rules = rules_of(board)
     after = position_of(board, rules).play(move)

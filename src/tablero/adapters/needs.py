@@ -1,4 +1,4 @@
-"""What is said where a package of somebody else's is missing."""
+"""The error for an optional package that is not installed."""
 
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -9,13 +9,16 @@ from tablero.locale import _
 COMMANDS = {
     "kaggle": "pip install 'tablero[kaggle]' && pip install --no-deps kaggle-environments",
 }
-"""Of those that an extra alone does not bring: with all that it asks for, kaggle-environments
-would bring a gigabyte of machine learning that ConnectX never imports."""
+"""Install commands, by extra, where `pip install 'tablero[extra]'` is not enough.
+
+With all its dependencies, kaggle-environments would install a gigabyte of machine learning
+packages that ConnectX never imports.
+"""
 
 
 @contextmanager
 def needed(extra: str) -> Iterator[None]:
-    """Raise OptionError, with the command that helps, if what is imported here is missing."""
+    """Raise OptionError, with the install command, if a module imported here is missing."""
     try:
         yield
     except ModuleNotFoundError as error:

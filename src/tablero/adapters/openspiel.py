@@ -1,7 +1,7 @@
 """OpenSpiel: its games, `openspiel(breakthrough)`, and its bots, `openspiel(mcts)`.
 
-A game that has two players, no dice and no secrets is a game here: agents of ours play it, and
-searches search it, as fast as the interpreter can.
+A deterministic game of two players with perfect information is a game here: agents play it, and
+searches search it, at the speed of the interpreter.
 """
 
 import os
@@ -14,17 +14,22 @@ from typing import Annotated, Any, ClassVar, Literal, Self
 
 from tablero.adapters.followed import Followed, FollowedGame, one_word
 from tablero.adapters.needs import needed
-from tablero.agents.agent import Agent, Choice, Limits, check_least
+from tablero.agents.agent import Agent, Choice, Limits
 from tablero.errors import OptionError, OutsideError, UnknownName
 from tablero.games.game import Game, Paint, plain
-from tablero.games.options import Between, parse_call, write_call
+from tablero.games.options import parse_call, write_call
+from tablero.limits import Between
 from tablero.locale import _, mark
 from tablero.position import ONGOING, Move, Side, rules
 
 
 @rules
 class SpielPosition(Followed):
-    """state -- OpenSpiel's; side -- whose turn it is, or would be if the game were not over"""
+    """A position of an OpenSpiel game.
+
+    state: OpenSpiel's state.
+    side: the side to move, or that would move if the game were not over.
+    """
 
     __slots__ = ("side", "state")
 
@@ -39,7 +44,7 @@ class SpielPosition(Followed):
         return type(self)(after, 1 - self.side if after.is_terminal() else after.current_player())
 
     def outcome(self) -> int:
-        """What OpenSpiel pays, which must be a whole number."""
+        """Return the utility for the side to move. Raise OutsideError if it is not an integer."""
         if not self.state.is_terminal():
             return ONGOING
         paid = self.state.returns()[self.side]
@@ -52,24 +57,25 @@ class SpielPosition(Followed):
         return self.side
 
     def bounds(self) -> tuple[int, int]:
-        """No more than OpenSpiel ever pays."""
+        """Return the minimum and the maximum utility of the game."""
         game = self.state.get_game()
         return int(game.min_utility()), int(game.max_utility())
 
     def history(self) -> list[Move]:
-        """OpenSpiel does not say which rules ask for it."""
+        """Return all moves: OpenSpiel does not state which rules depend on them."""
         return self.state.history()  # type: ignore[no-any-return]
 
     def essence(self) -> str:
-        """A state may begin elsewhere than its game does; its history does not tell where."""
+        """Return the starting state and the moves: a state may start at any position."""
         return f"{self.state.starting_state_str()}{super().essence()}"
 
 
 def load_spiel_game(text: str) -> Any:
-    """OpenSpiel's game of its own text, `breakthrough(rows=6,columns=6)`.
+    """Return OpenSpiel's game for its text, `breakthrough(rows=6,columns=6)`.
 
-    Raises OptionError if there is none, or if it has dice, secrets or other than two players:
-    what is loaded counts, for options say how many play, or of which game another is made.
+    Raise UnknownName if there is none. Raise OptionError if it cannot be loaded, or if the loaded
+    game has chance, hidden information or other than two players. The type alone is not enough:
+    options may set the number of players, or the game that another one is made from.
     """
     with needed("openspiel"):
         import pyspiel
@@ -81,7 +87,7 @@ def load_spiel_game(text: str) -> Any:
     try:
         with silent():
             game = pyspiel.load_game(text)
-    except (pyspiel.SpielError, LookupError, ValueError) as error:  # C++ has errors of its own
+    except (pyspiel.SpielError, LookupError, ValueError) as error:  # C++ raises other types
         reason = " ".join(str(error).split())
         message = _("OpenSpiel cannot load {text!r}: {reason}")
         raise OptionError(message.format(text=text, reason=reason)) from None
@@ -92,7 +98,7 @@ def load_spiel_game(text: str) -> Any:
 
 
 def lacking(kind: Any, pyspiel: Any, players: int = 2) -> list[str]:
-    """What a game of this type, with so many players, would have to have to be played here."""
+    """Return the required properties that a game of this type and number of players lacks."""
     words = pyspiel.GameType
     wanted = {
         _("turns"): kind.dynamics == words.Dynamics.SEQUENTIAL,
@@ -105,13 +111,13 @@ def lacking(kind: Any, pyspiel: Any, players: int = 2) -> list[str]:
 
 
 def is_in_python(game: Any) -> bool:
-    """Is it written in Python, as ours are, and some of OpenSpiel's own?"""
+    """Return whether a game is written in Python, as ours and some of OpenSpiel's are."""
     return type(game).__module__.partition(".")[0] != "pyspiel"
 
 
 @contextmanager
 def silent() -> Iterator[None]:
-    """Without the lines that OpenSpiel's C++ writes to stderr beside what it raises."""
+    """Suppress the lines that OpenSpiel's C++ writes to stderr when it raises an error."""
     kept, nowhere = os.dup(2), os.open(os.devnull, os.O_WRONLY)
     try:
         os.dup2(nowhere, 2)
@@ -124,7 +130,10 @@ def silent() -> Iterator[None]:
 
 @dataclass(frozen=True)
 class SpielGame(FollowedGame):
-    """game -- as OpenSpiel writes it, with options of its own"""
+    """A game of OpenSpiel.
+
+    game: its text in OpenSpiel, with OpenSpiel's options.
+    """
 
     name = "openspiel"
     about = mark("A game of OpenSpiel's with two players, without dice or secrets.")
@@ -133,7 +142,7 @@ class SpielGame(FollowedGame):
 
     def __post_init__(self) -> None:
         super().__post_init__()
-        self.spiel  # noqa: B018 -- a game that cannot be loaded is told at once
+        self.spiel  # noqa: B018 -- raise at once if it cannot be loaded
 
     @cached_property
     def spiel(self) -> Any:
@@ -155,7 +164,7 @@ class SpielGame(FollowedGame):
 
 
 class BotPlayer:
-    """A bot of OpenSpiel's at the board. In a game of ours it sees that game as one of its own."""
+    """A player that uses a bot of OpenSpiel; a game of the package is wrapped as TableroGame."""
 
     compiled = None
 
@@ -186,7 +195,7 @@ class BotPlayer:
 
 
 class AlphaBeta:
-    """OpenSpiel's own search in Python, to a depth; what is not over there is a draw."""
+    """OpenSpiel's alpha-beta in Python, to a fixed depth; unfinished leaves count as draws."""
 
     def __init__(self, game: Any, depth: int) -> None:
         self.game, self.depth = game, depth
@@ -206,9 +215,11 @@ class AlphaBeta:
 
 @dataclass(frozen=True)
 class SpielAgent(Agent):
-    """mcts      -- its UCT, in C++ for games of its own
-    alphabeta -- its search in Python, without an evaluation
-    random    -- any move
+    """A bot of OpenSpiel.
+
+    mcts: OpenSpiel's UCT, in C++ for its games in C++.
+    alphabeta: OpenSpiel's search in Python, without an evaluation.
+    random: a random move.
     """
 
     name: ClassVar[str] = "openspiel"
@@ -220,17 +231,12 @@ class SpielAgent(Agent):
     depth: Annotated[int, Between(1)] = 3
     seed: int | None = None
 
-    def __post_init__(self) -> None:
-        check_least("simulations", self.simulations, 1)
-        check_least("exploration", self.exploration, 0)
-        check_least("depth", self.depth, 1)
-
     def __str__(self) -> str:
         told = write_call(self.name, self)
         return told.replace("(kind=", "(", 1)
 
     def bot(self, game: Any, side: Side, seed: int) -> Any:
-        """A bot of this kind for a game that OpenSpiel has loaded."""
+        """Return a bot of this kind for a game that OpenSpiel has loaded."""
         with needed("openspiel"):
             import pyspiel
         if self.kind == "random":
@@ -245,7 +251,7 @@ class SpielAgent(Agent):
         return pyspiel.MCTSBot(game, rollouts, *ways)
 
     def _mcts_in_python(self, game: Any, seed: int) -> Any:
-        """The one in C++ ends the process when a game is written in Python."""
+        """Return the MCTS bot in Python: the one in C++ ends the process for games in Python."""
         import numpy as np
         from open_spiel.python.algorithms import mcts
 

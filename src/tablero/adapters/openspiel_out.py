@@ -1,4 +1,4 @@
-"""Ours for OpenSpiel: our games as games of its own, our agents as its bots.
+"""The package's games as games of OpenSpiel, and its agents as bots of OpenSpiel.
 
 import pyspiel
 from tablero.adapters.openspiel_out import TableroBot, register
@@ -12,12 +12,13 @@ from dataclasses import fields
 from typing import Any, NamedTuple, TypeAlias
 
 from tablero import agents, games
-from tablero.adapters.actions import Actions, actions_of
+from tablero.adapters.learning import actions_of
 from tablero.adapters.needs import needed
 from tablero.adapters.openspiel import SpielGame, SpielPosition
 from tablero.agents.agent import NO_LIMITS, RESIGN
 from tablero.errors import OptionError
 from tablero.games.game import Game
+from tablero.games.learning import Actions
 from tablero.locale import _
 from tablero.position import FIRST, ONGOING, Move, Side
 
@@ -26,13 +27,13 @@ with needed("openspiel"):
     from open_spiel.python.observation import IIGObserverForPublicInfoGame
 
 PREFIX = "tablero_"
-"""Of our games' names in OpenSpiel."""
+"""Prefix of the games' names in OpenSpiel."""
 
 
 class TableroGame(pyspiel.Game):  # type: ignore[misc]
-    """A game of ours. It pays 1 for a win, whatever the margin, as OpenSpiel's own games do.
+    """A game of the package. A win returns 1, whatever the margin, as in OpenSpiel's own games.
 
-    Raises UnknownName for one from outside.
+    Raise UnknownName for a game from outside the package.
     """
 
     def __init__(self, game: Game) -> None:
@@ -53,7 +54,7 @@ class TableroGame(pyspiel.Game):  # type: ignore[misc]
         return TableroState(self, self.rules.start)
 
     def state_at(self, position: Any) -> "TableroState":
-        """A state without a history, at any position."""
+        """Return a state without a history, at any position."""
         return TableroState(self, position)
 
     def make_py_observer(self, kind: Any = None, parameters: Any = None) -> Any:
@@ -63,7 +64,7 @@ class TableroGame(pyspiel.Game):  # type: ignore[misc]
 
 
 class TableroState(pyspiel.State):  # type: ignore[misc]
-    """position -- ours"""
+    """A state of OpenSpiel. position: the position in the package's game."""
 
     def __init__(self, game: TableroGame, position: Any) -> None:
         super().__init__(game)
@@ -104,20 +105,20 @@ class TableroState(pyspiel.State):  # type: ignore[misc]
 
 
 class BoardObserver:
-    """What both see: the position, as we write it."""
+    """The observation of both players: the position, as the game writes it."""
 
     def __init__(self) -> None:
         self.tensor, self.dict = None, dict[str, Any]()
 
     def set_from(self, state: TableroState, player: Side) -> None:
-        """There is no tensor to be set."""
+        """Do nothing: there is no tensor to set."""
 
     def string_from(self, state: TableroState, player: Side) -> str:
         return state.get_game().rules.write(state.position)  # type: ignore[no-any-return]
 
 
 def type_of(name: str) -> Any:
-    """What OpenSpiel has to know of our game with this name."""
+    """Return OpenSpiel's game type for the game with this name."""
     words, cls = pyspiel.GameType, games.game_class(name)
     return words(
         short_name=PREFIX + name,
@@ -138,7 +139,7 @@ def type_of(name: str) -> Any:
 
 
 def register() -> None:
-    """Teach OpenSpiel the names of our games: `tablero_kalah`, with our options."""
+    """Register the package's games in OpenSpiel: `tablero_kalah`, with the same options."""
     known = set(pyspiel.registered_names())
     for name in games.GAMES:
         if PREFIX + name not in known:
@@ -146,8 +147,11 @@ def register() -> None:
 
 
 def _class_of(name: str) -> type[TableroGame]:
-    """What OpenSpiel calls with the options of our game of this name. It keeps that until the
-    process has ended, when a function, which nobody else keeps, could not be let go of."""
+    """Return the class that OpenSpiel calls with the options of the game with this name.
+
+    OpenSpiel keeps it until the process exits. A function without any other reference could not be
+    released then.
+    """
 
     class Registered(TableroGame):
         def __init__(self, options: dict[str, Any] | None = None) -> None:
@@ -157,7 +161,7 @@ def _class_of(name: str) -> type[TableroGame]:
 
 
 class Own(NamedTuple):
-    """A game of ours, seen as it is."""
+    """A view of a game of the package."""
 
     game: Game
     actions: Actions
@@ -170,7 +174,7 @@ class Own(NamedTuple):
 
 
 class Foreign(NamedTuple):
-    """A game of OpenSpiel's, as one that we follow."""
+    """A view of a game of OpenSpiel as SpielGame."""
 
     game: SpielGame
 
@@ -182,9 +186,9 @@ class Foreign(NamedTuple):
 
 
 class Twin(NamedTuple):
-    """A game of OpenSpiel's, as one of ours with the same rules: it has machine code.
+    """A view of a game of OpenSpiel as the package's game with the same rules, which is compiled.
 
-    shift -- by player: what OpenSpiel's numbers of actions exceed ours by
+    shift: by player, the difference of OpenSpiel's action numbers to the package's.
     """
 
     game: Game
@@ -192,7 +196,7 @@ class Twin(NamedTuple):
     shift: tuple[int, int] = (0, 0)
 
     def position(self, state: Any) -> Any:
-        """Where the actions of a state lead to from the start."""
+        """Return the position after the actions of a state, from the start."""
         position = self.game.start
         for action in state.history():
             number = action - self.shift[position.turn()]
@@ -204,18 +208,18 @@ class Twin(NamedTuple):
 
 
 View: TypeAlias = Own | Foreign | Twin
-"""How we see a game: where a state is for us, and what our moves are there."""
+"""A view of a game: converts states to positions, and moves to actions."""
 
 
 def view_of(game: Any) -> View:
-    """The one with machine code, if there is any."""
+    """Return the view that runs compiled, if there is one."""
     if isinstance(game, TableroGame):
         return Own(game.rules, game.actions)
     return twin_of(game) or Foreign(SpielGame(str(game)))
 
 
 def twin_of(game: Any) -> Twin | None:
-    """None: we have none with these rules, or none of this size."""
+    """Return the view as our game with the same rules and size; None if there is none."""
     options, name = game.get_parameters(), game.get_type().short_name
     text, shift = "", (0, 0)
     if name == "connect_four":
@@ -234,7 +238,7 @@ def twin_of(game: Any) -> Twin | None:
 
 
 class TableroBot(pyspiel.Bot):  # type: ignore[misc]
-    """An agent of ours, by its text, as a bot of OpenSpiel's for a game of either's."""
+    """An agent of the package, by its text, as a bot for a game of OpenSpiel or of the package."""
 
     def __init__(self, agent: str, game: Any, player: Side, seed: int = 0) -> None:
         super().__init__()
@@ -253,10 +257,10 @@ class TableroBot(pyspiel.Bot):  # type: ignore[misc]
         self.player.begin(self.seed)
 
     def inform_action(self, state: Any, player: Side, action: int) -> None:
-        """The state tells all."""
+        """Do nothing: the state contains all that is needed."""
 
     def step(self, state: Any) -> int:
-        """Raises OptionError if the agent resigns, for which OpenSpiel has no word."""
+        """Return an action. Raise OptionError if the agent resigns, which OpenSpiel lacks."""
         if isinstance(self.view, Twin) and state.starting_state() is not None:
             self.player.close()
             self._sit(Foreign(SpielGame(str(state.get_game()))))

@@ -1,4 +1,4 @@
-"""Our games as PettingZoo environments, where agents take turns (AEC).
+"""The package's games as PettingZoo environments, in which agents take turns (AEC).
 
 from tablero.adapters.pettingzoo import env
 
@@ -16,10 +16,10 @@ from typing import Any
 import numpy as np
 
 from tablero import games
-from tablero.adapters.actions import Actions, actions_of
+from tablero.adapters.learning import actions_of, observation_of, observe
 from tablero.adapters.needs import needed
-from tablero.adapters.observations import Sight, sight_of
 from tablero.errors import IllegalMove
+from tablero.games.learning import Actions, Observation
 from tablero.locale import _
 from tablero.position import ONGOING, Side
 
@@ -29,20 +29,20 @@ with needed("pettingzoo"):
     from pettingzoo.utils import wrappers
 
 AGENTS = ["player_0", "player_1"]
-"""By side."""
+"""Names of PettingZoo's agents, by side."""
 
 
 def env(game: str = "connect4", render_mode: str | None = None) -> AECEnv:
-    """An environment of one of our games, by its text; an illegal action loses."""
+    """Return an environment of a game, by its text; an illegal action loses."""
     inner = wrappers.TerminateIllegalWrapper(raw_env(game, render_mode), illegal_reward=-1)
     return wrappers.OrderEnforcingWrapper(wrappers.AssertOutOfBoundsWrapper(inner))
 
 
 class raw_env(AECEnv):  # type: ignore[misc]
-    """Without the usual wrappers. Whoever moves again is selected again.
+    """The environment without PettingZoo's usual wrappers.
 
-    Rewards: 1 for a win and -1 for a loss, when the game is over. Options of `reset`: `position`,
-    the text of where to begin.
+    An agent with an extra turn is selected again. Rewards: 1 for a win and -1 for a loss, when the
+    game is over. Options of `reset`: `position`, the text of the position to start from.
     """
 
     metadata: dict[str, Any] = {
@@ -58,14 +58,14 @@ class raw_env(AECEnv):  # type: ignore[misc]
         self.render_mode = render_mode
         self.metadata = {**type(self).metadata, "name": f"tablero_{self.game.name}_v0"}
         self.possible_agents = list(AGENTS)
-        size, sight = self.actions.size, sight_of(self.game)
+        size, observation = self.actions.size, observation_of(self.game)
         self.action_spaces = {name: spaces.Discrete(size) for name in AGENTS}
-        self.observation_spaces = {name: _space(sight, size) for name in AGENTS}
+        self.observation_spaces = {name: _space(observation, size) for name in AGENTS}
         self.position = self.game.start
 
     @property
     def actions(self) -> Actions:
-        """Found by the game, and no part of a copy."""
+        """Return the numbering of the moves, which is looked up by game and is not copied."""
         return actions_of(self.game)
 
     def observation_space(self, agent: str) -> Any:
@@ -75,7 +75,7 @@ class raw_env(AECEnv):  # type: ignore[misc]
         return self.action_spaces[agent]
 
     def reset(self, seed: int | None = None, options: dict[str, Any] | None = None) -> None:
-        """Nothing is left to chance, so a seed changes nothing."""
+        """Start a new game. The games are deterministic: the seed has no effect."""
         self.position = self.game.read((options or {}).get("position", ""))
         self.agents = list(AGENTS)
         self.rewards = dict.fromkeys(AGENTS, 0)
@@ -86,7 +86,7 @@ class raw_env(AECEnv):  # type: ignore[misc]
         self.agent_selection = AGENTS[self.position.turn()]
 
     def step(self, action: int | None) -> None:
-        """Raises IllegalMove; `env` has it lose instead."""
+        """Play an action. Raise IllegalMove if it is not legal; in `env` it loses instead."""
         agent = self.agent_selection
         if self.terminations[agent] or self.truncations[agent]:
             self._was_dead_step(action)
@@ -110,7 +110,8 @@ class raw_env(AECEnv):  # type: ignore[misc]
         mask = np.zeros(self.actions.size, np.int8)
         if self.position.outcome() == ONGOING and self.position.turn() == side:
             mask[list(self.actions.legal(self.position))] = 1
-        return {"observation": sight_of(self.game).see(self.position, side), "action_mask": mask}
+        seen = observe(observation_of(self.game), self.position, side)
+        return {"observation": seen, "action_mask": mask}
 
     def render(self) -> str | None:
         drawing = self.game.draw(self.position)
@@ -120,7 +121,7 @@ class raw_env(AECEnv):  # type: ignore[misc]
         return None
 
     def close(self) -> None:
-        """Nothing is held."""
+        """Do nothing: there are no resources to release."""
 
     def __str__(self) -> str:
         return str(self.metadata["name"])
@@ -133,6 +134,6 @@ class raw_env(AECEnv):  # type: ignore[misc]
         return won if self.position.turn() == side else -won
 
 
-def _space(sight: Sight, actions: int) -> Any:
-    seen = spaces.Box(0, sight.most, sight.shape, sight.kind)
+def _space(observation: Observation, actions: int) -> Any:
+    seen = spaces.Box(0, observation.largest, observation.shape, np.dtype(observation.dtype))
     return spaces.Dict({"observation": seen, "action_mask": spaces.Box(0, 1, (actions,), np.int8)})

@@ -1,22 +1,23 @@
-"""Who plays: agents by name."""
+"""The registry of agents: loads an agent by its name and options, or by a path."""
 
-from importlib import import_module
+from typing import TYPE_CHECKING, Any
 
-from tablero import evals
 from tablero.agents.agent import Agent
-from tablero.errors import UnknownName
+from tablero.errors import OutsideError, UnknownName
+from tablero.games import evaluations
 from tablero.games.game import Game
 from tablero.games.options import convert, option_kinds, parse_call
-from tablero.games.outside import is_path
+from tablero.games.outside import announced, is_path, load_announced
+from tablero.lazy import imported
 from tablero.locale import _
+from tablero.search import ALGORITHMS
+
+if TYPE_CHECKING:
+    from importlib.metadata import EntryPoint
 
 AGENTS = {
     "random": "tablero.agents.chance:Random",
-    "minimax": "tablero.agents.searcher:Minimax",
-    "negamax": "tablero.agents.searcher:Negamax",
-    "alphabeta": "tablero.agents.searcher:Alphabeta",
-    "negascout": "tablero.agents.searcher:Negascout",
-    "mtdf": "tablero.agents.searcher:Mtdf",
+    **dict.fromkeys(ALGORITHMS, "tablero.agents.searcher:SEARCHERS"),
     "engine": "tablero.agents.engine:Engine",
     "perfect": "tablero.agents.perfect:Perfect",
     "greedy": "tablero.agents.greedy:Greedy",
@@ -27,27 +28,30 @@ AGENTS = {
     "program": "tablero.agents.program:Program",
     "human": "tablero.agents.human:Human",
 }
+"""Agents of this package: `module:attribute` by name."""
 
-ELSEWHERE = {
-    "easyai": "tablero.adapters.easyai:EasyAgent",
-    "kaggle": "tablero.adapters.kaggle:Kaggle",
-    "openspiel": "tablero.adapters.openspiel:SpielAgent",
-}
-"""Players of other packages: each knows which games it can play."""
+ANNOUNCED = "tablero.agents"
+"""Entry point group of agents in other packages and adapters.
+
+Each of them checks which games it can play. Lists of a game's agents leave them out.
+"""
 
 SHIPPED = ("regular", "good")
-"""The tournament's: each needs the evaluation of its own name."""
+"""Agents of the tournament; each needs the evaluation that has the same name."""
 
 
 def names(game: Game) -> list[str]:
-    """The agents that can play `game`."""
-    known = evals.names(game)
+    """Return the names of this package's agents that can play `game`."""
+    known = evaluations.names(game)
     return [name for name in AGENTS if name not in SHIPPED or name in known]
 
 
 def load(text: str) -> Agent:
-    """The agent of a name, with options: `alphabeta(depth=8,eval=lines)`; or of a path, which
-    leads to a player's file, `my_player.py(depth=4)`, or to a program, `./bot.sh`."""
+    """Return the agent that a text describes.
+
+    The text is a name with options, `alphabeta(depth=8,eval=lines)`, or a path: to a player's
+    file, `my_player.py(depth=4)`, or to a program, `./bot.sh`.
+    """
     name, options = parse_call(text)
     if is_path(name):
         return _at_path(name, options)
@@ -56,22 +60,36 @@ def load(text: str) -> Agent:
 
 
 def runs_code(text: str) -> bool:
-    """Could this agent lead out of the package: a file, a program, a file with an evaluation?"""
+    """Return whether this agent may run code from outside the package.
+
+    Such code is in a player's file, a program, or a file with an evaluation.
+    """
     name, _options = parse_call(text)
     return name == "program" or ".py" in text or "/" in text or "\\" in text
 
 
 def agent_class(name: str) -> type[Agent]:
-    """The class of the agents with this name."""
-    known = AGENTS | ELSEWHERE
-    if name not in known:
-        raise UnknownName(_("agent"), name, known)
-    module, _colon, attribute = known[name].partition(":")
-    return getattr(import_module(module), attribute)  # type: ignore[no-any-return]
+    """Return the agent class with this name. Raise UnknownName if there is none."""
+    if name in AGENTS:
+        found = imported(AGENTS[name])
+        return found[name] if isinstance(found, dict) else found  # type: ignore[no-any-return]
+    others = announced(ANNOUNCED)
+    if name not in others:
+        raise UnknownName(_("agent"), name, [*AGENTS, *sorted(others)])
+    return _checked(load_announced(others[name], _("the agent does not import")), others[name])
+
+
+def _checked(cls: Any, entry: "EntryPoint") -> type[Agent]:
+    """Return `cls`. Raise OutsideError if it is no agent or its name differs from the entry's."""
+    is_agent = isinstance(cls, type) and issubclass(cls, Agent)
+    if not is_agent or getattr(cls, "name", None) != entry.name:
+        message = _("{origin}: expected a class derived from Agent with the name {name!r}")
+        raise OutsideError(message.format(origin=entry.value, name=entry.name))
+    return cls  # type: ignore[no-any-return]
 
 
 def _at_path(path: str, options: dict[str, str]) -> Agent:
-    """A player's file, or a program."""
+    """Return the agent for a player's file (`.py`) or for a program."""
     if path.endswith(".py"):
         from tablero.agents.players_file import PlayersFile
 

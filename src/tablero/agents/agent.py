@@ -1,4 +1,4 @@
-"""An agent is a way to play, told by a text; a player is one at the board."""
+"""Base classes: an agent describes a way to play; a player plays one side of one game for it."""
 
 import operator
 from abc import ABC, abstractmethod
@@ -6,31 +6,35 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any, ClassVar, Protocol, cast, runtime_checkable
 
-from tablero.errors import OptionError, TableroError
+from tablero.errors import TableroError
 from tablero.games.game import Game
-from tablero.games.options import write_call
-from tablero.locale import _
+from tablero.games.options import check_options, write_call
 from tablero.position import INFINITY, Move, Side
 
 if TYPE_CHECKING:
     from tablero.search.run import Result
 
 RESIGN: Move = -1
-"""A choice that is no move."""
+"""Value of `Choice.move` when the player resigns."""
 
 NO_SCORE = INFINITY
-"""Where only an int can be: the player did not think."""
+"""Score of compiled players that do not evaluate, where only an int is possible."""
 
 GRACE = 0.1
-"""Seconds that a move may take longer than allowed: clocks, and threads that wake up late."""
+"""Seconds by which a move may exceed its time limit, for clock error and late thread wake-ups."""
 
 GIVEN = "position", "moves", "game", "side", "seconds", "limits"
-"""What the function `choose` of a player's file may ask for, by these names."""
+"""Names of the parameters that the function `choose` of a player's file may have."""
 
 
 @dataclass(frozen=True)
 class Limits:
-    """Of every move; None: as it likes."""
+    """Limits of every move; None: unlimited.
+
+    depth: plies.
+    nodes: nodes of the search.
+    seconds: wall time in seconds.
+    """
 
     depth: int | None = None
     nodes: int | None = None
@@ -42,11 +46,13 @@ NO_LIMITS = Limits()
 
 @dataclass(frozen=True, slots=True)
 class Choice:
-    """move       -- or RESIGN
-    score      -- what the player thinks it is worth to him; None if he does not think
-    exact      -- does the score rest on finished games alone?
-    statistics -- of his search, if there was one
-    trace      -- what his search found, one depth after the other
+    """A chosen move, and what the player's search found.
+
+    move: the move, or RESIGN.
+    score: its value for the player to move; None if the player does not evaluate.
+    exact: whether the score rests on finished games alone.
+    statistics: counters of the search, if there was one.
+    trace: results of the search, one for each depth.
     """
 
     move: Move
@@ -57,80 +63,79 @@ class Choice:
 
 
 class TimeIsUp(TableroError):
-    """A player had no move when a limit was reached.
+    """The player had no move when a limit was reached.
 
-    certain -- it was his doing, and not that of a busy machine
+    certain: whether the player caused it, rather than a busy machine.
     """
 
     certain = False
 
 
 class Player(Protocol):
-    """Sits at the board and plays one game after the other.
+    """A player of one side, which plays one game after the other.
 
-    compiled -- the same player for compiled games, if there is one: a NamedTuple with the verbs
-                `begin(seed)` and `pick(position)`, which answers (move, score or NO_SCORE)
+    compiled: the same player for compiled games, or None: a NamedTuple with the methods
+        `begin(seed)` and `pick(position)`, which returns (move, score or NO_SCORE).
     """
 
     compiled: Any
 
     def begin(self, seed: int) -> None:
-        """A new game begins. What is left to chance depends on the seed alone."""
+        """Start a new game. All randomness depends on the seed alone."""
 
     def choose(self, position: Any, limits: Limits) -> Choice:
-        """A move for the side to move in an unfinished position.
+        """Return a move for the side to move in an unfinished position.
 
-        Raises TimeIsUp if there was none within the limits.
+        Raise TimeIsUp if there was none within the limits.
         """
 
     def close(self) -> None:
-        """Let go of all that is held; nothing is asked afterwards."""
+        """Release all resources. No other method is called afterwards."""
 
 
 @runtime_checkable
 class Stoppable(Protocol):
-    """A player who may think long."""
+    """A player whose `choose` can be stopped."""
 
     def stop(self) -> None:
-        """Let `choose`, which another thread is in, end soon: with a move, or an error."""
+        """Make `choose`, running in another thread, end soon: with a move, or with an error."""
 
 
 @dataclass(frozen=True)
 class Agent(ABC):
-    """The fields of a subclass that is a dataclass are its options, with their defaults."""
+    """A way to play.
+
+    The fields of a subclass that is a dataclass are its options, with their defaults. Their types
+    define the allowed values, as for the options of a Game.
+    """
 
     name: ClassVar[str]
     about: ClassVar[str] = ""
     seed = cast(int | None, None)
-    """Where chance begins; None: where the match says. An option of those who throw dice, in
-    its place among the others because there is no annotation here."""
+    """Seed of the random generator; None: the seed of the match.
+
+    It has no annotation and so is no field here: agents that use randomness declare it as an
+    option in its place among the others.
+    """
+
+    def __post_init__(self) -> None:
+        """Raise OptionError for an option that is outside its limits."""
+        check_options(self)
 
     @abstractmethod
     def seat(self, game: Game, side: Side) -> Player:
-        """A player of this game who plays this side. Raises OptionError if he cannot."""
+        """Return a player for this side. Raise OptionError if the agent cannot play the game."""
 
     def __str__(self) -> str:
-        """The name, with the options that are not the usual ones; `load` reads it."""
+        """Return the name with the options that differ from their defaults; `load` parses it."""
         return write_call(self.name, self)
 
 
-def check_most(name: str, value: float | None, most: float) -> None:
-    """Raise OptionError for an option above the most that can be done."""
-    if value is not None and value > most:
-        message = _("option {name} must be {most:g} or less, not {value:g}")
-        raise OptionError(message.format(name=name, most=most, value=value))
-
-
-def check_least(name: str, value: float | None, least: float) -> None:
-    """Raise OptionError for an option below the least that makes sense."""
-    if value is not None and value < least:
-        message = _("option {name} must be {least:g} or more, not {value:g}")
-        raise OptionError(message.format(name=name, least=least, value=value))
-
-
 def name_of_choice(game: Game, position: Any, chosen: Any) -> str:
-    """The name of the move that the function `choose` of a file has told by its number or its
-    name. What is neither keeps a name by which the referee will not know it."""
+    """Return the name of the move that `choose` of a player's file returned as a number or a name.
+
+    For any other value, return a text that the referee rejects as a move name.
+    """
     if isinstance(chosen, str):
         return chosen
     try:

@@ -1,4 +1,4 @@
-"""A search that overlooks moves, its own and the other's, as people do."""
+"""Alpha-beta that overlooks some moves of both sides, as people do."""
 
 from collections.abc import Iterator
 from typing import Any, NamedTuple
@@ -6,38 +6,38 @@ from typing import Any, NamedTuple
 from tablero.agents.chance import count_moves, move_at
 from tablero.agents.dice import roll, scrambled
 from tablero.jit import helper, kernel
-from tablero.position import INFINITY, Move, Position
+from tablero.position import INFINITY, Move, Position, position_key
 from tablero.search.alphabeta import alphabeta
 from tablero.search.node import Task, sign_of, visit, whole_window, window
-from tablero.search.notes import NO_LIMIT
+from tablero.search.notes import NO_LIMIT, NO_NODE
 from tablero.search.table import LOW_62_BITS, blend, mix
 
 
 @helper
 def mood_of(position: Position, mood: Any) -> int:
-    """A number that decides what is overlooked in `position`."""
-    return blend(mix(position.key()), int(mood[0]))
+    """Return a number that determines which moves are overlooked in `position`."""
+    return blend(mix(position_key(position)), int(mood[0]))
 
 
 @helper
 def overlooks(mood: int, move: Move, missed: int) -> bool:
-    """Is this one of `missed` out of a thousand moves?"""
+    """Return whether this move is one of the `missed` out of a thousand that are overlooked."""
     return scrambled(mood ^ move) % 1000 < missed
 
 
 class Blinkers(NamedTuple):
-    """An order of moves that leaves some out: always the same in a position, until the mood
-    changes.
+    """Move ordering that leaves some moves out, the same ones in a position until `mood` changes.
 
-    missed -- so many of a thousand moves
-    mood   -- [a number]
+    missed: moves left out, of a thousand.
+    mood: array of one number, which determines the moves left out.
     """
 
     missed: int
     mood: Any
 
     def arrange(self, position: Position) -> Iterator[Move]:
-        """Moves as the game itself would try them. Who overlooks all sees the first."""
+        """Yield the moves that are not overlooked, in the game's own order; at least the first
+        move."""
         mood, seen = mood_of(position, self.mood), 0
         for move in position.promising():
             if not overlooks(mood, move, self.missed):
@@ -51,13 +51,13 @@ class Blinkers(NamedTuple):
 
 
 class Beginner(NamedTuple):
-    """A player of compiled games, and what `think` needs to know.
+    """A player of compiled games, and the parameters of `think`.
 
-    depth  -- so far it looks at most
-    effort -- so many moves it considers, those of the first ply not counted
-    ply    -- 0, where a search begins
-    task   -- the search's own, with Blinkers
-    dice   -- for its moods, and for moves of the same worth
+    depth: maximum depth in plies.
+    effort: maximum number of moves considered, those of the first ply not counted.
+    ply: 0, the ply of the root.
+    task: the task of the search, with Blinkers as its move ordering.
+    dice: random generator, for `mood` and for the choice between moves of equal score.
     """
 
     depth: int
@@ -76,8 +76,11 @@ class Beginner(NamedTuple):
 
 @kernel
 def think(position: Position, mind: Beginner, depth: int, nodes: int) -> tuple[Move, int]:
-    """The best move that is seen, and its score; one ply deeper each time, as far as the last
-    one does not go beyond `nodes` or the player's effort."""
+    """Return the best move found by iterative deepening, and its score.
+
+    An iteration after the first is discarded, and is the last one, if it exceeds `nodes` or the
+    player's effort.
+    """
     notes, choices = mind.task.notes, count_moves(position)
     notes.evaluated = 0
     mind.task.order.mood[0] = roll(mind.dice, LOW_62_BITS)
@@ -85,7 +88,7 @@ def think(position: Position, mind: Beginner, depth: int, nodes: int) -> tuple[M
     for plies in range(1, depth + 1):
         notes.horizon = 0
         found, worth = look(position, mind, plies, place)
-        if plies > 1 and notes.evaluated >= notes.budget:
+        if plies > 1 and notes.budget == NO_NODE:
             break
         place, score = found, worth
         notes.budget = min(notes.budget, nodes, mind.effort // choices)
@@ -96,8 +99,10 @@ def think(position: Position, mind: Beginner, depth: int, nodes: int) -> tuple[M
 
 @helper
 def look(position: Position, mind: Beginner, depth: int, begun: int) -> tuple[int, int]:
-    """(place of the best move, score), trying moves from the place `begun` on; the first wins
-    against equals."""
+    """Return (index of the best move, score), trying moves from the index `begun` on.
+
+    The first one tried wins among moves with equal scores.
+    """
     task, choices = mind.task, count_moves(position)
     low, high = whole_window(position, task.judge)
     mood = mood_of(position, task.order.mood)
@@ -111,11 +116,10 @@ def look(position: Position, mind: Beginner, depth: int, begun: int) -> tuple[in
             overlooked = overlooks(mood, move, task.order.missed) and not last_hope
             if (place < begun) != (late == 1) or overlooked or best >= high:
                 continue
-            visit(task, mind.ply, move)
-            child = position.play(move)
+            child = visit(task, position, move, mind.ply)
             sign = sign_of(position, child)
             alpha, beta = window(sign, max(low, best), high)
-            score = sign * alphabeta(child, depth - 1, mind.ply, alpha, beta, task, None)
+            score = sign * alphabeta(child, depth - 1, mind.ply, alpha, beta, task)
             if score > best:
                 best, chosen = score, place
     return chosen, best

@@ -1,4 +1,4 @@
-"""`random`: any legal move, each as likely as the others."""
+"""`random`: a legal move, all equally likely."""
 
 from dataclasses import dataclass
 from typing import Any, ClassVar, NamedTuple
@@ -9,12 +9,12 @@ from tablero.games.game import Game
 from tablero.jit import helper
 from tablero.locale import mark
 from tablero.position import Move, Position, Side
-from tablero.search.ordering import NO_MOVE
+from tablero.search.node import NO_MOVE
 
 
 @helper
 def count_moves(position: Position) -> int:
-    """How many moves there are."""
+    """Return the number of legal moves."""
     choices = 0
     for _move in position.moves():
         choices += 1
@@ -23,7 +23,7 @@ def count_moves(position: Position) -> int:
 
 @helper
 def move_at(position: Position, place: int) -> Move:
-    """The move that `place` others come before."""
+    """Return the legal move with the index `place`."""
     chosen = NO_MOVE
     for move in position.moves():
         if place == 0:
@@ -45,7 +45,7 @@ class Thrower(NamedTuple):
 
 
 class RandomPlayer:
-    """Throws dice."""
+    """A player of random moves."""
 
     def __init__(self) -> None:
         self.compiled = Thrower(new_dice(0))
@@ -63,7 +63,7 @@ class RandomPlayer:
 
 @dataclass(frozen=True)
 class Random(Agent):
-    """The player without a plan."""
+    """The agent that plays random moves."""
 
     name: ClassVar[str] = "random"
     about: ClassVar[str] = mark("any legal move, each as likely as the others")

@@ -1,60 +1,44 @@
-"""A program at the other end of our pipes. Whatever it does, we wait only so long."""
+"""A child process that answers in lines over pipes, with a time limit for every answer."""
 
-import atexit
 import os
 import select
-import signal
 import subprocess
-import threading
 import time
 from collections.abc import Mapping, Sequence
 from contextlib import suppress
-from weakref import WeakSet
 
 from tablero.agents.agent import TimeIsUp
 from tablero.errors import NotationError, OutsideError, system_reason
 from tablero.locale import _
+from tablero.workers.children import kill_group, start_child
 
 CHUNK = 1 << 16
-"""So many bytes at most are taken at once, and kept of what it complains about."""
+"""Maximum number of bytes read at once, and kept of stderr."""
 
 LONGEST_LINE = 4096
-"""Of an answer, in bytes."""
+"""Maximum length of an answer, in bytes."""
 
 LAST_WORDS = 3
-"""So many lines of its complaints are told when a program has failed."""
+"""Lines of stderr that are quoted in the error message when a program has failed."""
 
 LEAVE = 0.5
-"""Seconds to leave by itself; then it is ended."""
+"""Seconds that the process may take to exit by itself before it is killed."""
 
 LOOK = 0.05
-"""Every so many seconds of silence we look whether it is still there: somebody whom it has
-started may hold its pipes open."""
+"""Seconds between checks whether a silent process still runs.
 
-LIVING: "WeakSet[Child]" = WeakSet()
-LEAVING = threading.Event()
-STARTING = threading.RLock()
-"""Held while a program is started, so that none is overlooked by whoever ends them all."""
-
-
-@atexit.register
-def kill_all() -> None:
-    """End every program, for good: whoever leaves in a hurry, as on Ctrl-C, leaves none behind."""
-    with STARTING:
-        LEAVING.set()
-        for child in list(LIVING):
-            if child.process.poll() is None:
-                with suppress(ProcessLookupError, PermissionError):
-                    os.killpg(child.process.pid, signal.SIGKILL)
+Its end does not always close the pipes: its own children may keep them open.
+"""
 
 
 class Child:
-    """A process in a session of its own, so that Ctrl-C does not reach it, and everything that
-    it has started can be ended with it.
+    """A child process in its own session.
 
-    unsent -- what it has not taken yet; a pipe that is full does not stop us
-    heard  -- what it has said and nobody has asked for yet
-    moaned -- the end of what it has written to stderr; all of it goes to the end of a log, too
+    Ctrl-C does not reach it, and the processes that it has started can be killed with it.
+
+    unsent: bytes not yet written to stdin; a full pipe does not block.
+    heard: bytes read from stdout and not yet returned.
+    moaned: the end of stderr, CHUNK bytes at most; all of stderr is appended to the log, too.
     """
 
     def __init__(
@@ -66,11 +50,7 @@ class Child:
             message = _("cannot write {path}: {reason}")
             raise OutsideError(message.format(path=log, reason=system_reason(error))) from None
         try:
-            with STARTING:
-                if LEAVING.is_set():
-                    raise OutsideError(_("nobody waits for a program any more"))
-                self.process = _start(command, {**os.environ, **environment})
-                LIVING.add(self)
+            self.process = start_child(command, environment)
         except BaseException:
             self.log.close()
             raise
@@ -83,15 +63,15 @@ class Child:
         self.unsent = self.heard = self.moaned = b""
 
     def say(self, *lines: str) -> None:
-        """Send these lines as soon as it takes them."""
+        """Send these lines as soon as the pipe accepts them."""
         self.unsent += "".join(f"{line}\n" for line in lines).encode()
         self._exchange(0)
 
     def ask(self, *lines: str, seconds: float, grace: float = 0.0) -> str:
-        """The line that answers these lines; blank ones do not count.
+        """Send these lines and return the next line of output that is not blank.
 
-        Raises TimeIsUp after so many seconds and some grace, OutsideError if the program has
-        ended, and NotationError for a line that is too long.
+        Raise TimeIsUp after `seconds` and `grace`, OutsideError if the program has exited, and
+        NotationError for a line that is too long.
         """
         deadline = time.monotonic() + seconds + grace
         self.say(*lines)
@@ -105,16 +85,16 @@ class Child:
         return line
 
     def unasked(self) -> str:
-        """The beginning of what it has said and nobody has asked for."""
+        """Return the beginning of output that does not answer a question."""
         self._exchange(0)
         return _readable(self.heard.lstrip()[:40].partition(b"\n")[0])
 
     def ended(self) -> bool:
-        """Will it never say anything again?"""
+        """Return whether the process has exited or closed its output."""
         return self.stdout not in self.open or self.process.poll() is not None
 
     def close(self) -> None:
-        """Let it leave, then end whatever is left of it."""
+        """Send `quit`, wait LEAVE seconds for the process to exit, then kill what is left."""
         try:
             self.say("quit")
             self.pipes[0].close()
@@ -125,24 +105,25 @@ class Child:
             self.kill()
 
     def end(self) -> None:
-        """With all that it has started. Any thread may do so: whoever waits for an answer finds
-        out that there will be none."""
-        with suppress(ProcessLookupError, PermissionError):  # nobody is left
-            os.killpg(self.process.pid, signal.SIGKILL)
+        """Kill the process and all that it has started.
+
+        Any thread may call this: a thread waiting in `ask` then raises OutsideError.
+        """
+        kill_group(self.process)
 
     def kill(self) -> None:
-        """End it, and let go of it."""
+        """Kill the process, close its pipes and the log."""
         self.end()
         self.process.wait()
         self._exchange(0)
         self.open.clear()
         for pipe in self.pipes:
             pipe.close()
-        with suppress(OSError):  # a log that cannot be written costs nobody a game
+        with suppress(OSError):  # a log that cannot be written does not affect the game
             self.log.close()
 
     def _line(self) -> str:
-        """The next line that is not blank; none if its end has not come yet."""
+        """Return the next line that is not blank; "" if it is not complete yet."""
         self.heard = self.heard.lstrip()
         line, end, rest = self.heard.partition(b"\n")
         if len(line) > LONGEST_LINE:
@@ -155,7 +136,7 @@ class Child:
         return _readable(line)
 
     def _exchange(self, seconds: float) -> bool:
-        """Send what can be sent and take what has come; wait so long for either. Has it spoken?"""
+        """Write and read what is possible within `seconds`. Return whether stdout had new data."""
         watched = select.poll()
         for end in self.open:
             if end != self.stdin:
@@ -173,7 +154,7 @@ class Child:
     def _send(self) -> None:
         try:
             self.unsent = self.unsent[os.write(self.stdin, self.unsent) :]
-        except BrokenPipeError:  # it does not listen any more, but may still speak
+        except BrokenPipeError:  # it has closed stdin, but may still write to stdout
             self.unsent = b""
             self.open.discard(self.stdin)
 
@@ -189,7 +170,7 @@ class Child:
                 self.log.write(chunk)
 
     def _ending(self) -> str:
-        """How the program ended, and its last words."""
+        """Return how the program ended, with its last lines of stderr."""
         try:
             code = self.process.wait(LEAVE)
         except subprocess.TimeoutExpired:
@@ -204,20 +185,7 @@ class Child:
         return f"{how}: {last}" if last else how
 
 
-def _start(command: Sequence[str], environment: Mapping[str, str]) -> subprocess.Popen[bytes]:
-    pipe = subprocess.PIPE
-    return subprocess.Popen(
-        command,
-        bufsize=0,
-        stdin=pipe,
-        stdout=pipe,
-        stderr=pipe,
-        env=environment,
-        start_new_session=True,
-    )
-
-
 def _readable(line: bytes) -> str:
-    """Without what a terminal would take for an order."""
+    """Return the line with unprintable characters, such as terminal control codes, as blanks."""
     text = line.decode(errors="replace")
     return "".join(sign if sign.isprintable() else " " for sign in text).strip()

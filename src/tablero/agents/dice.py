@@ -1,25 +1,27 @@
-"""Chance that can be had again: the same numbers from the same seed, at both speeds."""
+"""A reproducible random generator: the same numbers from the same seed, compiled or not."""
 
 from typing import Any
 
 import numpy as np
 
-from tablero.jit import INTERPRETED, helper
+from tablero.jit import helper
+from tablero.jit.records import int_array
 from tablero.search.table import LOW_62_BITS, MIXER
 
 STEP = 0x2545_F491_4F6C_DD1D
-"""Odd, so that the state visits every number of 62 bits."""
+"""Increment of the state; odd, so that the state visits every number of 62 bits."""
 
 
 def new_dice(seed: int) -> Any:
-    """One number that kernels can change."""
-    dice = [seed & LOW_62_BITS]
-    return dice if INTERPRETED else np.array(dice, np.int64)
+    """Return the state of a random generator: one number that kernels can change."""
+    dice = int_array(1)
+    dice[0] = seed & LOW_62_BITS
+    return dice
 
 
 @helper
 def roll(dice: Any, sides: int) -> int:
-    """One of 0 … sides - 1, each as likely as the others."""
+    """Return a random number from 0 to sides - 1, all equally likely."""
     state = int(dice[0]) + STEP & LOW_62_BITS
     dice[0] = state
     return scrambled(state) % sides
@@ -27,7 +29,7 @@ def roll(dice: Any, sides: int) -> int:
 
 @helper
 def scrambled(number: int) -> int:
-    """Numbers that follow one another become numbers that seem to have nothing in common."""
+    """Return a hash of 62 bits, so that consecutive numbers give seemingly unrelated ones."""
     number ^= number >> 32
     number = number * MIXER & LOW_62_BITS
     number ^= number >> 29
@@ -36,7 +38,12 @@ def scrambled(number: int) -> int:
 
 
 def derive(seed: Any, *path: Any) -> Any:
-    """Another seed for every path from a seed; of arrays, an array of them."""
+    """Return a different seed for every path from a seed; for an array of seeds, an array."""
     for step in path:
         seed = scrambled(seed + STEP * (step + 1) & LOW_62_BITS)
     return seed
+
+
+def generator(seed: int) -> np.random.Generator:
+    """Return NumPy's random generator for a seed: any integer, as in Python's `random`."""
+    return np.random.default_rng(seed % (1 << 64))

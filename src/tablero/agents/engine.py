@@ -1,27 +1,26 @@
-"""`engine`: the strongest move in the time given, in any game."""
+"""`engine`: iterative deepening within a time, a number of nodes or a depth, in any game."""
 
 from dataclasses import dataclass
 from typing import Annotated, Any, ClassVar
 
-from tablero import evals
-from tablero.agents.agent import Agent, Choice, Limits, check_least, check_most
+from tablero.agents.agent import Agent, Choice, Limits
+from tablero.games import evaluations
 from tablero.games.game import Game
-from tablero.games.options import Between
+from tablero.limits import POSITIVE_SECONDS, THREADS, Between
 from tablero.locale import mark
 from tablero.position import Side
 from tablero.search.deepening import Deepening
-from tablero.search.notes import MAX_PLY, NO_LIMIT, check_depth
+from tablero.search.notes import DEPTHS, MAX_PLY, NO_LIMIT
 from tablero.search.run import Settings
-from tablero.threads import MOST_THREADS
 
 
 def least(*limits: float | None) -> Any:
-    """The strictest of these limits; None if there is none."""
+    """Return the strictest of these limits; None if there is none."""
     return min((limit for limit in limits if limit is not None), default=None)
 
 
 class EnginePlayer:
-    """Deepens as far as its own limits and those of the match allow."""
+    """A player that deepens iteratively within its own limits and those of the match."""
 
     compiled = None
 
@@ -31,11 +30,11 @@ class EnginePlayer:
         self.engine: Deepening | None = None
 
     def prepare(self, start: Any) -> None:
-        """Compile the search of such positions now, when no clock runs."""
+        """Compile the search of such positions now, before a clock runs."""
         Deepening(start, self.judge, Settings(depth=1)).searches[0].prepare()
 
     def begin(self, seed: int) -> None:
-        """Nothing is left to chance, with one thread and no clock."""
+        """Do nothing: with one thread and no clock the search is deterministic."""
 
     def choose(self, position: Any, limits: Limits) -> Choice:
         seconds = least(self.limits.seconds, limits.seconds)
@@ -57,26 +56,21 @@ class EnginePlayer:
 
 @dataclass(frozen=True)
 class Engine(Agent):
-    """Without limits of its own or of the match it looks as far ahead as suits the game."""
+    """The agent that searches by iterative deepening.
+
+    Without any limit, its own or of the match, it searches to the default depth of the game.
+    """
 
     name: ClassVar[str] = "engine"
     about: ClassVar[str] = mark("the best move within a time, a number of nodes or a depth")
 
-    time: Annotated[float | None, Between(0.001)] = None
+    time: Annotated[float | None, POSITIVE_SECONDS] = None
     nodes: Annotated[int | None, Between(1)] = None
-    depth: Annotated[int | None, Between(1, MAX_PLY)] = None
+    depth: Annotated[int | None, DEPTHS] = None
     eval: str = ""
-    threads: Annotated[int, Between(1, MOST_THREADS)] = 1
-
-    def __post_init__(self) -> None:
-        check_least("time", self.time, 0.001)
-        check_least("nodes", self.nodes, 1)
-        check_least("threads", self.threads, 1)
-        check_most("threads", self.threads, MOST_THREADS)
-        if self.depth is not None:
-            check_depth(self.depth)
+    threads: Annotated[int, THREADS] = 1
 
     def seat(self, game: Game, side: Side) -> EnginePlayer:
-        judge = evals.load(self.eval or evals.names(game)[0], game)
+        judge = evaluations.load(self.eval or evaluations.names(game)[0], game)
         limits = Limits(self.depth, self.nodes, self.time)
         return EnginePlayer(judge, limits, self.threads, game.depth)

@@ -1,21 +1,20 @@
-"""`greedy`: one move ahead, and no further."""
+"""`greedy`: the best move by a search of one ply."""
 
 from dataclasses import dataclass
 from typing import Any, ClassVar, NamedTuple
 
-from tablero import evals
 from tablero.agents.agent import Agent, Choice, Limits
 from tablero.agents.dice import new_dice, roll
+from tablero.games import evaluations
 from tablero.games.game import Game
 from tablero.locale import mark
 from tablero.position import INFINITY, ONGOING, WIN, Judge, Move, Position, Side
-from tablero.search.node import sign_of
-from tablero.search.ordering import NO_MOVE
+from tablero.search.node import NO_MOVE, sign_of
 from tablero.search.run import seen_by
 
 
 class Glance(NamedTuple):
-    """The same text for compiled games and for others."""
+    """The search of one ply; the same source code runs in compiled games and in others."""
 
     judge: Judge
     dice: Any
@@ -42,7 +41,7 @@ class Glance(NamedTuple):
 
 
 class GreedyPlayer:
-    """Takes what looks best after its move."""
+    """A player that takes the move with the best score after one ply."""
 
     def __init__(self, judge: Any) -> None:
         self.compiled = Glance(judge, new_dice(0))
@@ -59,9 +58,9 @@ class GreedyPlayer:
 
 @dataclass(frozen=True)
 class Greedy(Agent):
-    """The move after which the evaluation, or the finished game, is best for the mover.
+    """The agent that plays the move with the best evaluation, or final score, for the mover.
 
-    Of equal ones the dice choose, each as likely as the others.
+    Among moves with equal scores it chooses at random, all equally likely.
     """
 
     name: ClassVar[str] = "greedy"
@@ -71,5 +70,5 @@ class Greedy(Agent):
     seed: int | None = None
 
     def seat(self, game: Game, side: Side) -> GreedyPlayer:
-        judge = evals.load(self.eval or evals.names(game)[0], game)
+        judge = evaluations.load(self.eval or evaluations.names(game)[0], game)
         return GreedyPlayer(seen_by(judge, side))

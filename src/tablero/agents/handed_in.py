@@ -1,29 +1,29 @@
-"""What a player's file holds: a function that picks a move, or an evaluation in either form."""
+"""Players defined in a file: a function that chooses a move, or an evaluation in either form."""
 
 import inspect
 import random
 from collections.abc import Callable, Mapping
 from types import ModuleType
-from typing import Any
+from typing import Annotated, Any
 
-from tablero import evals
 from tablero.agents.agent import GIVEN, Limits, name_of_choice
 from tablero.agents.plain import DEPTH, PlainSearch
 from tablero.agents.protocol import RESIGNS, answer_text, found_text
 from tablero.agents.searcher import SearchPlayer
 from tablero.errors import OutsideError, TableroError
-from tablero.evals.functions import is_function_form, judged, opinion_in
+from tablero.games import evaluations
 from tablero.games.game import Game
 from tablero.games.options import convert, join_call, parse_call
 from tablero.games.outside import blame, blame_any, load_module
+from tablero.games.student.functions import is_function_form, judged, opinion_in
 from tablero.locale import _
 from tablero.position import Side
-from tablero.search.notes import check_depth
+from tablero.search.notes import DEPTHS
 from tablero.search.run import Settings
 
 
 class Chooser:
-    """The function `choose` of a file. Its other parameters are options."""
+    """The function `choose` of a file. Its parameters that are not in GIVEN are options."""
 
     def __init__(
         self, choose: Callable[..., Any], options: Mapping[str, str], game: Game, side: Side
@@ -42,7 +42,7 @@ class Chooser:
         )
 
     def begin(self, seed: int) -> None:
-        """The dice of Python's own `random` are the match's."""
+        """Seed Python's `random` with the seed of the match."""
         random.seed(seed)
 
     def answer(self, position: Any, limits: Limits) -> str:
@@ -53,7 +53,7 @@ class Chooser:
         asked.arguments |= {name: known[name] for name in self.wanted} | self.options
         try:
             chosen = self.choose(*asked.args, **asked.kwargs)
-        except TableroError as error:  # it has asked the game for what is not allowed
+        except TableroError as error:  # the file called the game with invalid arguments
             raise blame_any(error) from error
         return (
             RESIGNS
@@ -62,19 +62,23 @@ class Chooser:
         )
 
 
+DEPTH_OPTION = {"depth": Annotated[int, DEPTHS]}
+"""Option of every file with an evaluation."""
+
+
 class Evaluator:
-    """The evaluation of a file, for alpha-beta; `depth` is an option beside its weights."""
+    """The evaluation of a file with alpha-beta; `depth` is an option beside its weights."""
 
     def __init__(self, path: str, options: Mapping[str, str], game: Game, side: Side) -> None:
         weights = dict(options)
         told = {"depth": weights.pop("depth")} if "depth" in weights else {}
-        depth = convert(told, {"depth": int}).get("depth", game.depth)
-        judge = evals.load(join_call(path, weights.items()), game)
+        depth = convert(told, DEPTH_OPTION).get("depth", game.depth)
+        judge = evaluations.load(join_call(path, weights.items()), game)
         self.game, self.player = game, SearchPlayer(judge, Settings(depth=depth), side)
-        self.player.choose(game.start, Limits(depth=1))  # compiles it, before a clock runs
+        self.player.choose(game.start, Limits(depth=1))  # compile it before a clock runs
 
     def begin(self, seed: int) -> None:
-        """Nothing is left to chance."""
+        """Do nothing: the search is deterministic."""
 
     def answer(self, position: Any, limits: Limits) -> str:
         (found,) = self.player.choose(position, limits).trace
@@ -82,18 +86,17 @@ class Evaluator:
 
 
 class FunctionPlayer:
-    """`def value(board)` of a file, for negamax; `depth` is its option."""
+    """The function `value(board)` of a file with negamax; `depth` is its option."""
 
     def __init__(self, names: Mapping[str, Any], options: Mapping[str, str], game: Game) -> None:
-        self.depth = convert(options, {"depth": int}).get("depth", DEPTH)
-        check_depth(self.depth)
+        self.depth = convert(options, DEPTH_OPTION).get("depth", DEPTH)
         opinion = opinion_in(names, game)
         assert opinion is not None, names
         self.game, self.opinion = game, opinion
         judged(opinion, game.start)
 
     def begin(self, seed: int) -> None:
-        """An evaluation has no dice; those of Python's `random` are the match's all the same."""
+        """Seed Python's `random` with the seed of the match, in case the evaluation uses it."""
         random.seed(seed)
 
     def answer(self, position: Any, limits: Limits) -> str:
@@ -103,7 +106,7 @@ class FunctionPlayer:
 
 
 def load(text: str, game: Game, side: Side) -> Chooser | Evaluator | FunctionPlayer:
-    """The player of a path with options. Raises OutsideError for what is wrong with the file."""
+    """Return the player of a path with options. Raise OutsideError if the file has an error."""
     path, options = parse_call(text)
     module = load_module(path)
     choose = getattr(module, "choose", None)
@@ -124,7 +127,7 @@ def _check_evaluation(module: ModuleType, path: str) -> None:
 
 
 def _check_choose(choose: Any, path: str) -> None:
-    """Raise OutsideError if we cannot give all that it asks for."""
+    """Raise OutsideError if it is no function, or has a required parameter outside GIVEN."""
     if not inspect.isfunction(choose):
         raise OutsideError(_("{path}: choose must be a function").format(path=path))
     for name, parameter in inspect.signature(choose).parameters.items():

@@ -1,18 +1,15 @@
-"""Lets a player's file play, in a process of its own that speaks the protocol.
+"""The process that runs a player's file and speaks the protocol.
 
 python -P -m tablero.agents.host 'my_player.py(depth=4)'
 """
 
 import os
 import sys
-import threading
-import time
 from collections.abc import Callable
 from typing import Any, Protocol, TextIO, TypeAlias
 
 from tablero import games
 from tablero.agents.agent import Limits, TimeIsUp
-from tablero.agents.child import kill_all
 from tablero.agents.handed_in import load
 from tablero.agents.protocol import FAILS, NO_MOVE_YET, READY, SIDES, parse_limits
 from tablero.errors import TableroError
@@ -21,30 +18,29 @@ from tablero.games.options import parse_call
 from tablero.games.outside import blame
 from tablero.locale import _, language_of_the_system, speak
 from tablero.position import Side
+from tablero.workers.children import exit_with_parent
 
 LONGEST_ANSWER = 1000
-LOOK = 1.0
-"""Seconds; so often we look whether whoever asks us is still there."""
 
 
 class Answering(Protocol):
-    """What a file holds: somebody who answers in lines of the protocol."""
+    """The player of a file, which answers in lines of the protocol."""
 
     def begin(self, seed: int) -> None:
-        """A new game begins."""
+        """Start a new game."""
 
     def answer(self, position: Any, limits: Limits) -> str:
-        """The line that tells a move, or that there is none."""
+        """Return the line that names a move, or that states that there is none."""
 
 
 Load: TypeAlias = Callable[[str, Game, Side], Answering]
-"""Who sits in the file of a text."""
+"""Function that loads the player of a file from its text, game and side."""
 
 
 class Host:
-    """Hears line after line.
+    """A server of one player, which answers the lines of the protocol.
 
-    told -- the last text of every word
+    told: the last argument of every command, by command.
     """
 
     game: Game
@@ -55,7 +51,7 @@ class Host:
         self.told: dict[str, str] = {}
 
     def answer(self, line: str) -> str:
-        """The answer to a line, which is none to most of them."""
+        """Return the answer to a line; "" for most lines."""
         try:
             with blame(parse_call(self.text)[0], _("the player fails")):
                 return self._answer(line)
@@ -79,8 +75,10 @@ class Host:
 
 
 def take_pipes() -> tuple[TextIO, TextIO]:
-    """Our ends of the conversation. The player's code finds its input empty, and what it prints
-    goes to stderr."""
+    """Return the original stdin and stdout, for the protocol.
+
+    The player's code gets an empty stdin, and its stdout is redirected to stderr.
+    """
     ears = os.fdopen(os.dup(0), encoding="utf-8")
     voice = os.fdopen(os.dup(1), "w", encoding="utf-8")
     nothing = os.open(os.devnull, os.O_RDONLY)
@@ -91,19 +89,10 @@ def take_pipes() -> tuple[TextIO, TextIO]:
     return ears, voice
 
 
-def leave_with(parent: int) -> None:
-    """End this process soon after its parent, and the programs that play here with it: who thinks
-    for ever would outlive it."""
-    while os.getppid() == parent:
-        time.sleep(LOOK)
-    kill_all()
-    os._exit(1)
-
-
 def main(text: str, load: Load = load) -> None:
-    """Answer until we are told to quit, or nobody asks any more."""
+    """Answer lines until `quit` or the end of the input."""
     speak(os.environ.get("LANGUAGE") or language_of_the_system())
-    threading.Thread(target=leave_with, args=[os.getppid()], daemon=True).start()
+    exit_with_parent(os.getppid())
     ears, voice = take_pipes()
     host = Host(text, load)
     for line in ears:

@@ -1,4 +1,4 @@
-"""`human`: whoever sits at the terminal."""
+"""`human`: a person at the terminal."""
 
 from collections.abc import Callable
 from dataclasses import dataclass
@@ -12,11 +12,11 @@ from tablero.locale import _, mark
 from tablero.position import Side
 
 Ask: TypeAlias = Callable[[Any], Choice]
-"""What somebody chooses in a position."""
+"""Function that returns the person's choice in a position."""
 
 
 class HumanPlayer:
-    """Chooses as somebody says, in his own time."""
+    """A player that asks a person for moves, without a time limit."""
 
     compiled = None
 
@@ -24,7 +24,7 @@ class HumanPlayer:
         self.ask = ask
 
     def begin(self, seed: int) -> None:
-        """People bring their own chance."""
+        """Do nothing: a person needs no seed."""
 
     def choose(self, position: Any, limits: Limits) -> Choice:
         return self.ask(position)
@@ -35,7 +35,7 @@ class HumanPlayer:
 
 @dataclass(frozen=True)
 class Human(Agent):
-    """`tablero play` asks with more comfort."""
+    """The agent that reads moves from plain stdin; `tablero play` has a more comfortable input."""
 
     name: ClassVar[str] = "human"
     about: ClassVar[str] = mark("you, at the terminal")
@@ -45,7 +45,7 @@ class Human(Agent):
 
 
 def ask_plainly(game: Game, position: Any) -> Choice:
-    """Ask until there is a legal move. The end of the input resigns."""
+    """Ask until the answer is a legal move. The end of the input resigns."""
     print(game.draw(position))
     while True:
         try:

@@ -1,27 +1,26 @@
-"""`level(1)` to `level(10)`: from a beginner who overlooks things to perfect play."""
+"""`level(1)` to `level(10)`: from a beginner that overlooks moves to perfect play."""
 
 from dataclasses import dataclass
 from typing import Annotated, Any, ClassVar, NamedTuple
 
-from tablero import evals
 from tablero.agents.agent import Agent, Choice, Limits, Player
 from tablero.agents.beginner import Beginner, Blinkers, think
 from tablero.agents.dice import new_dice, roll
 from tablero.agents.engine import least
 from tablero.agents.perfect import PerfectPlayer
 from tablero.agents.searcher import stopped_after
-from tablero.errors import OptionError
+from tablero.games import evaluations
 from tablero.games.game import Game
-from tablero.games.options import Between
 from tablero.jit import prepare
-from tablero.locale import _, mark
+from tablero.limits import Between
+from tablero.locale import mark
 from tablero.position import Move, Side
-from tablero.search.notes import NO_LIMIT, new_notes
+from tablero.search.notes import NO_LIMIT, NO_NODE, new_notes
 from tablero.search.run import Settings, task_of
 
 
 class Skill(NamedTuple):
-    """depth -- plies looked ahead; missed -- moves overlooked, of a thousand."""
+    """depth: plies searched. missed: moves overlooked, of a thousand."""
 
     depth: int
     missed: int
@@ -38,23 +37,28 @@ SKILLS = (
     Skill(9, 12),
     Skill(11, 4),
 )
-"""Of levels 1, 2, … Both numbers change at every step: in sowing games it hardly matters how
-much is overlooked by somebody who looks one move ahead, in Connect-4 it does. The last but one
-still overlooks a little, or the solver could not beat it clearly. Scores: docs/agents.md."""
+"""Skills of levels 1, 2, …
+
+Both numbers change at every level: at depth 1 the number of overlooked moves hardly matters in
+sowing games, but it does in Connect-4. Level 9 still overlooks a few moves, or the solver could
+not beat it clearly. Scores: docs/agents.md.
+"""
 
 PERFECT = len(SKILLS) + 1
-"""The level that solves."""
+"""The level that uses the solver."""
 
 EFFORT = 2_000_000
-"""Of the levels below: so many moves they consider at most, or a ply less deep. A fraction of a
-second."""
+"""Maximum number of moves considered by the levels below PERFECT: a fraction of a second.
+
+An iteration that exceeds it is discarded.
+"""
 
 PATIENCE = 4.0
-"""Seconds of a move of the last level; what is not solved then is the engine's."""
+"""Seconds for a move of the last level; the engine chooses in positions not solved by then."""
 
 
 class LevelPlayer:
-    """Looks as far as its level does, and overlooks as much."""
+    """A player with the search depth and the share of overlooked moves of its level."""
 
     def __init__(self, judge: Any, skill: Skill, side: Side) -> None:
         task = task_of(judge, Settings(), side, new_notes())
@@ -75,15 +79,15 @@ class LevelPlayer:
         return Choice(move, score, statistics={"evaluated": int(notes.evaluated)})
 
     def stop(self) -> None:
-        """Be content with the depth that was looked at."""
-        self.compiled.task.notes.budget = 0
+        """Stop the search; the last completed depth counts."""
+        self.compiled.task.notes.budget = NO_NODE
 
     def close(self) -> None:
         pass
 
 
 class Champion(PerfectPlayer):
-    """Plays any of the best moves."""
+    """A perfect player that chooses at random between the best moves."""
 
     def begin(self, seed: int) -> None:
         self.dice = [seed]
@@ -94,8 +98,11 @@ class Champion(PerfectPlayer):
 
 @dataclass(frozen=True)
 class Level(Agent):
-    """Levels differ in how far they look and how much they overlook. Dice decide what that is,
-    and between moves of the same worth, so that no game is like another."""
+    """Levels that differ in search depth and in the share of overlooked moves.
+
+    A random generator selects the overlooked moves and decides between moves of equal score. Games
+    differ for that reason.
+    """
 
     name: ClassVar[str] = "level"
     about: ClassVar[str] = mark("1 to 10: from a beginner who overlooks things to perfect play")
@@ -103,18 +110,13 @@ class Level(Agent):
     number: Annotated[int, Between(1, PERFECT)] = 5
     seed: int | None = None
 
-    def __post_init__(self) -> None:
-        if not 1 <= self.number <= PERFECT:
-            message = _("level must be 1 to {most}, not {number}")
-            raise OptionError(message.format(most=PERFECT, number=self.number))
-
     def seat(self, game: Game, side: Side) -> Player:
         if self.number == PERFECT:
             return Champion(game, seconds=PATIENCE)
-        judge = evals.load(evals.names(game)[0], game)
+        judge = evaluations.load(evaluations.names(game)[0], game)
         return LevelPlayer(judge, SKILLS[self.number - 1], side)
 
     def __str__(self) -> str:
-        """As people write it, the number always told: `level(3)`."""
+        """Return the text with the number always included: `level(3)`."""
         seed = "" if self.seed is None else f",seed={self.seed}"
         return f"{self.name}({self.number}{seed})"

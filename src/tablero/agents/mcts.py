@@ -4,25 +4,24 @@ import time
 from dataclasses import dataclass
 from typing import Annotated, Any, ClassVar, NamedTuple
 
-from tablero.agents.agent import Agent, Choice, Limits, check_least
+from tablero.agents.agent import Agent, Choice, Limits
 from tablero.agents.dice import new_dice
 from tablero.agents.uct import Tree, expectation, favourite, new_tree, plant, simulate
-from tablero.errors import OptionError
 from tablero.games.game import Game
-from tablero.games.options import Between
 from tablero.jit import prepare
-from tablero.locale import _, mark
+from tablero.limits import Between
+from tablero.locale import mark
 from tablero.position import Move, Position, Side
 
 MOST_SIMULATIONS = 10_000_000
-"""More would not find room in memory."""
+"""Maximum of `simulations`; more nodes would not fit in memory."""
 
 SLICE = 32
-"""After so many simulations the clock is looked at."""
+"""Simulations between two checks of the clock."""
 
 
 class Gardener(NamedTuple):
-    """The same player for compiled games."""
+    """The compiled form of MctsPlayer."""
 
     tree: Tree
     dice: Any
@@ -41,7 +40,7 @@ class Gardener(NamedTuple):
 
 
 class MctsPlayer:
-    """Grows a new tree for every move."""
+    """A player that builds a new tree for every move."""
 
     def __init__(self, simulations: int, exploration: float) -> None:
         tree = new_tree(simulations + 1)
@@ -66,12 +65,13 @@ class MctsPlayer:
             late = limits.seconds is not None and seconds >= limits.seconds
             count = 0 if late or self.stopped else min(left, SLICE)
         child = favourite(tree)
-        counted = {"simulations": int(tree.visits[0]), "nodes": int(tree.size[0])}
+        made = int(tree.size[0]) - 1  # below the root
+        counted = {"simulations": int(tree.visits[0]), "created": made}
         statistics = {**counted, "seconds": round(seconds, 6)}
         return Choice(int(tree.made[child]), expectation(tree, child), statistics=statistics)
 
     def stop(self) -> None:
-        """Be content with the games that were played."""
+        """Stop after the current slice; the simulations so far count."""
         self.stopped = True
 
     def close(self) -> None:
@@ -80,14 +80,16 @@ class MctsPlayer:
 
 @dataclass(frozen=True)
 class Mcts(Agent):
-    """Plain UCT. Each simulation goes down the tree, to the child with the greatest
+    """Plain UCT.
+
+    Each simulation descends the tree, to the child with the greatest
 
         mean points of its mover + exploration * sqrt(log(visits of the parent) / its visits)
 
-    as long as all moves of a node have children; makes one child more, in the order of moves()
-    from one on that the dice choose; plays to the end by chance; and counts 1, 1/2 or 0 for
-    whoever moved, at every node on the way. The move with most visits is played. Margins do not
-    count. The same seed gives the same moves, unless the time was too short.
+    as long as all moves of a node have children; adds one child, in the order of moves() from a
+    random one on; plays random moves to the end; and counts 1, 1/2 or 0 for the mover of every
+    node on the path. The move with the most visits is played. Margins do not count. The same seed
+    gives the same moves, unless the time was too short.
     """
 
     name: ClassVar[str] = "mcts"
@@ -96,13 +98,6 @@ class Mcts(Agent):
     simulations: Annotated[int, Between(1, MOST_SIMULATIONS)] = 1000
     exploration: Annotated[float, Between(0)] = 1.0
     seed: int | None = None
-
-    def __post_init__(self) -> None:
-        check_least("simulations", self.simulations, 1)
-        check_least("exploration", self.exploration, 0)
-        if self.simulations > MOST_SIMULATIONS:
-            message = _("simulations must be {most} or less, not {value}")
-            raise OptionError(message.format(most=MOST_SIMULATIONS, value=self.simulations))
 
     def seat(self, game: Game, side: Side) -> MctsPlayer:
         return MctsPlayer(self.simulations, self.exploration)

@@ -1,32 +1,33 @@
-"""Perfect play: the best move there is, and in too short a time the best that was found."""
+"""`perfect`: the best move by a solver; if the time is too short, the best move found."""
 
 import time
 from dataclasses import dataclass, replace
 from functools import partial
 from typing import Annotated, Any, ClassVar
 
-from tablero import evals
-from tablero.agents.agent import NO_LIMITS, Agent, Choice, Limits, check_least, check_most
+from tablero.agents.agent import NO_LIMITS, Agent, Choice, Limits
 from tablero.agents.engine import EnginePlayer, least
 from tablero.errors import OptionError, SearchStopped
+from tablero.games import evaluations
 from tablero.games.game import Game
-from tablero.games.options import Between
+from tablero.limits import POSITIVE_SECONDS, THREADS
 from tablero.locale import mark
 from tablero.position import Move, Side
-from tablero.solve import Solver, after_move, has_solver, solver_of
-from tablero.threads import MOST_THREADS, called_after
+from tablero.solve import Solver, after_move, solver_of
+from tablero.threads import called_after
 
 ENOUGH = 10_000_000
-"""Nodes after which a search without any other limit ends: some seconds."""
+"""Node limit of a search without any other limit: some seconds."""
 
 SHARE = 0.5
-"""Of the time given, how much the solver may take before the engine is asked."""
+"""Fraction of the time limit that the solver may take before the engine is used."""
 
 
 class PerfectPlayer:
-    """Plays one game perfectly, and learns from one position to the next.
+    """A perfect player of one game, which keeps the solver from one position to the next.
 
-    solver -- None: there is none, or it was given up and nobody has needed another since
+    solver: the solver; None if the game has none, or if the last one was stopped and not yet
+        replaced.
     """
 
     compiled = None
@@ -36,12 +37,12 @@ class PerfectPlayer:
         self.stopped = False
         self.solver = self._new_solver()
         self.is_solved = self.solver is not None
-        judge = evals.load(evals.names(game)[0], game)
+        judge = evaluations.load(evaluations.names(game)[0], game)
         self.engine = EnginePlayer(judge, NO_LIMITS, threads, game.depth)
         self.engine.prepare(game.start)
 
     def begin(self, seed: int) -> None:
-        """Nothing is left to chance."""
+        """Do nothing: the solver uses no randomness."""
 
     def stop(self) -> None:
         self.stopped = True
@@ -53,12 +54,14 @@ class PerfectPlayer:
         pass
 
     def choose(self, position: Any, limits: Limits = NO_LIMITS) -> Choice:
-        """The move with the best exact score: in Connect-4 the quickest win or the longest
-        defence, in Quarry too as far as the next move goes. Of equal ones the first.
+        """Return a move with the best exact score; `prefer` chooses between equal ones.
 
-        If the time is too short for that, the engine's move, which says so: it is not exact. A
-        game without a solver of its own is the engine's as well, and so is a move whose depth or
-        nodes are limited; it may see the end, and wins as soon as it can.
+        In Connect-4 it is the quickest win or the longest defence; in Quarry, too, as far as the
+        next move goes.
+
+        If the time is too short, return the engine's move, which is marked as not exact. The
+        engine also plays games without a solver, and moves whose depth or nodes are limited; its
+        search may reach the end of the game, and then it wins as soon as it can.
         """
         self.stopped, start = False, time.monotonic()
         seconds = least(self.seconds, limits.seconds)
@@ -68,7 +71,7 @@ class PerfectPlayer:
         except SearchStopped:
             if self.stopped:
                 raise
-            # else the time was too short
+            # otherwise the time was too short
         if seconds is not None:
             seconds = max(0.0, seconds - (time.monotonic() - start))
         return self._searched(position, replace(limits, seconds=seconds))
@@ -82,20 +85,12 @@ class PerfectPlayer:
             scores = {move: after_move(solver, position, move) for move in position.moves()}
         score = max(scores.values())
         best = [move for move in scores if scores[move] == score]
-        return Choice(self.prefer(self._quickest(position, best, score)), score, exact=True)
+        move = self.prefer(solver.quickest(position, best, score))
+        return Choice(move, score, exact=True)
 
     def prefer(self, moves: list[Move]) -> Move:
-        """One of the best moves."""
+        """Return one of the best moves: the first."""
         return moves[0]
-
-    def _quickest(self, position: Any, best: list[Move], score: int) -> list[Move]:
-        """The best moves; in Quarry, whose score does not tell how long a game lasts, those
-        that cut most if they win, and least if they lose."""
-        if self.game.name != "quarry":
-            return best
-        left = {move: sum(position.play(move)[:-1]) for move in best}
-        wanted = min(left.values()) if score > 0 else max(left.values())
-        return [move for move in best if left[move] == wanted]
 
     def _searched(self, position: Any, limits: Limits) -> Choice:
         if limits == NO_LIMITS:
@@ -103,33 +98,28 @@ class PerfectPlayer:
         return self.engine.choose(position, limits)
 
     def _give_up(self, solver: Solver) -> None:
-        """Stop a solver, which is of no use afterwards."""
+        """Stop a solver, which cannot be used afterwards."""
         if self.solver is solver:
             self.solver = None
         solver.stop()
 
     def _new_solver(self) -> Solver | None:
-        """The game's own, if there is any and it is not too large."""
+        """Return the game's solver; None if it has none, or if the game is too large for it."""
         try:
-            return solver_of(self.game, self.threads) if has_solver(self.game) else None
+            return solver_of(self.game, self.threads) if self.game.solver else None
         except OptionError:
             return None
 
 
 @dataclass(frozen=True)
 class Perfect(Agent):
-    """Solves what can be solved."""
+    """The agent that plays by a solver where the game has one."""
 
     name: ClassVar[str] = "perfect"
     about: ClassVar[str] = mark("the best move there is; within a time, the best that was found")
 
-    time: Annotated[float | None, Between(0.001)] = None
-    threads: Annotated[int, Between(1, MOST_THREADS)] = 1
-
-    def __post_init__(self) -> None:
-        check_least("time", self.time, 0.001)
-        check_least("threads", self.threads, 1)
-        check_most("threads", self.threads, MOST_THREADS)
+    time: Annotated[float | None, POSITIVE_SECONDS] = None
+    threads: Annotated[int, THREADS] = 1
 
     def seat(self, game: Game, side: Side) -> PerfectPlayer:
         return PerfectPlayer(game, self.threads, self.time)

@@ -1,7 +1,7 @@
-"""Negamax as the tournament plays it: every leaf counts, and whoever values them may be elsewhere.
+"""Negamax as the tournament plays it: it evaluates every leaf, possibly in another process.
 
-All leaves of a search are made first, then valued, here by a plain Python function or in one
-message by a player's own process, and then their values are backed up.
+All leaves of a search are generated first, then evaluated, here by a plain Python function or in
+one message by a player's own process, and then their values are backed up.
 """
 
 import math
@@ -11,28 +11,30 @@ from typing import Any, TypeAlias
 
 from tablero.agents.agent import TimeIsUp
 from tablero.errors import OutsideError
-from tablero.evals.functions import Opinion, final_score, judged
+from tablero.games.student.functions import Opinion, final_score, judged
 from tablero.locale import _
 from tablero.position import ONGOING, Move
 from tablero.search.run import Result
 
 DEPTH = 2
-"""The tournament's."""
+"""Depth of the tournament's searches, in plies."""
 
 Score: TypeAlias = int | float
 
 Tree: TypeAlias = "int | list[tuple[Move, int, Tree]]"
-"""The place of a leaf among the scores; or every move, with 1 where the same side moves again,
-else -1, and what it leads to."""
+"""A leaf, as its index among the scores, or an inner node, as a list of (move, sign, child).
+
+The sign is 1 if the same side moves again, else -1.
+"""
 
 
 class Leaves:
-    """The ends of a search.
+    """The leaves of a search.
 
-    open  -- positions to be valued; number n is n in the tree
-    over  -- finished ones; number n is -1 - n in the tree
-    nodes -- made so far, below the root
-    most  -- that may be made
+    open: positions to be evaluated; number n is n in the tree.
+    over: finished positions; number n is -1 - n in the tree.
+    nodes: nodes generated so far, below the root.
+    most: maximum number of nodes.
     """
 
     def __init__(self, most: int | None = None) -> None:
@@ -41,7 +43,7 @@ class Leaves:
         self.nodes, self.most = 0, math.inf if most is None else most
 
     def grow(self, position: Any, depth: int) -> Tree:
-        """The tree below a position. Raises TimeIsUp if it has too many nodes."""
+        """Return the tree below a position. Raise TimeIsUp if it has too many nodes."""
         if position.outcome() != ONGOING:
             self.over.append(position)
             return -len(self.over)
@@ -63,19 +65,19 @@ class Leaves:
 
 
 def all_scores(values: Sequence[Score], finals: Sequence[Score]) -> list[Score]:
-    """Of open leaves and of finished ones, so that a tree's numbers find them."""
+    """Return the scores of open and finished leaves in one list, indexed by the tree's numbers."""
     return [*values, *reversed(finals)]
 
 
 def back_up(tree: Tree, scores: Sequence[Score]) -> Score:
-    """What a node is worth to its mover: the best of its children."""
+    """Return the negamax value of a node for the side to move: the best of its children."""
     if isinstance(tree, int):
         return scores[tree]
     return max(sign * back_up(child, scores) for _move, sign, child in tree)
 
 
 def best_line(tree: Tree, scores: Sequence[Score]) -> tuple[Score, list[Move]]:
-    """The same, and the moves that lead there; of equal ones the first."""
+    """Return the negamax value and the principal variation; of equal moves the first."""
     if isinstance(tree, int):
         return scores[tree], []
     worth = [sign * back_up(child, scores) for _move, sign, child in tree]
@@ -85,16 +87,16 @@ def best_line(tree: Tree, scores: Sequence[Score]) -> tuple[Score, list[Move]]:
 
 
 class PlainSearch:
-    """One search for an evaluation that is plain Python.
+    """One search with an evaluation in plain Python.
 
-    most -- nodes that may be made
+    most: maximum number of nodes.
     """
 
     def __init__(self, opinion: Opinion, most: int | None = None) -> None:
         self.opinion, self.most = opinion, most
 
     def run(self, position: Any, depth: int) -> Result:
-        """Score and line, as the search `negamax` says them; the score as a whole number."""
+        """Return the score, rounded, and the principal variation, as the search `negamax` does."""
         start = time.perf_counter()
         leaves = Leaves(self.most)
         tree = leaves.grow(position, depth)

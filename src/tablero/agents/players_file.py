@@ -1,51 +1,51 @@
-"""A player's file: Python with a function that picks a move, or with an evaluation."""
+"""A player's file: Python with a function that chooses a move, or with an evaluation."""
 
 import sys
 from collections.abc import Mapping
 from dataclasses import dataclass
-from typing import ClassVar
+from typing import Annotated, ClassVar
 
-from tablero.agents.agent import Agent, check_least
+from tablero.agents.agent import Agent
 from tablero.agents.program import PATIENCE, Launch, ProgramPlayer
 from tablero.games.game import Game
 from tablero.games.options import convert, join_call
+from tablero.limits import POSITIVE_SECONDS
 from tablero.position import Side
 
 START_UP = 120.0
-"""Seconds until the file must be loaded, and an evaluation compiled."""
+"""Seconds within which the file must be loaded, and an evaluation compiled."""
 
-OURS = {"patience": float, "log": str}
-"""The options of every file."""
+OURS = {"patience": Annotated[float, POSITIVE_SECONDS], "log": str}
+"""Options of every file, with their types."""
 
 
 @dataclass(frozen=True)
 class PlayersFile(Agent):
-    """path    -- of the file
-    options -- names and texts; only the file itself knows which there are
+    """An agent defined in a Python file.
+
+    path: path of the file.
+    options: names and texts of the options that the file itself defines.
     """
 
     name: ClassVar[str] = "file"
 
     path: str
     options: tuple[tuple[str, str], ...] = ()
-    patience: float = PATIENCE
+    patience: Annotated[float, POSITIVE_SECONDS] = PATIENCE
     log: str = ""
-
-    def __post_init__(self) -> None:
-        check_least("patience", self.patience, 0.001)
 
     @classmethod
     def at(cls, path: str, options: Mapping[str, str]) -> "PlayersFile":
-        """The player in a file; all options but OURS are its own."""
+        """Return the agent of a file; all options but OURS are the file's own."""
         ours = {name: options[name] for name in OURS if name in options}
         own = tuple((name, text) for name, text in options.items() if name not in OURS)
         return cls(path, own, **convert(ours, OURS))
 
     def seat(self, game: Game, side: Side) -> ProgramPlayer:
-        """Raises OutsideError for what is wrong with the file, with its line."""
+        """Start the player. Raise OutsideError, with the line, if the file has an error."""
         text = join_call(self.path, self.options)
         command = [sys.executable, "-P", "-m", "tablero.agents.host", text]
-        environment = {"PYTHONHASHSEED": "0"}  # sets in the same order, games move for move
+        environment = {"PYTHONHASHSEED": "0"}  # same set order: reproducible games
         launch = Launch(self.path, command, environment, START_UP, self.patience, self.log)
         return ProgramPlayer(launch, game, side)
 

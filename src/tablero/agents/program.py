@@ -1,12 +1,12 @@
-"""`program`: a player in any language, who speaks the protocol over stdin and stdout."""
+"""`program`: a player in any language that speaks the protocol over stdin and stdout."""
 
 import os
 import shlex
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from typing import Any, ClassVar
+from typing import Annotated, Any, ClassVar
 
-from tablero.agents.agent import GRACE, Agent, Choice, Limits, check_least
+from tablero.agents.agent import GRACE, Agent, Choice, Limits
 from tablero.agents.child import Child
 from tablero.agents.protocol import READY, check_ready, introduction, parse_answer, question
 from tablero.errors import (
@@ -18,19 +18,28 @@ from tablero.errors import (
 )
 from tablero.games.game import Game
 from tablero.games.options import convert, option_kinds, parse_call
+from tablero.limits import POSITIVE_SECONDS
 from tablero.locale import _, mark
 from tablero.position import Side
 
 START_UP = 10.0
-"""Seconds until a program must be ready."""
+"""Seconds within which a program must be ready."""
 
 PATIENCE = 60.0
-"""Seconds until it must have moved, if the match has no clock."""
+"""Seconds within which it must move, if the match has no clock."""
 
 
 @dataclass(frozen=True)
 class Launch:
-    """How a program is started, and how long it is waited for."""
+    """How a program is started, and its time limits.
+
+    name: name in error messages.
+    command: the program and its arguments.
+    environment: variables set for the process.
+    start_up: seconds within which it must be ready.
+    patience: seconds for a move, if the match has no clock.
+    log: path of the file that stderr is appended to; "" for none.
+    """
 
     name: str
     command: Sequence[str]
@@ -41,18 +50,21 @@ class Launch:
 
 
 class ProgramPlayer:
-    """One process, as long as it behaves; after any fault the next game has a new one."""
+    """A player in a child process; after any error the next game starts a new process."""
 
     compiled = None
 
     def __init__(self, launch: Launch, game: Game, side: Side) -> None:
-        """Raises OutsideError if the program does not become ready."""
+        """Start the process. Raise OutsideError if the program does not become ready."""
         self.launch, self.game, self.side = launch, game, side
         self.failure: OutsideError | None = None
         self.child: Child | None = self._started()
 
     def begin(self, seed: int) -> None:
-        """If it cannot be started again, that is told when it should move."""
+        """Start a new game, in a new process if necessary.
+
+        If the process cannot be started, `choose` raises the error.
+        """
         self.failure = None
         if self.child and (self.child.unasked() or self.child.ended()):
             self._drop()
@@ -68,7 +80,7 @@ class ProgramPlayer:
             raise self.failure or OutsideError(_("the program was ended in this game"))
         try:
             return self._choice(self.child, position, limits)
-        except BaseException:  # a program that was interrupted is of no use either
+        except BaseException:  # an interrupted program cannot be used again either
             self._drop()
             raise
 
@@ -97,7 +109,7 @@ class ProgramPlayer:
             child.kill()
 
     def _started(self) -> Child:
-        """A new process that is ready. Raises OutsideError."""
+        """Return a new process that is ready. Raise OutsideError if it does not become ready."""
         launch = self.launch
         try:
             child = Child(launch.command, launch.environment, launch.log or os.devnull)
@@ -119,17 +131,20 @@ class ProgramPlayer:
 
 @dataclass(frozen=True)
 class Program(Agent):
-    """command -- words as in a shell, though no shell reads them"""
+    """A program as an agent.
+
+    command: words quoted as in a shell; it is started without a shell.
+    """
 
     name: ClassVar[str] = "program"
     about: ClassVar[str] = mark("a program of yours, in any language: docs/protocol.md")
 
     command: str = ""
-    patience: float = PATIENCE
+    patience: Annotated[float, POSITIVE_SECONDS] = PATIENCE
     log: str = ""
 
     def __post_init__(self) -> None:
-        check_least("patience", self.patience, 0.001)
+        super().__post_init__()
         try:
             words = shlex.split(self.command)
         except ValueError:
@@ -143,9 +158,8 @@ class Program(Agent):
 
     @classmethod
     def at(cls, path: str, options: Mapping[str, str]) -> "Program":
-        """The program in an executable file."""
-        kinds = option_kinds(cls)
-        kinds.pop("command")
+        """Return the agent for an executable file."""
+        kinds = {name: kind for name, kind in option_kinds(cls).items() if name != "command"}
         return cls(shlex.quote(path), **convert(options, kinds))
 
     def seat(self, game: Game, side: Side) -> ProgramPlayer:

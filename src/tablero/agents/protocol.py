@@ -1,4 +1,4 @@
-"""The lines that a program and we exchange; docs/protocol.md tells them to its author."""
+"""Lines exchanged with a player's program; docs/protocol.md describes them for its author."""
 
 import re
 from typing import Any
@@ -15,7 +15,7 @@ VERSION = 1
 READY, RESIGNS, NO_MOVE_YET, FAILS = "ready", "resign", "timeout", "error"
 SIDES = "first", "second"
 LONGEST_LINE = 30
-"""Moves of a line that a search tells."""
+"""Maximum number of moves in a principal variation that is sent."""
 
 LIMITS = {"depth": int, "nodes": int, "time": float}
 
@@ -27,12 +27,12 @@ _MOVE = re.compile(
 
 
 def introduction(game: Game, side: Side) -> list[str]:
-    """What a program has to know before it is ready."""
+    """Return the lines that a program receives before it must be ready."""
     return [f"tablero {VERSION}", f"game {game}", f"side {SIDES[side]}"]
 
 
 def question(game: Game, position: object, limits: Limits) -> list[str]:
-    """Which move?"""
+    """Return the lines that ask for a move."""
     lines = [
         f"position {game.write(position) or 'start'}",
         f"legal {' '.join(game.move_names(position))}",
@@ -43,7 +43,7 @@ def question(game: Game, position: object, limits: Limits) -> list[str]:
 
 
 def limits_text(limits: Limits) -> str:
-    """Those limits that there are; `parse_limits` reads them."""
+    """Return the limits that are set, as a text; `parse_limits` parses it."""
     values = limits.depth, limits.nodes, limits.seconds
     told = zip(LIMITS, values, strict=True)
     return " ".join(f"{name}={value}" for name, value in told if value is not None)
@@ -55,7 +55,7 @@ def parse_limits(text: str) -> Limits:
 
 
 def check_ready(answer: str, program: str) -> None:
-    """Raise OutsideError for any answer to the introduction but that it is ready."""
+    """Raise OutsideError if the answer to the introduction is not `ready`."""
     _check_failure(answer)
     if answer != READY:
         message = _("{program}: {answer!r} is no answer, expected ready")
@@ -63,17 +63,17 @@ def check_ready(answer: str, program: str) -> None:
 
 
 def _check_failure(answer: str) -> None:
-    """Raise OutsideError if a program says that it has failed."""
+    """Raise OutsideError if the answer is `error`."""
     word, _blank, detail = answer.partition(" ")
     if word == FAILS:
         raise OutsideError(detail or _("it says that it has failed"))
 
 
 def parse_answer(answer: str, game: Game, position: object) -> Choice:
-    """The move that a program has chosen.
+    """Return the move that a program has chosen.
 
-    Raises IllegalMove, NotationError, TimeIsUp if it says that it has none yet, and OutsideError
-    if it says that it has failed.
+    Raise IllegalMove, NotationError, TimeIsUp if the answer is `timeout`, and OutsideError if it
+    is `error`.
     """
     if answer == RESIGNS:
         return Choice(RESIGN)
@@ -103,7 +103,7 @@ def parse_answer(answer: str, game: Game, position: object) -> Choice:
 
 
 def _parse_line(names: str, game: Game, position: Any) -> list[Move]:
-    """The moves of these names, played one after the other. Raises IllegalMove."""
+    """Return the moves with these names, played one after the other. Raise IllegalMove."""
     moves = []
     for name in names.split():
         moves.append(game.parse_move(position, name))
@@ -112,12 +112,12 @@ def _parse_line(names: str, game: Game, position: Any) -> list[Move]:
 
 
 def answer_text(name: str, score: int | None = None) -> str:
-    """The answer that chooses the move of this name; `parse_answer` reads it."""
+    """Return the answer that chooses the move with this name; `parse_answer` parses it."""
     return f"move {name}" if score is None else f"move {name} score {score}"
 
 
 def found_text(game: Game, position: Any, result: Result) -> str:
-    """The answer of a search, with what it has found; `parse_answer` reads it."""
+    """Return the answer of a search, with its result; `parse_answer` parses it."""
     names = game.line_names(position, result.line[:LONGEST_LINE])
     nodes, seconds = result.statistics["evaluated"], result.statistics["seconds"]
     told = f"depth {result.depth} nodes {nodes} seconds {seconds:.6f} line {' '.join(names)}"

@@ -1,25 +1,24 @@
-"""Every search as an agent: `alphabeta(depth=8,eval=lines)`."""
+"""Every search algorithm as an agent: `alphabeta(depth=8,eval=lines)`."""
 
 from collections.abc import Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass, replace
 from typing import Annotated, Any, Literal
 
-from tablero import evals
 from tablero.agents.agent import Agent, Choice, Limits, TimeIsUp
 from tablero.agents.compiled import compiled_search
 from tablero.errors import SearchStopped
+from tablero.games import evaluations
 from tablero.games.game import Game
-from tablero.games.options import Between
-from tablero.locale import mark
 from tablero.position import Side
-from tablero.search.notes import MAX_PLY, NO_LIMIT, check_depth
+from tablero.search import ALGORITHMS
+from tablero.search.notes import DEPTHS, NO_LIMIT
 from tablero.search.run import Search, Settings
 from tablero.threads import called_after
 
 
 class SearchPlayer:
-    """Searches every position anew."""
+    """A player that starts a new search in every position."""
 
     def __init__(self, judge: Any, settings: Settings, side: Side) -> None:
         self.judge, self.settings = judge, settings
@@ -28,7 +27,7 @@ class SearchPlayer:
         self.compiled = compiled_search(judge, settings, side)
 
     def begin(self, seed: int) -> None:
-        """Nothing is left to chance."""
+        """Do nothing: the search is deterministic."""
 
     def choose(self, position: Any, limits: Limits) -> Choice:
         settings = self.settings
@@ -38,7 +37,7 @@ class SearchPlayer:
         if not self.prepared:
             search.prepare()
             self.prepared = True
-        search.notes.budget = limits.nodes or NO_LIMIT
+        search.notes.budget = NO_LIMIT if limits.nodes is None else limits.nodes
         if search.stopped:
             search.stop()
         with stopped_after(search, limits.seconds):
@@ -55,7 +54,7 @@ class SearchPlayer:
 
 @contextmanager
 def stopped_after(search: Any, seconds: float | None) -> Iterator[None]:
-    """Stop the search when the time is over. Raises TimeIsUp if it has no answer then."""
+    """Stop the search after this many seconds. Raise TimeIsUp if it has no result by then."""
     try:
         with called_after(seconds, search.stop):
             yield
@@ -65,9 +64,9 @@ def stopped_after(search: Any, seconds: float | None) -> Iterator[None]:
 
 @dataclass(frozen=True)
 class Searcher(Agent):
-    """The options are those of `tablero search`."""
+    """An agent that plays by a search; its options are those of `tablero search`."""
 
-    depth: Annotated[int | None, Between(1, MAX_PLY)] = None
+    depth: Annotated[int | None, DEPTHS] = None
     eval: str = ""
     order: Literal["natural", "best"] = "natural"
     cache: bool = False
@@ -75,42 +74,18 @@ class Searcher(Agent):
     infer: bool = False
     root_window: Literal["full", "shared"] = "shared"
 
-    def __post_init__(self) -> None:
-        if self.depth is not None:
-            check_depth(self.depth)
-
     def seat(self, game: Game, side: Side) -> SearchPlayer:
         switches = self.order, self.cache, self.lazy, self.infer, self.root_window
         settings = Settings(self.name, self.depth or game.depth, *switches)
-        judge = evals.load(self.eval or evals.names(game)[0], game)
+        judge = evaluations.load(self.eval or evaluations.names(game)[0], game)
         return SearchPlayer(judge, settings, side)
 
 
-@dataclass(frozen=True)
-class Minimax(Searcher):
-    name = "minimax"
-    about = mark("looks at everything, so far ahead")
+def _agent_of(algorithm: str, about: str) -> type[Searcher]:
+    """Return the agent class of this search algorithm."""
+    names = {"name": algorithm, "about": about, "__module__": __name__}
+    return dataclass(frozen=True)(type(f"{algorithm.capitalize()}Agent", (Searcher,), names))
 
 
-@dataclass(frozen=True)
-class Negamax(Searcher):
-    name = "negamax"
-    about = mark("minimax in one voice")
-
-
-@dataclass(frozen=True)
-class Alphabeta(Searcher):
-    name = "alphabeta"
-    about = mark("minimax without what cannot matter")
-
-
-@dataclass(frozen=True)
-class Negascout(Searcher):
-    name = "negascout"
-    about = mark("alpha-beta that trusts its first move")
-
-
-@dataclass(frozen=True)
-class Mtdf(Searcher):
-    name = "mtdf"
-    about = mark("alpha-beta with the smallest windows; better with cache=true")
+SEARCHERS = {algorithm: _agent_of(algorithm, about) for algorithm, about in ALGORITHMS.items()}
+"""Agent classes, by the name of the search algorithm."""

@@ -1,21 +1,21 @@
-"""UCT: a tree of games played by chance, which grows where they go well.
+"""UCT: a tree of random games, which grows where the results are good.
 
-Every simulation adds one node. Node 0 is the position that is thought about. Children are
-made one by one; a node knows the youngest of them, and each of them the next elder one:
+Every simulation adds one node, unless it reaches a finished game inside the tree. Node 0 is the
+position to choose a move in. Children are added one by one; a node stores its youngest child, and
+each child its next elder sibling:
 
     0
-    └ 4 ─ 2 ─ 1        the children of 0: 1 was made first
+    └ 4 ─ 2 ─ 1        the children of 0: 1 was added first
           └ 3          a child of 2
 """
 
 from math import log, sqrt
 from typing import Any, NamedTuple
 
-import numpy as np
-
 from tablero.agents.chance import count_moves, move_at
 from tablero.agents.dice import roll
-from tablero.jit import INTERPRETED, helper, kernel
+from tablero.jit import helper, kernel
+from tablero.jit.records import int_array
 from tablero.position import ONGOING, Move, Position, Side
 
 NOBODY = -1
@@ -23,21 +23,21 @@ LOSS, DRAW, VICTORY = range(3)
 """Points of a game, in halves."""
 
 ALL_WON = 1000
-"""The score of a move after which every game was won; 0: as many won as lost."""
+"""Score of a move after which every game was won; 0: as many won as lost."""
 
 
 class Tree(NamedTuple):
-    """One entry a node in every column but the last.
+    """The nodes of the tree; every column except `size` has one entry for each node.
 
-    parent, youngest, elder -- nodes, or NOBODY
-    made     the move that led here
-    mover    who made it
-    choices  how many moves there are here; 0 in a finished game
-    tried    how many of them have become children
-    begun    which of them was tried first
-    visits   simulations that came along here
-    points   of `mover` in all of these
-    size     [number of nodes]
+    parent, youngest, elder: nodes, or NOBODY.
+    made: the move that led to the node.
+    mover: the side that made it.
+    choices: number of legal moves; 0 in a finished game.
+    tried: number of moves that have become children.
+    begun: index of the move that was tried first.
+    visits: simulations through the node.
+    points: points of `mover` in all of these.
+    size: array of one number, the number of nodes including the root.
     """
 
     parent: Any
@@ -54,16 +54,14 @@ class Tree(NamedTuple):
 
 
 def new_tree(nodes: int) -> Tree:
-    """Room for so many nodes."""
+    """Return a tree with memory for `nodes` nodes."""
     lengths = [nodes] * (len(Tree._fields) - 1) + [1]
-    if INTERPRETED:
-        return Tree(*([0] * length for length in lengths))
-    return Tree(*(np.zeros(length, np.int64) for length in lengths))
+    return Tree(*map(int_array, lengths))
 
 
 @helper
 def plant(tree: Tree, root: Position, dice: Any) -> None:
-    """Begin a new tree."""
+    """Reset the tree to one node, the root."""
     tree.size[0] = 0
     add_node(tree, root, NOBODY, NOBODY, root.turn(), dice)
 
@@ -72,7 +70,7 @@ def plant(tree: Tree, root: Position, dice: Any) -> None:
 def add_node(
     tree: Tree, position: Position, parent: int, move: Move, mover: Side, dice: Any
 ) -> int:
-    """Make the node of `position`; its moves will be tried from one on that the dice choose."""
+    """Add the node of `position` and return it. Its moves are tried from a random one on."""
     node = int(tree.size[0])
     tree.size[0] = node + 1
     tree.parent[node], tree.made[node], tree.mover[node] = parent, move, mover
@@ -89,7 +87,10 @@ def add_node(
 
 @helper
 def most_urgent(tree: Tree, node: int, exploration: float) -> int:
-    """The child whose mover may hope for most: his mean result, and more the less it is known."""
+    """Return the child with the highest upper confidence bound.
+
+    The bound is the mean result of its mover plus a term that is larger the fewer visits it has.
+    """
     chosen, most = NOBODY, -1.0
     wonder = log(tree.visits[node])
     child = tree.youngest[node]
@@ -105,9 +106,9 @@ def most_urgent(tree: Tree, node: int, exploration: float) -> int:
 
 @kernel
 def simulate(root: Position, tree: Tree, dice: Any, exploration: float, count: int) -> None:
-    """Let the tree of `root` grow by `count` simulations."""
+    """Add `count` simulations to the tree of `root`."""
     for _i in range(count):
-        # Step 1. Go down to a node with a move that was not tried, or to a finished game
+        # Step 1. Descend to a node with an untried move, or to a finished game
         node, position = 0, root
         while tree.tried[node] == tree.choices[node] > 0:
             node = most_urgent(tree, node, exploration)
@@ -119,16 +120,16 @@ def simulate(root: Position, tree: Tree, dice: Any, exploration: float, count: i
             move = move_at(position, (tree.begun[node] + tree.tried[node]) % choices)
             position = position.play(move)
             node = add_node(tree, position, node, move, mover, dice)
-        # Step 3. Play on by chance
+        # Step 3. Play random moves to the end
         while position.outcome() == ONGOING:
             position = position.play(move_at(position, roll(dice, count_moves(position))))
-        # Step 4. Tell everybody on the way
+        # Step 4. Back up the result to the root
         tell(tree, node, position.turn(), position.outcome())
 
 
 @helper
 def tell(tree: Tree, node: int, side: Side, margin: int) -> None:
-    """A game from `node` ended with this margin for `side`: give each mover his points."""
+    """Add a game from `node` with this margin for `side` to the node and its ancestors."""
     result = DRAW
     if margin != 0:
         result = VICTORY if margin > 0 else LOSS
@@ -140,7 +141,7 @@ def tell(tree: Tree, node: int, side: Side, margin: int) -> None:
 
 @helper
 def favourite(tree: Tree) -> int:
-    """The child of the root with most visits; of equals, with most points."""
+    """Return the child of the root with the most visits; of equal ones, with the most points."""
     chosen = tree.youngest[0]
     child = chosen
     while child != NOBODY:
@@ -153,6 +154,6 @@ def favourite(tree: Tree) -> int:
 
 @helper
 def expectation(tree: Tree, node: int) -> int:
-    """The mean result for whoever moved there, from -ALL_WON to ALL_WON."""
+    """Return the mean result for the mover of `node`, from -ALL_WON to ALL_WON."""
     points, visits = int(tree.points[node]), int(tree.visits[node])
     return points * ALL_WON // visits - ALL_WON

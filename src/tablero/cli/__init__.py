@@ -1,4 +1,4 @@
-"""The command line: text in, text or JSON out. Heavy imports stay inside the commands."""
+"""The command line, which prints text or JSON. Slow imports are made inside the commands."""
 
 import os
 import shlex
@@ -31,14 +31,18 @@ COMMANDS = (
     "arena",
     "export",
     "kgp",
-    "bench",
 )
 WRONG_INPUT, INTERRUPTED, TERMINATED = 2, 130, 143
+"""Exit codes."""
 
 
 class Commands(click.Group):
-    """Imports a command when it is asked for: a module of that name in a package of commands, or
-    of that name and `_` where it is a word of Python's."""
+    """A group of commands, each of which is imported when it is first used.
+
+    package: the package with one module per command. A module has the name of its command,
+        followed by `_` if that name is a keyword of Python.
+    names: the names of the commands.
+    """
 
     def __init__(self, name: str, package: str, names: Sequence[str], **ways: Any) -> None:
         super().__init__(
@@ -55,7 +59,7 @@ class Commands(click.Group):
 
     def get_command(self, context: click.Context, name: str) -> click.Command | None:
         if name not in self.names:
-            if context.resilient_parsing:  # a shell asks how a word may go on
+            if context.resilient_parsing:  # Shell completion.
                 return None
             raise UnknownName(_("command"), name, self.names)
         module = import_module(f"{self.package}.{name}{'_' * iskeyword(name)}")
@@ -63,7 +67,7 @@ class Commands(click.Group):
 
 
 def program() -> click.Group:
-    """The command `tablero`, in the language spoken now."""
+    """Return the command `tablero`, with texts in the current language."""
     group = Commands(
         "tablero",
         __name__,
@@ -84,7 +88,7 @@ def program() -> click.Group:
 
 
 def language_option() -> click.Option:
-    """`main` has read it already; here it is checked and explained."""
+    """Return the option `--lang`. `main` has already applied it; click checks and documents it."""
     return click.Option(
         ["--lang"],
         type=click.Choice(LANGUAGES),
@@ -94,7 +98,7 @@ def language_option() -> click.Option:
 
 
 def _guide(version: bool, verbose: bool) -> None:
-    """What is done without a command."""
+    """Show the version if it is requested, or the guide if there is no command."""
     context = click.get_current_context()
     if version:
         import_module("tablero.cli.version").show_version(verbose)
@@ -106,13 +110,18 @@ def _guide(version: bool, verbose: bool) -> None:
 
 
 def main(arguments: Sequence[str] | None = None) -> None:
-    """Run one command and leave with its exit code: 0, 1, 2, 130 or 143."""
+    """Run one command of `tablero`, in the language of `--lang` or of the system."""
     words = list(sys.argv[1:] if arguments is None else arguments)
+    speak(_language(words))
+    run(program(), words)
+
+
+def run(command: click.Command, words: list[str]) -> None:
+    """Run a command and exit with its code: 0, 1, 2, 130 or 143. Print an error as one line."""
     if threading.current_thread() is threading.main_thread():
         signal.signal(signal.SIGTERM, lambda *_signal: sys.exit(TERMINATED))
-    speak(_language(words))
     try:
-        _run(words)
+        _invoke(command, words)
     except click.exceptions.Exit as end:
         sys.exit(end.exit_code)
     except click.ClickException as error:
@@ -121,7 +130,7 @@ def main(arguments: Sequence[str] | None = None) -> None:
         _leave(str(error), WRONG_INPUT)
     except (KeyboardInterrupt, click.Abort):
         _leave(_("interrupted"), INTERRUPTED)
-    except BrokenPipeError:  # whoever read us has seen enough
+    except BrokenPipeError:  # The reader has closed the pipe.
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
     except OSError as error:
         _leave(with_file(error), WRONG_INPUT)
@@ -130,12 +139,12 @@ def main(arguments: Sequence[str] | None = None) -> None:
     sys.exit(0)
 
 
-def _run(words: list[str]) -> None:
-    with program().make_context("tablero", list(words)) as context:
-        context.obj = shlex.join(["tablero", *words])
+def _invoke(command: click.Command, words: list[str]) -> None:
+    with command.make_context(command.name, list(words)) as context:
+        context.obj = shlex.join([str(command.name), *words])
         try:
             context.command.invoke(context)
-            if sys.stdout is not None:  # it may have been closed
+            if sys.stdout is not None:  # Python sets it to None if it is closed.
                 sys.stdout.flush()
         except (TableroError, click.ClickException, click.exceptions.Exit, OSError, MemoryError):
             raise
@@ -146,7 +155,7 @@ def _run(words: list[str]) -> None:
 
 
 def _language(words: Sequence[str]) -> str:
-    """That of the last --lang, as click understands it; else the system's."""
+    """Return the language of the last valid `--lang`, as click does; else that of the system."""
     language = language_of_the_system()
     for word, following in zip_longest(words, words[1:], fillvalue=""):
         wanted = following if word == "--lang" else word.removeprefix("--lang=")
@@ -156,13 +165,13 @@ def _language(words: Sequence[str]) -> str:
 
 
 def with_file(error: Exception) -> str:
-    """What an error says; the system's own name the file."""
+    """Return the message of an error, after the name of the file if the system reports one."""
     file = getattr(error, "filename", None)
     return system_reason(error) if file is None else f"{file}: {system_reason(error)}"
 
 
 def complain(message: str) -> None:
-    """One line on stderr."""
+    """Print a message as one line on stderr."""
     click.echo("tablero: " + " ".join(message.split("\n")), err=True)
 
 

@@ -1,7 +1,6 @@
-"""The opening table that `tablero solve --build-book` makes."""
+"""The opening book that `tablero solve --build-book` builds."""
 
 import time
-from contextlib import ExitStack
 from pathlib import Path
 from typing import Any
 
@@ -9,16 +8,19 @@ import click
 
 from tablero.cli import INTERRUPTED, complain
 from tablero.cli.common import Number, file_option, print_json
+from tablero.cli.pool import cluster_option, open_cluster
 from tablero.cli.progress import run_counted
-from tablero.cli.solving import giving_up, ready
-from tablero.cli.team import cluster_of, cluster_option
+from tablero.cli.solving import giving_up, ready, solved_with
+from tablero.errors import UnknownName
 from tablero.games.game import Game
+from tablero.lazy import imported
 from tablero.locale import _
 from tablero.numbers import grouped
+from tablero.workers.in_process import InProcessPool
 
 
 def book_options() -> list[click.Parameter]:
-    """To make an opening table."""
+    """Return the options for building an opening book."""
     return [
         click.Option(
             ["--build-book", "stones"],
@@ -40,13 +42,17 @@ def build(
     seconds: float | None,
     as_json: bool,
 ) -> None:
-    """Make a table and say where it is; if we are interrupted, how to go on."""
-    from tablero.solve import book_builder
+    """Build an opening book and print its path and size.
 
+    If interrupted, print how to resume. Raise UnknownName if the game has no book builder.
+    """
+    spec = rules.solver
+    if spec is None or spec.book_builder is None:
+        raise UnknownName(_("game with opening books"), rules.name, solved_with("book_builder"))
+    new_builder = imported(spec.book_builder)
     start = time.perf_counter()
-    with ExitStack() as stack:
-        team = stack.enter_context(cluster_of(cluster, threads)) if cluster else None
-        builder = ready(lambda: book_builder(rules, stones, out, threads, team))
+    with open_cluster(cluster, threads) if cluster else InProcessPool(threads) as pool:
+        builder = ready(lambda: new_builder(rules, stones, out, pool))
         _run_builder(builder, seconds)
     record = {
         "game": str(rules),

@@ -1,4 +1,4 @@
-"""`tablero check`: everything that the tournament would say about a player's file."""
+"""`tablero check`: run all checks of the tournament on a player's file."""
 
 import sys
 from collections.abc import Iterable, Iterator
@@ -22,13 +22,13 @@ if TYPE_CHECKING:
     from tablero.arena.sandbox.warden import Warden
 
 LARGEST = 1 << 20
-"""Bytes that are read of a file; a player has fewer."""
+"""Largest number of bytes read from a file; a player's file is smaller."""
 
 WIDTH = 24
-"""Of the names of stages, where no language needs more."""
+"""Characters in the column of stage names; wider if a language needs more."""
 
 SIGNS = {True: ("✔", "+"), False: ("✘", "!"), None: ("–", "-")}
-"""What stands before a stage, on a terminal and elsewhere."""
+"""Signs before a stage, on a terminal and elsewhere: passed, failed and not tried."""
 
 
 def command() -> click.Command:
@@ -116,7 +116,11 @@ def _terms(
 
 @contextmanager
 def _warden(level: str | None, terms: "Terms") -> Iterator["Warden | None"]:
-    """At the level that is wanted; None where there are no cells."""
+    """Yield a sandbox of the requested level, or of the strongest level of this machine.
+
+    Yield None, after printing the reason, if the machine cannot start sandboxed processes.
+    Raise TableroError if the requested level is unknown or not available.
+    """
     from tablero.arena.sandbox.level import level_found, parse_level, require
     from tablero.arena.sandbox.warden import Warden
 
@@ -135,7 +139,7 @@ def _warden(level: str | None, terms: "Terms") -> Iterator["Warden | None"]:
 
 
 def tell(examiner: "Examiner", as_json: bool) -> "Verdict":
-    """Stages as they come, then the verdict."""
+    """Print the report of each stage as it finishes, then the verdict; return the verdict."""
     from tablero.arena.check.findings import Report, Verdict
 
     news = examiner.run()
@@ -160,7 +164,7 @@ def _report_record(report: "Report") -> dict[str, Any]:
 
 
 def _with_bar(news: Iterable["News"]) -> Iterator["News"]:
-    """The same news; meanwhile a terminal shows how far a stage is."""
+    """Yield all events but `Going`; a progress bar on the terminal shows those."""
     from rich import progress
     from rich.console import Console
 

@@ -1,4 +1,4 @@
-"""What several commands share: options, arguments, colours and JSON."""
+"""Options, arguments, colours and JSON output that several commands share."""
 
 import json
 import os
@@ -10,12 +10,11 @@ from typing import Any
 
 import click
 
-from tablero.agents.agent import check_least, check_most
 from tablero.cli import language_option
 from tablero.errors import OptionError
 from tablero.games.game import Game, Paint, plain
+from tablero.limits import THREADS, Between
 from tablero.locale import _
-from tablero.threads import MOST_THREADS
 
 COLOURS = {
     "first": {"fg": "red", "bold": True},
@@ -23,13 +22,14 @@ COLOURS = {
     "edge": {"dim": True},
     "label": {"fg": "cyan"},
 }
+"""Arguments of `click.style` for each role of a painted text."""
 
 MOST_SEED = 1 << 61
-"""Above 0 as well as below: seeds are kept as numbers of 62 bits."""
+"""Largest absolute value of a seed: seeds are stored as numbers of 62 bits."""
 
 
 def asked() -> str:
-    """The command that was typed, word for word."""
+    """Return the command line of this run, quoted for a shell."""
     return str(click.get_current_context().find_root().obj)
 
 
@@ -46,7 +46,7 @@ def position_argument() -> click.Argument:
 
 
 class Number(click.types.IntParamType):
-    """An int, called so in every language."""
+    """An integer parameter with a translated type name."""
 
     @property
     def name(self) -> str:  # type: ignore[override]
@@ -54,7 +54,7 @@ class Number(click.types.IntParamType):
 
 
 class Seconds(click.types.FloatParamType):
-    """A time, called a number in every language."""
+    """A float parameter, for example of seconds, with a translated type name."""
 
     @property
     def name(self) -> str:  # type: ignore[override]
@@ -64,15 +64,15 @@ class Seconds(click.types.FloatParamType):
 def number_option(
     name: str, help: str, default: int | None = None, required: bool = False
 ) -> click.Option:
-    """Its help tells the default, if there is one."""
+    """Return an option with an integer value. Its help shows the default, if there is one."""
     ways: dict[str, Any] = {"required": required}
-    if default is not None:  # click would take None for a value
+    if default is not None:  # click would treat None as a default value.
         ways |= {"default": default, "show_default": True}
     return click.Option([name], type=Number(), metavar="N", help=help, **ways)
 
 
 def file_option(name: str, help: str) -> click.Option:
-    """A file that may be there already, or not."""
+    """Return an option for a file, which need not exist."""
     return click.Option(
         [name],
         type=click.Path(dir_okay=False, path_type=Path),
@@ -112,25 +112,22 @@ def time_option(help: str) -> click.Option:
 
 
 def check_threads(threads: int) -> None:
-    """Raise OptionError unless somebody can search, and all of them fit into the machine."""
-    if not 1 <= threads <= MOST_THREADS:
-        message = _("threads must be 1 to {most}, not {threads}")
-        raise OptionError(message.format(most=MOST_THREADS, threads=threads))
+    """Raise OptionError for a number of threads that is too small or too large."""
+    THREADS.check("threads", threads)
 
 
 def check_workers(workers: int) -> None:
-    """Raise OptionError unless somebody plays, and all of them fit into the machine."""
-    check_least("workers", workers, 1)
-    check_most("workers", workers, MOST_THREADS)
+    """Raise OptionError for a number of worker processes that is too small or too large."""
+    THREADS.check("workers", workers)
 
 
 def check_seed(seed: int) -> None:
-    """Raise OptionError for a number that is too large to derive others from."""
-    check_most("seed", abs(seed), MOST_SEED)
+    """Raise OptionError for a seed whose absolute value is above MOST_SEED."""
+    Between(-MOST_SEED, MOST_SEED).check("seed", seed)
 
 
 def check_time(seconds: float | None) -> None:
-    """Raise OptionError for a time that a clock cannot wait."""
+    """Raise OptionError for a time that is not positive, or too long for a timer."""
     if seconds is not None and not 0 < seconds <= threading.TIMEOUT_MAX:
         message = _("time must be more than 0 and at most {most:g} seconds, not {seconds:g}")
         raise OptionError(message.format(most=threading.TIMEOUT_MAX, seconds=seconds))
@@ -143,7 +140,7 @@ def make_command(
     params: list[click.Parameter],
     kind: type[click.Command] = click.Command,
 ) -> click.Command:
-    """A command with these parameters and those that every command has."""
+    """Return a command with these parameters and those of every command."""
     shared: list[click.Parameter] = [json_option(), language_option()]
     return kind(
         name,
@@ -155,7 +152,7 @@ def make_command(
 
 
 def place_record(rules: Game, position: Any, text: str) -> dict[str, Any]:
-    """Where we are, as every JSON record begins; `text` is what the position is called."""
+    """Return the first fields of every JSON record; `text` is the notation of the position."""
     return {"game": str(rules), "position": text, "turn": position.turn() + 1}
 
 
@@ -164,7 +161,7 @@ def print_json(record: dict[str, Any]) -> None:
 
 
 def terminal_paint() -> Paint:
-    """Colours if the output is a terminal that wants them, else none."""
+    """Return a function that colours text if the output is a terminal with colours."""
     if (
         sys.stdout is None
         or not sys.stdout.isatty()
@@ -180,7 +177,7 @@ def player_name(side: int) -> str:
 
 
 def print_table(rows: list[tuple[str, str]]) -> None:
-    """Two columns: names to the left, values to the right."""
+    """Print two columns: names aligned to the left, values to the right."""
     left = max(len(name) for name, _value in rows)
     right = max(len(value) for _name, value in rows)
     for name, value in rows:

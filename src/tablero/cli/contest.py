@@ -1,4 +1,4 @@
-"""A match as the command line asks for it."""
+"""A match with the options of the command line."""
 
 import random
 import time
@@ -8,15 +8,16 @@ from typing import Any
 import click
 
 from tablero import agents
-from tablero.agents.agent import Agent, Limits, check_least, check_most
+from tablero.agents.agent import Agent, Limits
 from tablero.cli import INTERRUPTED, complain
 from tablero.cli.common import check_seed, check_time, print_json
+from tablero.cli.pool import check_pool, open_pool
 from tablero.cli.progress import run_counted, run_watched
 from tablero.cli.report import match_record, print_match
-from tablero.cli.team import check_team, team_of
 from tablero.errors import OptionError, TableroError, WorkerDied, system_reason
 from tablero.games import load
 from tablero.games.options import convert, option_kinds, parse_call
+from tablero.limits import Between
 from tablero.locale import _
 from tablero.match.batch import Batch
 from tablero.match.doubts import doubts, warnings
@@ -27,13 +28,13 @@ from tablero.match.referee import Rules
 from tablero.match.sprt import Sprt
 from tablero.match.tally import Tally
 from tablero.numbers import grouped
-from tablero.search.notes import check_depth
+from tablero.search.notes import DEPTHS
 
 LARGEST_SEED = 10**9
-"""Of those that we draw: easy to read and to type."""
+"""Upper bound of seeds drawn at random: these are short enough to read and to type."""
 
 MOST = 10**9
-"""Games, nodes of a move or moves of a game: more than anybody waits for."""
+"""Largest number of games, of nodes per move, or of moves per game."""
 
 
 def play_match(
@@ -48,24 +49,27 @@ def play_match(
     as_json: bool,
     **choices: Any,
 ) -> None:
-    """Check what was asked for, play it, and show what it has come to."""
-    check_team(workers, cluster)
+    """Check the options, play the match, and print its results."""
+    check_pool(workers, cluster)
     test = None if sprt is None else Sprt(**option_values(sprt, Sprt))
     if choices["seed"] is None:
         known = seed_of(out, game) if out and resume else None
         choices["seed"] = random.randrange(LARGEST_SEED) if known is None else known
-    plan = Plan(_terms(game, (first, second), **choices))
+    plan = _plan(game, (first, second), **choices)
     journal = _journal(out, resume, plan)
     try:
-        with team_of(workers, cluster) as team:
-            _play(Batch(plan, team, journal, test), as_json)
+        with open_pool(workers, cluster) as pool:
+            _play(Batch(plan, pool, journal, test), as_json)
     finally:
         if journal:
             journal.close()
 
 
 def _play(batch: Batch, as_json: bool) -> None:
-    """To the end, or until we are interrupted; then we say how to go on."""
+    """Play the match and print its results.
+
+    If it is interrupted, print the results so far and how to resume.
+    """
     tally, total, start = batch.tally, batch.plan.terms.games, time.perf_counter()
     try:
         run_counted(batch.run, lambda: tally.played, total, batch.stop, lambda: _standing(tally))
@@ -75,13 +79,13 @@ def _play(batch: Batch, as_json: bool) -> None:
         raise click.exceptions.Exit(INTERRUPTED) from None
     except WorkerDied as error:
         raise WorkerDied(f"{error}; {_how_to_go_on(batch)}") from None
-    except OSError as error:  # the file takes no more
+    except OSError as error:  # The journal cannot be written.
         _show(batch, time.perf_counter() - start, as_json)
         raise TableroError(f"{system_reason(error)}; {_how_to_go_on(batch)}") from None
     _show(batch, time.perf_counter() - start, as_json)
 
 
-def _terms(
+def _plan(
     game: str,
     players: tuple[str, str],
     games: int,
@@ -91,24 +95,25 @@ def _terms(
     nodes: int | None,
     seconds: float | None,
     max_moves: int | None,
-) -> Terms:
-    """What is to be played. Raises TableroError for what cannot be."""
+) -> Plan:
+    """Return the plan of the match. Raise TableroError for options that are not allowed."""
     for name, value in {"nodes": nodes, "max-moves": max_moves}.items():
-        check_least(name, value, 1)
-        check_most(name, value, MOST)
-    check_most("games", games, MOST)
+        Between(1, MOST).check(name, value)
+    Between(2, MOST).check("games", games)
     check_seed(seed)
-    if depth is not None:
-        check_depth(depth)
+    DEPTHS.check("depth", depth)
     check_time(seconds)
     rules = Rules(Limits(depth, nodes, seconds), max_moves)
-    first, second = (str(load_machine(text)) for text in players)
+    first, second = map(load_machine, players)
     moves = Openings(**option_values(openings, Openings))
-    return Terms(str(load(game)), (first, second), games, seed, moves, rules)
+    rules_of_game = load(game)
+    names = str(first), str(second)
+    terms = Terms(str(rules_of_game), names, games, seed, moves, rules)
+    return Plan(terms, rules_of_game, (first, second))
 
 
 def load_machine(text: str) -> Agent:
-    """Raises OptionError for one that cannot play alone."""
+    """Return the agent of this notation. Raise OptionError for `human`, which needs a user."""
     agent = agents.load(text)
     if agent.name == "human":
         raise OptionError(_("human plays in tablero play; this is for machines"))
@@ -116,7 +121,7 @@ def load_machine(text: str) -> Agent:
 
 
 def option_values(text: str, cls: type[Any]) -> dict[str, Any]:
-    """The options of a text: `elo0=0,elo1=5`, or with spaces in between."""
+    """Return the options of `cls` in a text, separated by commas or spaces: `elo0=0,elo1=5`."""
     _name, options = parse_call(f"options({','.join(text.replace(',', ' ').split())})")
     return convert(options, option_kinds(cls))
 

@@ -1,4 +1,4 @@
-"""How a game went, in words."""
+"""Sentences about the players and the result of a game."""
 
 from tablero.cli.common import player_name
 from tablero.locale import _
@@ -7,20 +7,20 @@ from tablero.position import Side
 
 
 def pairing(game: str, agents: tuple[str, str]) -> str:
-    """What is played, and by whom."""
+    """Return a line with the game and its two agents."""
     first, second = agents
     return _("{game}: {first} against {second}").format(game=game, first=first, second=second)
 
 
 def called(side: Side, agents: tuple[str, str]) -> str:
-    """A player, by his side and his agent."""
+    """Return the name of a side, followed by its agent."""
     return f"{player_name(side)} ({agents[side]})"
 
 
 def result(
     agents: tuple[str, str], winner: Side | None, margin: int | None, reason: Reason, detail: str
 ) -> str:
-    """Who has won, by how much or why."""
+    """Return the result of a game: the winner, and the margin or the reason."""
     if reason == Reason.UNFINISHED:
         return _("left unfinished")
     if reason == Reason.MOVE_LIMIT:

@@ -1,4 +1,4 @@
-"""`tablero export`: agents of ours for other people's competitions."""
+"""`tablero export`: write an agent as a file for an external competition."""
 
 from pathlib import Path
 from typing import Any
@@ -12,6 +12,7 @@ from tablero.locale import _
 from tablero.numbers import grouped
 
 KAGGLE_SECONDS = 2
+"""Seconds that Kaggle allows for a move."""
 
 
 def command() -> click.Command:

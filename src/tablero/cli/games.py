@@ -1,14 +1,15 @@
-"""`tablero games`: what there is to play, and what can be said about it."""
+"""`tablero games`: list the games with their options, evaluations and agents."""
 
 from dataclasses import fields
 from typing import Any
 
 import click
 
-from tablero import agents, evals, games
+from tablero import agents, games
 from tablero.cli import complain
 from tablero.cli.common import make_command, print_json, terminal_paint
 from tablero.errors import OutsideError
+from tablero.games import evaluations
 from tablero.games.game import Game
 from tablero.games.options import describe, option_kinds
 from tablero.locale import _
@@ -29,7 +30,7 @@ def list_games(as_json: bool) -> None:
     for name in games.names():
         try:
             records.append(_record(games.game_class(name)))
-        except OutsideError as error:  # one faulty package does not hide the others
+        except OutsideError as error:  # The other games are still listed.
             complain(str(error))
     if as_json:
         print_json({"games": records})
@@ -66,6 +67,6 @@ def _record(cls: type[Game]) -> dict[str, Any]:
         "name": cls.name,
         "about": _(cls.about) if cls.about else "",
         "options": options,
-        "evaluations": evals.names(game),
+        "evaluations": evaluations.names(game),
         "agents": agents.names(game),
     }

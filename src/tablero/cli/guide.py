@@ -1,4 +1,4 @@
-"""What `tablero` says when it is given nothing to do."""
+"""The guide that `tablero` prints if there is no command."""
 
 import click
 
@@ -8,7 +8,7 @@ from tablero.locale import _
 
 
 def show_guide() -> None:
-    """A board, and the commands to try first."""
+    """Print a board, and the commands to try first."""
     paint = terminal_paint()
     game = games.load("connect4")
     click.echo(game.draw(game.read("44536"), paint) + "\n")

@@ -1,11 +1,11 @@
-"""`tablero kgp`: an agent of ours on a server of the Kalah Game Protocol."""
+"""`tablero kgp`: let an agent play on a server of the Kalah Game Protocol."""
 
 from typing import Any
 
 import click
 
 from tablero import agents
-from tablero.agents.agent import Limits, check_least
+from tablero.agents.agent import Limits
 from tablero.cli.common import (
     check_time,
     make_command,
@@ -15,6 +15,7 @@ from tablero.cli.common import (
     time_option,
 )
 from tablero.errors import OptionError, system_reason
+from tablero.limits import Between
 from tablero.locale import _
 from tablero.numbers import grouped
 
@@ -65,8 +66,8 @@ def play(
     from tablero.adapters.kgp import FREEPLAY, VERIFY, Client, Mind
 
     check_time(seconds)
-    check_least("states", states, 1)
-    check_least("verify", verify, 1)
+    Between(1).check("states", states)
+    Between(1).check("verify", verify)
     mind = Mind(agents.load(agent), Limits(seconds=seconds))
     mode, most = (FREEPLAY, states) if verify is None else (VERIFY, verify)
     client = Client(_connected(server), mind, mode, most)

@@ -1,4 +1,4 @@
-"""`tablero match`: many games between two agents, and what they tell."""
+"""`tablero match`: many games between two agents, and their statistics."""
 
 import re
 from typing import Any
@@ -14,11 +14,14 @@ from tablero.cli.common import (
     openings_option,
     time_option,
 )
-from tablero.cli.team import team_options
+from tablero.cli.pool import pool_options
 from tablero.locale import _
 
 LISTS = ("--sprt", "--openings")
+"""Options whose value is a list of `name=value`."""
+
 VALUE = re.compile(r"\w+=[^()]*")
+"""An item of such a list."""
 
 
 def command() -> click.Command:
@@ -41,7 +44,7 @@ def command() -> click.Command:
 
 
 class Spaced(click.Command):
-    """`--sprt elo0=0 elo1=5` is the same as `--sprt elo0=0,elo1=5`."""
+    """A command in which `--sprt elo0=0 elo1=5` is the same as `--sprt elo0=0,elo1=5`."""
 
     def parse_args(self, context: click.Context, args: list[str]) -> list[str]:
         words: list[str] = []
@@ -59,7 +62,7 @@ def _options() -> list[click.Parameter]:
             "--games", _("So many games, an even number; with --sprt, at most."), required=True
         ),
         number_option("--seed", _("Where chance begins; else it is drawn, and shown.")),
-        *team_options(),
+        *pool_options(),
         openings_option(),
         click.Option(
             ["--sprt"],

@@ -31,10 +31,10 @@ def command() -> click.Command:
 
 def perft(game: str, position: str, depth: int, as_json: bool) -> None:
     from tablero.jit import prepare
-    from tablero.search.notes import check_depth
+    from tablero.search.notes import DEPTHS
     from tablero.search.perft import perft as count_leaves
 
-    check_depth(depth)
+    DEPTHS.check("depth", depth)
     rules = games.load(game)
     board = read_unfinished(rules, position)
     prepare(count_leaves, board, depth)

@@ -1,4 +1,4 @@
-"""What a terminal shows while we work; a pipe shows nothing."""
+"""Progress of long work, shown on stderr if it is a terminal."""
 
 import sys
 import threading
@@ -14,12 +14,13 @@ from tablero.threads import deep_stack
 T = TypeVar("T")
 
 NO_NEWS: deque[str] = deque(maxlen=0)
+"""A queue that discards all lines."""
 
 HINDSIGHT = 600
-"""Seconds of work from which the time left is told."""
+"""Seconds of past progress from which the remaining time is estimated."""
 
 PATIENCE = 0.4
-"""Seconds before a terminal shows anything."""
+"""Seconds before progress is shown, and seconds to wait for stopped work."""
 
 
 def run_watched(
@@ -28,11 +29,11 @@ def run_watched(
     stop: Callable[[], None],
     news: deque[str] = NO_NEWS,
 ) -> T:
-    """What `work()` returns; meanwhile a terminal shows what `tell()` says, and above it the
-    lines that `work` has put into `news`.
+    """Run `work` in a thread and return its result.
 
-    Ctrl-C or SIGTERM calls `stop` and leaves at once: the work goes on in a thread that dies
-    with us.
+    Meanwhile a terminal shows the text of `tell()`, and above it the lines that `work` appends
+    to `news`. Ctrl-C or SIGTERM calls `stop` and is raised again after at most PATIENCE seconds:
+    unfinished work continues in a daemon thread, which ends with this process.
     """
     try:
         return _run_beside(work, partial(_show_text, tell=tell, news=news), stop)
@@ -49,21 +50,24 @@ def run_counted(
     stop: Callable[[], None],
     tell: Callable[[], str] = str,
 ) -> T:
-    """Like run_watched; a terminal shows how much is done and how long the rest will take too."""
+    """Run `work` like `run_watched`; a terminal shows a progress bar and the remaining time."""
     return _run_beside(work, partial(_show_bar, done=done, total=total, tell=tell), stop)
 
 
 def _run_beside(
     work: Callable[[], T], show: Callable[[threading.Thread], None], stop: Callable[[], None]
 ) -> T:
-    """What `work()` returns, in a thread that `show` looks at if a terminal is there."""
+    """Run `work` in a thread and return its result, or raise its exception.
+
+    On a terminal, `show` displays progress until the thread ends.
+    """
     answer: list[T] = []
     fault: list[BaseException] = []
 
     def run() -> None:
         try:
             answer.append(work())
-        except BaseException as error:  # carried over to the thread that waits
+        except BaseException as error:  # Raised in the thread that waits.
             fault.append(error)
 
     worker = threading.Thread(target=run, daemon=True)

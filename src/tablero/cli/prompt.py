@@ -1,4 +1,4 @@
-"""A line from whoever sits at the terminal, or from a pipe."""
+"""Lines of input from the user at a terminal, or from a pipe."""
 
 import contextlib
 import sys
@@ -6,29 +6,31 @@ import sys
 import click
 
 UNREADABLE = "\ufffd"
-"""Stands for bytes that are no text."""
+"""Replacement for input that cannot be decoded."""
 
 
 class Leave(BaseException):
-    """Somebody wants to stop, or the input is at its end. That is no error, so no referee takes
-    it for one."""
+    """The exception for a user who quits, or for the end of the input.
+
+    As a BaseException it passes through the referee, which handles errors of players.
+    """
 
 
 def at_a_terminal() -> bool:
-    """Is there somebody to ask?"""
+    """Return whether the input is a terminal, so that the user can be asked."""
     return sys.stdin is not None and sys.stdin.isatty()
 
 
 def read_line(question: str) -> str:
-    """The answer, without blanks around it; a pipe's answers are printed, as a terminal does.
+    """Return the answer to a question, stripped. Answers from a pipe are echoed.
 
-    Raises Leave at the end of the input.
+    Raise Leave at the end of the input.
     """
-    if sys.stdin is None:  # it may have been closed
+    if sys.stdin is None:  # Python sets it to None if it is closed.
         raise Leave
     if at_a_terminal():
-        with contextlib.suppress(ImportError):  # not on every system
-            import readline  # noqa: F401  input() has its arrow keys from it
+        with contextlib.suppress(ImportError):  # Some systems do not have it.
+            import readline  # noqa: F401  It gives input() arrow keys.
     try:
         answer = input(question)
     except UnicodeDecodeError:

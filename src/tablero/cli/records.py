@@ -1,4 +1,4 @@
-"""Files of games, one to a line."""
+"""Files of game records, one record per line."""
 
 from collections.abc import Collection, Iterator
 from pathlib import Path
@@ -13,9 +13,9 @@ from tablero.match.record import Record, write_record
 def lines_of(
     path: Path, files: Collection[str] = ()
 ) -> Iterator[tuple[int, Record | NotationError]]:
-    """Every line that is not empty, by its number: a game, or why it is none.
+    """Yield the number of each line that is not empty, with its game or the error in it.
 
-    files -- with rules that may be run
+    files: paths of rules whose code may be run.
     """
     for number, line in read_lines(path):
         try:
@@ -25,7 +25,7 @@ def lines_of(
 
 
 def games_in(path: Path, files: Collection[str] = ()) -> Iterator[Record]:
-    """The games of a file; what is damaged is passed over."""
+    """Yield the games of a file; skip damaged lines."""
     for _number, found in lines_of(path, files):
         if isinstance(found, Record):
             yield found
@@ -41,7 +41,7 @@ def check_file(path: Path, files: Collection[str] = ()) -> None:
 
 
 def append(path: Path, record: Record) -> None:
-    """One game more in this file, which begins with it if need be."""
+    """Append a game to this file, which is created if it does not exist."""
     check_file(path, [parse_call(record.game)[0]])
     with path.open("a", encoding="utf-8") as file:
         file.write(write_record(record) + "\n")

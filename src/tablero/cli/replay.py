@@ -1,4 +1,4 @@
-"""`tablero replay`: a recorded game, step by step."""
+"""`tablero replay`: show a recorded game step by step."""
 
 from dataclasses import asdict
 from pathlib import Path
@@ -37,7 +37,7 @@ def command() -> click.Command:
 
 
 def record_params() -> list[click.Parameter]:
-    """A file of games, and which of them; `wanted_record` reads it."""
+    """Return the parameters for one game of a file, which `wanted_record` reads."""
     return [
         click.Argument(["file"], metavar=_("FILE"), type=click.Path(path_type=Path)),
         click.Option(
@@ -71,8 +71,11 @@ def replay(
 
 
 def wanted_record(file: Path, number: int | None, rules: tuple[str, ...]) -> "Record":
-    """The game of this number in its match, or of this line where games have no numbers; without
-    a number the first one. Damaged lines are complained about."""
+    """Return the game with this number in its match, or in this line if games have no numbers.
+
+    Without a number, return the first game. Damaged lines are reported on stderr. Raise
+    OptionError if there is no such game, and NotationError if its line is damaged.
+    """
     from tablero.cli.records import lines_of
     from tablero.match.record import ALONE, Record
 

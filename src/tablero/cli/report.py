@@ -1,4 +1,4 @@
-"""What a match has come to, as JSON and as a table."""
+"""The results of a match, as JSON and as a table."""
 
 import math
 from typing import Any
@@ -15,7 +15,10 @@ from tablero.numbers import grouped, percent
 
 
 def match_record(batch: Batch, seconds: float) -> dict[str, Any]:
-    """The JSON of a match, seen by the agent named first; what is infinite or unknown is null."""
+    """Return the JSON record of a match, from the side of the agent named first.
+
+    Infinite or unknown values are null.
+    """
     tally, terms, found = batch.tally, batch.plan.terms, batch.tally.estimate
     lost, drawn, won = tally.games
     record = {
@@ -62,7 +65,7 @@ def _test_record(batch: Batch) -> dict[str, Any]:
 
 
 def print_match(batch: Batch, seconds: float) -> None:
-    """The same for people; what is usual is left out."""
+    """Print the results of a match as a table. Of the reasons, show faults and move limits."""
     terms = batch.plan.terms
     heading = _("{game}: {first} against {second}, seed {seed}")
     first, second = terms.agents

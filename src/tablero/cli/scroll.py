@@ -1,4 +1,4 @@
-"""A recorded game, unrolled: every position, and the move that led there."""
+"""The positions of a recorded game, each with the move that led to it."""
 
 from collections.abc import Iterator
 from itertools import groupby
@@ -8,6 +8,7 @@ import click
 from tablero import games
 from tablero.cli.common import terminal_paint
 from tablero.cli.ending import called, pairing, result
+from tablero.cli.last_seed import last_seed_line
 from tablero.cli.prompt import Leave, read_line
 from tablero.locale import _, in_every_language, mark
 from tablero.match.record import Record, positions
@@ -17,7 +18,7 @@ BACK, QUIT = mark("back"), mark("quit")
 
 
 class Scroll:
-    """Positions are numbered by the moves that led to them, from 0 on."""
+    """A recorded game. Position N is the one after N moves, so that 0 is the start."""
 
     def __init__(self, record: Record) -> None:
         self.record = record
@@ -39,20 +40,23 @@ class Scroll:
         return result(self.agents, winner, record.margin, record.reason, record.detail)
 
     def texts(self) -> list[str]:
-        """Every position, as the game writes it."""
+        """Return every position in the notation of the game."""
         return [self.game.write(position) for position in self.positions]
 
     def show(self, number: int) -> None:
-        """The move, and the board after it."""
+        """Print a move and the board after it; for 0, the board at the start."""
         if number:
             message = _("move {number}, {player}: {move}")
-            player = called(self.positions[number - 1].turn(), self.agents)
-            move = self.record.moves[number - 1]
+            before, move = self.positions[number - 1], self.record.moves[number - 1]
+            player = called(before.turn(), self.agents)
             click.echo(message.format(number=number, player=player, move=move))
+            line = last_seed_line(self.game, before, self.game.parse_move(before, move))
+            if line:
+                click.echo(line)
         click.echo("\n" + self.game.draw(self.positions[number], self.paint) + "\n")
 
     def move_list(self) -> Iterator[str]:
-        """A line for the first player's moves, up to those of the second that follow them."""
+        """Yield one line for each turn of the first player and the other's turn after it."""
         moved = zip(self.positions, self.record.moves, strict=False)
         turns = [
             (side, " ".join(name for _position, name in moves))
@@ -66,7 +70,7 @@ class Scroll:
             yield f"{number:>4}. {first:<{width}}  {second}".rstrip()
 
     def walk(self) -> None:
-        """Let somebody turn the pages, until he has seen the last one or enough."""
+        """Show the positions that the user selects, until the last one or until the user quits."""
         number = 0
         self.show(number)
         try:
@@ -76,7 +80,7 @@ class Scroll:
             pass
 
     def _turned(self, number: int) -> int:
-        """Where to go from here; raises Leave."""
+        """Ask for the next position, show it and return its number. Raise Leave to quit."""
         keys = _("Enter: next, b: back, number: that move, q: quit")
         question = _("{number} of {last} ({keys}): ")
         answer = read_line(question.format(number=number, last=self.last, keys=keys)).lower()
@@ -97,5 +101,5 @@ class Scroll:
 
 
 def _means(answer: str, word: str) -> bool:
-    """Is it this word in any language, or its beginning?"""
+    """Return whether the answer is this word, or a prefix of it, in any language."""
     return any(form.startswith(answer) for form in in_every_language(word))

@@ -1,4 +1,4 @@
-"""`tablero search`: the best move, and what it took to find it."""
+"""`tablero search`: the best move, and the statistics of the search."""
 
 from collections import deque
 from collections.abc import Callable, Iterator, Mapping
@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from tablero import evals, games
+from tablero import games
 from tablero.cli.common import (
     check_threads,
     check_time,
@@ -26,7 +26,9 @@ from tablero.cli.common import (
 from tablero.cli.progress import NO_NEWS, run_watched
 from tablero.cli.tree import TreeRequest, tree_options
 from tablero.errors import OptionError
+from tablero.games import evaluations
 from tablero.games.game import Game, read_unfinished
+from tablero.limits import Between
 from tablero.locale import _
 from tablero.numbers import grouped, signed
 from tablero.search import ALGORITHMS, ENGINE
@@ -50,7 +52,7 @@ def command() -> click.Command:
 
 
 def _ways() -> list[click.Parameter]:
-    """How to search."""
+    """Return the options for the algorithm."""
     return [
         _choice("--algorithm", "alphabeta", _("NAME"), ", ".join((*ALGORITHMS, ENGINE)) + "."),
         click.Option(
@@ -77,7 +79,7 @@ def _ways() -> list[click.Parameter]:
 
 
 def _limits() -> list[click.Parameter]:
-    """How far."""
+    """Return the options that limit the search."""
     return [
         depth_option(
             _("Plies to look ahead; else the game's own number, or what --time or --nodes allow.")
@@ -114,8 +116,8 @@ def search(
     wanted, rules = TreeRequest.of(choices), games.load(game)
     settings = _settings(rules, seconds, nodes, threads, **choices)
     start = read_unfinished(rules, position)
-    evaluation = evaluation or evals.names(rules)[0]
-    judge, log = evals.load(evaluation, rules), wanted.log(rules, start, threads or 1)
+    evaluation = evaluation or evaluations.names(rules)[0]
+    judge, log = evaluations.load(evaluation, rules), wanted.log(rules, start, threads or 1)
     record = place_record(rules, start, rules.after(position, [], start))
     record |= {"algorithm": settings.algorithm, "depth": settings.depth, "eval": evaluation}
     show = partial(_show, rules, start, record, as_json)
@@ -137,7 +139,10 @@ def _settings(
     depth: int | None,
     **choices: Any,
 ) -> "Settings":
-    """How to search; without a depth as deep as other limits allow, or as suits the game."""
+    """Return the settings of the search. Raise OptionError for invalid ones.
+
+    The default depth is MAX_PLY if time or nodes are limited, else the default of the game.
+    """
     from tablero.search.notes import MAX_PLY
     from tablero.search.run import Settings
 
@@ -151,7 +156,7 @@ def _settings(
 def _check_limits(
     algorithm: str, seconds: float | None, nodes: int | None, threads: int | None
 ) -> None:
-    """Raise OptionError for limits that are none, or that only the engine knows."""
+    """Raise OptionError for invalid limits, and for limits that only the engine supports."""
     given = {"--time": seconds, "--nodes": nodes, "--threads": threads}
     for option, value in given.items():
         if value is not None and algorithm != ENGINE:
@@ -159,14 +164,16 @@ def _check_limits(
             raise OptionError(message.format(option=option, algorithm=algorithm))
     check_time(seconds)
     check_threads(1 if threads is None else threads)
-    if nodes is not None and nodes < 1:
-        raise OptionError(_("nodes must be 1 or more, not {nodes}").format(nodes=nodes))
+    Between(1).check("nodes", nodes)
 
 
 def _deepen(
     engine: Any, results: Iterator[Any], show: Callable[[Any], None], rules: Game, as_json: bool
 ) -> None:
-    """Tell of every depth, and show the last one; that is the best so far if interrupted."""
+    """Print a line for every depth, then the result of the last one.
+
+    If interrupted, print the result of the last finished depth.
+    """
     found: list[Any] = []
     news = NO_NEWS if as_json else deque([trace_heading()])
 
@@ -185,12 +192,12 @@ def _deepen(
 
 
 def trace_heading() -> str:
-    """Names the columns of `trace_row`."""
+    """Return the headings of the columns of `trace_row`."""
     return _line(_("plies"), _("score"), _("nodes"), _("seconds"), _("best line"))
 
 
 def trace_row(rules: Game, start: Any, result: Any) -> str:
-    """What a search has found at one depth."""
+    """Return the line for the result of a search at one depth."""
     nodes, seconds = result.statistics["evaluated"], result.statistics["seconds"]
     line = " ".join(rules.line_names(start, result.line))
     return _line(result.depth, signed(result.score), grouped(nodes), _number(seconds), line)
@@ -229,13 +236,13 @@ def _print(record: dict[str, Any]) -> None:
 
 
 def statistics_rows(statistics: Mapping[str, int | float]) -> list[tuple[str, str]]:
-    """The numbers of a search with their names, to be printed."""
+    """Return the labels and values of the statistics of a search, as texts."""
     labels = statistics_labels()
     return [(labels.get(name, name), _number(value)) for name, value in statistics.items()]
 
 
 def statistics_labels() -> dict[str, str]:
-    """What the numbers of a search are called."""
+    """Return the labels of the statistics of a search, by their names."""
     return {
         "created": _("nodes made"),
         "evaluated": _("nodes visited"),

@@ -1,4 +1,4 @@
-"""`tablero serve`: the page."""
+"""`tablero serve`: run the web server of the page."""
 
 import os
 import sys
@@ -13,8 +13,8 @@ import click
 from tablero.cli.common import Number, make_command, print_json
 from tablero.errors import OptionError, TableroError
 from tablero.games.outside import is_path
+from tablero.limits import THREADS, Between
 from tablero.locale import _, spoken
-from tablero.threads import MOST_THREADS
 
 if TYPE_CHECKING:
     from types import ModuleType
@@ -25,13 +25,19 @@ if TYPE_CHECKING:
     from tablero.web.front import Front
 
 PORT, HIGHEST_PORT = 8000, 65535
+"""The default port, and the highest one."""
+
 MOST_BY_ITSELF = 4
-"""Workers, unless somebody asks for more."""
+"""Largest default number of worker processes."""
 
 Files: TypeAlias = tuple[str, ...]
+"""Paths of files."""
 
 SHORTEST_PASSWORD = 8
+"""Smallest number of characters of a password."""
+
 LOCAL = "127.0.0.1"
+"""The default host, which only this machine can reach."""
 
 
 def command() -> click.Command:
@@ -126,9 +132,11 @@ def serve(
 
 @dataclass(frozen=True)
 class Place:
-    """Where the page is to be seen, and by how many workers.
+    """The address, the password and the workers of the web server.
 
-    url -- what browsers call it, if a web server stands in front
+    url: the public address of the page if there is a reverse proxy, else "".
+    browser: whether to open a browser.
+    workers: number of worker processes; None: the default.
     """
 
     port: int
@@ -140,25 +148,23 @@ class Place:
 
     @property
     def count(self) -> int:
-        """Workers."""
+        """Number of worker processes."""
         most = min(os.cpu_count() or 1, MOST_BY_ITSELF)
         return most if self.workers is None else self.workers
 
     @property
     def front(self) -> "Front | None":
-        """Raises OptionError if nothing can be there."""
+        """The reverse proxy, if there is one. Raise OptionError for an invalid URL."""
         from tablero.web.front import read_front
 
         return read_front(self.url) if self.url else None
 
     def check(self) -> None:
-        """Raise TableroError if nobody can listen there, or anybody could ask."""
+        """Raise TableroError for invalid values, or if others could connect without a password."""
         server = server_module()
         alone = server.is_loopback(self.host) and self.front is None
         _check_place(self.port, self.url or self.host, self.password, alone)
-        if not 1 <= self.count <= MOST_THREADS:
-            message = _("workers must be 1 to {most}, not {count}")
-            raise OptionError(message.format(most=MOST_THREADS, count=self.count))
+        THREADS.check("workers", self.count)
 
 
 def run(
@@ -174,7 +180,7 @@ def run(
 
 
 def server_module() -> "ModuleType":
-    """Raises TableroError if what it needs is not installed."""
+    """Import the web server. Raise TableroError if a package that it needs is missing."""
     try:
         return import_module("tablero.web.server")
     except ModuleNotFoundError as error:
@@ -185,10 +191,11 @@ def server_module() -> "ModuleType":
 
 
 def _check_place(port: int, host: str, password: str, alone: bool) -> None:
-    """Raise OptionError for a place where nobody can listen, or anybody could ask."""
-    if not 0 <= port <= HIGHEST_PORT:
-        message = _("port must be 0 to {most}, not {port}")
-        raise OptionError(message.format(most=HIGHEST_PORT, port=port))
+    """Raise OptionError for an invalid port, and for a missing or short password.
+
+    alone: whether only this machine can reach the server, so that it needs no password.
+    """
+    Between(0, HIGHEST_PORT).check("port", port)
     if not alone and not password:
         message = _("others can reach {host}: a password is needed, --password TEXT")
         raise OptionError(message.format(host=host))
@@ -198,8 +205,11 @@ def _check_place(port: int, host: str, password: str, alone: bool) -> None:
 
 
 def _from_their_folder(games: Files, players: Files) -> tuple[Files, Files]:
-    """The same files, called as in the folder that holds them all, which we go to. What the page
-    says of them is read by others, who need not know where on this machine they are."""
+    """Change to the common folder of all files, and return their paths relative to it.
+
+    The page shows these paths to other users, without the location of the folder. Return the
+    paths unchanged if there are none, or if a file does not exist.
+    """
     paths = [os.path.abspath(file) for file in (*games, *players)]
     if not paths or not all(map(os.path.isfile, paths)):
         return games, players
@@ -209,7 +219,7 @@ def _from_their_folder(games: Files, players: Files) -> tuple[Files, Files]:
 
 
 def _as_path(name: str) -> str:
-    """So written that nobody takes it for the name of something of ours."""
+    """Return a path in a form that differs from the names of built-in games and players."""
     return name if is_path(name) else os.path.join(os.curdir, name)
 
 
@@ -246,7 +256,10 @@ def _announce(address: str, as_json: bool, open_browser: bool) -> None:
 
 
 def _has_display() -> bool:
-    """Is there a screen for a browser? Without one a browser of the terminal would start."""
+    """Return whether there is a display for a browser.
+
+    Without a display, `webbrowser` would start a text browser in the terminal.
+    """
     if sys.platform == "darwin":
         return True
     return any(os.environ.get(name) for name in ("DISPLAY", "WAYLAND_DISPLAY"))

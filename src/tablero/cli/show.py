@@ -1,4 +1,4 @@
-"""`tablero show`: a position, drawn, with its legal moves."""
+"""`tablero show`: draw a position and list its legal moves."""
 
 from typing import Any
 
@@ -14,15 +14,17 @@ from tablero.cli.common import (
     print_json,
     terminal_paint,
 )
+from tablero.cli.last_seed import last_seed_line
 from tablero.games.game import Game
 from tablero.locale import _
 from tablero.position import ONGOING
 
 MOST_MOVES = 60
+"""Largest number of legal moves that are listed."""
 
 
 class SeveralMoves(click.Command):
-    """Lets one --play take all the words that follow it."""
+    """A command whose option `--play` takes all words that follow it."""
 
     def parse_args(self, context: click.Context, args: list[str]) -> list[str]:
         spread: list[str] = []
@@ -53,15 +55,18 @@ def command() -> click.Command:
 def show(game: str, position: str, play: tuple[str, ...], as_json: bool) -> None:
     rules = games.load(game)
     board = rules.read(position)
-    names = []
+    names: list[str] = []
+    sown = ""
     for text in play:
         move = rules.parse_move(board, text)
         names.append(rules.move_name(board, move))
+        line = last_seed_line(rules, board, move)
+        sown = line and f"{player_name(board.turn())}: {line}"
         board = board.play(move)
     if as_json:
         print_json(_record(rules, board, rules.after(position, names, board)))
     else:
-        _print(rules, board)
+        _print(rules, board, sown)
 
 
 def _record(rules: Game, board: Any, text: str) -> dict[str, Any]:
@@ -75,8 +80,11 @@ def _record(rules: Game, board: Any, text: str) -> dict[str, Any]:
     }
 
 
-def _print(rules: Game, board: Any) -> None:
+def _print(rules: Game, board: Any, sown: str) -> None:
+    """Print a position, after the line `sown` about the last seed of the last move, if any."""
     click.echo(rules.draw(board, terminal_paint()) + "\n")
+    if sown:
+        click.echo(sown)
     if board.outcome() != ONGOING:
         click.echo(_result(board.turn(), board.outcome()))
         return

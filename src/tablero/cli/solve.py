@@ -1,4 +1,4 @@
-"""`tablero solve`: what best play leads to, and the exact score of every move."""
+"""`tablero solve`: the exact score of a position and of every move."""
 
 import os
 import re
@@ -28,13 +28,14 @@ from tablero.cli.common import (
     time_option,
 )
 from tablero.cli.progress import run_watched
-from tablero.cli.solving import giving_up, ready
-from tablero.errors import IllegalMove, ImpossiblePosition, NotationError, OptionError
+from tablero.cli.solving import giving_up, ready, solved_with
+from tablero.errors import IllegalMove, ImpossiblePosition, NotationError, OptionError, UnknownName
 from tablero.games.game import Game, read_unfinished
 from tablero.locale import _
 from tablero.numbers import grouped, signed
 
 STDIN = "-"
+"""The position that stands for the lines of standard input."""
 
 
 def command() -> click.Command:
@@ -118,6 +119,9 @@ def solve(
     else:
         if compare and position != STDIN:
             raise OptionError(_("--compare needs - for a position: lines with scores"))
+        if endgame is not None and not (rules.solver and rules.solver.endgames):
+            kind = _("game with an endgame tablebase")
+            raise UnknownName(kind, rules.name, solved_with("endgames"))
         solver = ready(lambda: solver_of(rules, threads, book, endgame))
         with giving_up(solver, seconds):
             if position == STDIN:
@@ -142,7 +146,7 @@ def _answer(
 def _answer_lines(
     rules: Game, solver: Any, compare: bool, score_only: bool, whole_line: bool, as_json: bool
 ) -> None:
-    """One answer for each line of the input. Exit code 1 if a score is not as it should be."""
+    """Print one answer per line of the input. Exit with code 1 if a score is not as expected."""
     wrong = 0
     for number, text in enumerate(map(str.strip, sys.stdin or ()), 1):
         if not text:
@@ -163,7 +167,7 @@ def _answer_lines(
 
 
 def _with_score(line: str) -> tuple[str, int]:
-    """A position, and the score that somebody else has found for it."""
+    """Split a line into a position and its expected score. Raise NotationError if it has none."""
     position, _blank, score = line.rpartition(" ")
     if not position or not re.fullmatch(r"[+-]?[0-9]{1,9}", score):
         message = _(
@@ -175,7 +179,7 @@ def _with_score(line: str) -> tuple[str, int]:
 
 @contextmanager
 def _in_line(number: int) -> Iterator[None]:
-    """Whatever is wrong with a position, say in which line of the input it stands."""
+    """Add the number of the input line to the message of an error in a position."""
     try:
         yield
     except (NotationError, IllegalMove, ImpossiblePosition) as error:

@@ -1,4 +1,4 @@
-"""A solver at work, or a builder of tables: made ready, and stopped when its time is over."""
+"""Preparation and time limits of solvers and book builders."""
 
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
@@ -6,6 +6,7 @@ from typing import Any, TypeVar
 
 import click
 
+from tablero import games
 from tablero.cli import complain
 from tablero.cli.progress import run_watched
 from tablero.errors import SearchStopped, TooLarge
@@ -17,14 +18,23 @@ T = TypeVar("T")
 
 
 def ready(make: Callable[[], T]) -> T:
-    """What `make` makes; a terminal shows why that takes a while."""
+    """Return the result of `make`; a terminal shows meanwhile that code is compiled."""
     return run_watched(make, lambda: _("compiling …"), lambda: None)
+
+
+def solved_with(feature: str) -> list[str]:
+    """Return the names of the games whose SolverSpec has this feature."""
+    return [
+        name for name in games.names() if getattr(games.game_class(name).solver, feature, None)
+    ]
 
 
 @contextmanager
 def giving_up(solver: Any, seconds: float | None) -> Iterator[None]:
-    """Stop the solver when the time is over, and leave with exit code 1; so too if it is too
-    much for it."""
+    """Stop the solver after this many seconds; None: no limit.
+
+    Exit with code 1 if the limit stopped it, or if the position is too large for it.
+    """
     try:
         with called_after(seconds, solver.stop):
             yield

@@ -1,4 +1,4 @@
-"""What `tablero search` tells of its tree: files, an outline, and why a node is what it is."""
+"""The tree of `tablero search`: files, an outline, and the explanation of a node."""
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
@@ -13,6 +13,7 @@ from tablero.cli.common import asked, number_option, print_json
 from tablero.cli.progress import run_watched
 from tablero.errors import OptionError
 from tablero.games.game import Game
+from tablero.limits import Between
 from tablero.locale import _
 from tablero.position import Move
 
@@ -22,7 +23,10 @@ if TYPE_CHECKING:
     from tablero.search.run import Search
 
 SUFFIXES = (".jsonl", ".dot", ".svg", ".html", ".txt")
+"""Formats of files with a tree."""
+
 TERMINAL = "-"
+"""The file name that stands for the terminal."""
 
 
 def tree_options() -> list[click.Parameter]:
@@ -36,7 +40,9 @@ def tree_options() -> list[click.Parameter]:
         number_option(
             "--tree-plies", _("So many plies of the tree; else all, in a picture as many as fit.")
         ),
-        number_option("--tree-nodes", _("Nodes that the tree has room for; else 100 000.")),
+        number_option(
+            "--tree-nodes", _("Nodes below the root that the tree has room for; else 100 000.")
+        ),
         click.Option(
             ["--tree-sizes"],
             is_flag=True,
@@ -52,9 +58,14 @@ def tree_options() -> list[click.Parameter]:
 
 @dataclass
 class TreeRequest:
-    """What was asked for.
+    """The options of `tablero search` for its tree.
 
-    explain -- the moves that lead to the node that is to be explained, or None
+    files: files to write; "-" is the terminal.
+    plies: plies of the tree to show; None: all, or as many as fit into a picture.
+    nodes: nodes that the log has room for; None: the default.
+    sizes: whether to count what minimax would visit below pruned children.
+    explain: the moves that lead to the node to explain, or None.
+    moves: the same moves, parsed by `log`.
     """
 
     files: Sequence[str]
@@ -66,20 +77,19 @@ class TreeRequest:
 
     @classmethod
     def of(cls, choices: dict[str, Any]) -> "TreeRequest":
-        """Takes its part out of the options of the command."""
+        """Remove the options for the tree from `choices`, and return them."""
         names = ("tree", "tree_plies", "tree_nodes", "tree_sizes", "explain")
         return cls(*(choices.pop(name) for name in names))
 
     def log(self, rules: Game, start: Any, threads: int) -> "Log | None":
-        """Where the search has to write; None if nobody wants to see its tree.
+        """Return the log for the nodes of the search, or None if no tree is requested.
 
-        Raises OptionError or NotationError for what cannot be done, before any work is.
+        Raise TableroError for options that are not possible, before the search starts.
         """
         from tablero.search.log import USUAL_NODES, new_log
 
         log = new_log(USUAL_NODES if self.nodes is None else self.nodes)
-        if self.plies is not None and self.plies < 0:
-            raise OptionError(_("tree-plies must be 0 or more, not {n}").format(n=self.plies))
+        Between(0).check("tree-plies", self.plies)
         if not self.files and self.explain is None:
             self._check_needless()
             return None
@@ -108,7 +118,7 @@ class TreeRequest:
         position: str,
         as_json: bool,
     ) -> None:
-        """Write and print all of it, when the search is done; without a log there is nothing."""
+        """Write the tree and print the explanation after the search. Do nothing without a log."""
         from tablero.lab.tree.tree import read_tree
 
         if log is None:
@@ -121,13 +131,13 @@ class TreeRequest:
         tree = _watched(read)
         if not tree.is_whole:
             message = _("the tree has the first {nodes} of {visited} nodes; --tree-nodes N: more")
-            complain(message.format(nodes=len(tree.nodes), visited=tree.visited))
+            complain(message.format(nodes=tree.kept, visited=tree.visited))
         self._write(tree, position, as_json)
         if self.explain is not None:
             self._explain(tree, as_json)
 
     def _write(self, tree: "Tree", position: str, as_json: bool) -> None:
-        """Into all files that were asked for, or to the terminal."""
+        """Write the tree to all requested files, or print it."""
         command = asked()
         for file in self.files:
             suffix = Path(file).suffix if file != TERMINAL else ".jsonl" if as_json else ".txt"
@@ -139,7 +149,7 @@ class TreeRequest:
                 Path(file).write_text(text + below, encoding="utf-8")
 
     def _text(self, tree: "Tree", suffix: str, command: str, position: str) -> str:
-        """All that goes into a file of this kind."""
+        """Return the contents of a file with this suffix."""
         from tablero.lab.tree import dot, outline, records, svg
 
         if suffix in (".svg", ".html"):
@@ -152,7 +162,10 @@ class TreeRequest:
         return "\n".join(lines) + "\n"
 
     def _explain(self, tree: "Tree", as_json: bool) -> None:
-        """Of several times that the search began, the last one that it finished counts."""
+        """Print why the node has its value.
+
+        If the search started several times at the root, explain the last pass that it finished.
+        """
         from tablero.lab.tree.explain import explain_line
         from tablero.lab.tree.tree import NONE
 
@@ -171,7 +184,7 @@ class TreeRequest:
 
 
 def _check_file(file: str) -> None:
-    """Raise OptionError for a file that cannot be made."""
+    """Raise OptionError for a file with an unknown suffix or without a directory."""
     if file == TERMINAL:
         return
     if Path(file).suffix not in SUFFIXES:
@@ -182,5 +195,5 @@ def _check_file(file: str) -> None:
 
 
 def _watched(work: Callable[[], Any]) -> Any:
-    """What `work` returns; a terminal is told that it takes its time."""
+    """Run `work` and return its result; a terminal shows meanwhile that the tree is read."""
     return run_watched(work, lambda: _("reading the tree …"), lambda: None)

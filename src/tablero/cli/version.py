@@ -1,4 +1,4 @@
-"""`tablero --version`; with `--verbose`, all that a report of a fault needs."""
+"""`tablero --version`; with `--verbose`, the facts for a bug report."""
 
 import os
 import platform
@@ -10,23 +10,26 @@ from pathlib import Path
 import click
 
 import tablero
-from tablero.bench.machine import commit, cpu_model
 from tablero.errors import TableroError
 from tablero.jit import INTERPRETED
 from tablero.jit.disk import cache_directory
+from tablero.lab.machine import commit, cpu_model
 from tablero.locale import _, spoken
 from tablero.sources import package_digest
 
 REQUIREMENT = re.compile(r"(?P<name>[\w.-]+)[^;]*(?:;\s*extra == ['\"](?P<extra>\w+)['\"])?")
 
 OURS = ("dev", "docs")
-"""Extras of those who work on Tablero itself."""
+"""Extras for the development of Tablero, which are not listed."""
 
-MEGABYTE = 1 << 20
+MEGABYTE = 1 << 20  # bytes
 
 
 def show_version(verbose: bool) -> None:
-    """Print it. What is not there is told as such: this has to work where nothing else does."""
+    """Print the version; if `verbose`, also the facts for a bug report.
+
+    Missing parts are listed as missing, so that this works in a broken installation.
+    """
     click.echo(f"tablero {tablero.__version__}")
     if verbose:
         facts = [*_facts()]
@@ -51,7 +54,7 @@ def _facts() -> Iterator[tuple[str, str]]:
 
 
 def _kept() -> str:
-    """How much of it is on disk."""
+    """Return the number, the size and the folder of the compiled files on disk."""
     folder = cache_directory(package_digest())
     files = [path for path in folder.rglob("*") if path.is_file()]
     size = sum(path.stat().st_size for path in files) / MEGABYTE
@@ -60,13 +63,13 @@ def _kept() -> str:
 
 
 def _without_home(path: Path) -> str:
-    """A path as it may be shown to others."""
+    """Return a path with `~` for the home directory, so that it can be published."""
     home = Path.home()
     return f"~/{path.relative_to(home)}" if path.is_relative_to(home) else str(path)
 
 
 def _level() -> str:
-    """Of the sandbox; a self-test finds it."""
+    """Return the sandbox level that a self-test finds, or the message of its error."""
     try:
         from tablero.arena.sandbox.level import level_found
 
@@ -76,7 +79,7 @@ def _level() -> str:
 
 
 def _packages() -> dict[str, list[str]]:
-    """What Tablero needs, and what its extras do, with the versions that are installed."""
+    """Return the dependencies of Tablero, with installed versions, by extra."""
     found: dict[str, list[str]] = {}
     for text in requires("tablero") or []:
         needed = REQUIREMENT.match(text)

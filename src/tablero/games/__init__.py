@@ -1,69 +1,72 @@
-"""Rules, notation and drawing: one game per file."""
-
-import sys
-from importlib import import_module
-from importlib.metadata import entry_points
+"""Games: rules, notation, drawings, evaluations and solvers; `load` finds a game by name."""
 
 from tablero.errors import OutsideError, UnknownName
 from tablero.games.checks import checked
 from tablero.games.game import Game
 from tablero.games.options import convert, option_kinds, parse_call
-from tablero.games.outside import blame, include_imports, is_path, load_module, packages_of
+from tablero.games.outside import (
+    announced,
+    is_path,
+    load_announced,
+    load_module,
+    packages_of,
+)
+from tablero.lazy import imported
 from tablero.locale import _
 
 GAMES = {
-    "connect4": "tablero.games.connect4:Connect4Game",
-    "kalah": "tablero.games.kalah:Kalah",
-    "mancala11": "tablero.games.mancala11:Mancala11",
-    "quarry": "tablero.games.quarry:Quarry",
+    "connect4": "tablero.games.connect4.game:Connect4Game",
+    "kalah": "tablero.games.kalah.game:Kalah",
+    "mancala11": "tablero.games.mancala11.game:Mancala11",
+    "quarry": "tablero.games.quarry.game:Quarry",
     "tictactoe": "tablero.games.tictactoe:TicTacToe",
 }
-"""Ours, by name; others announce theirs as entry points of the group `tablero.games`."""
+"""The games of this package, by name."""
 
-ELSEWHERE = {
-    "openspiel": "tablero.adapters.openspiel:SpielGame",
-}
-"""Whole families of games, of other packages: `openspiel(breakthrough)`."""
+ANNOUNCED = "tablero.games"
+"""Group of entry points for games of other packages, by name."""
 
-FRAMEWORKS = {
-    "easyAI": "tablero.adapters.easyai:game_in_file",
-}
-"""Packages to write games with: a file that imports one of them holds a game of that kind."""
+FAMILIES = "tablero.families"
+"""Group of entry points for classes whose options select a game: `openspiel(breakthrough)`.
+Without options they are not a game, so lists of games omit them."""
+
+FRAMEWORKS = "tablero.frameworks"
+"""Group of entry points by the name of a package that games are written with. Each is a function
+that takes the path of a file that imports the package, and returns the class of its game."""
 
 
 def names() -> list[str]:
-    """Every game that can be had by name."""
-    return sorted({*GAMES, *(entry.name for entry in entry_points(group="tablero.games"))})
+    """Return the names of all games, built-in and of other packages."""
+    return sorted({*GAMES, *announced(ANNOUNCED)})
 
 
 def load(text: str) -> Game:
-    """The game of a name or a path, with options: `connect4`, `my_game.py(size=5)`."""
+    """Return the game of a name or a path, with options: `connect4`, `my_game.py(size=5)`."""
     name, options = parse_call(text)
     cls = game_class(name)
     return cls(**convert(options, option_kinds(cls)))
 
 
 def game_class(name: str) -> type[Game]:
-    """The class of the game with this name or in this file."""
+    """Return the class of the game with this name or in this file."""
     if is_path(name):
         return _game_in_file(name)
-    if place := (GAMES | ELSEWHERE).get(name):
-        module, _colon, attribute = place.partition(":")
-        return getattr(import_module(module), attribute)  # type: ignore[no-any-return]
-    for entry in entry_points(group="tablero.games", name=name):
-        with blame(entry.value, _("the game does not import")):
-            cls = entry.load()
-        include_imports(sys.modules[entry.module], f"import {entry.module}".encode())
-        return checked(cls, entry.value)
+    if name in GAMES:
+        return imported(GAMES[name])  # type: ignore[no-any-return]
+    if entry := announced(ANNOUNCED).get(name):
+        return checked(load_announced(entry, _("the game does not import")), entry.value)
+    if entry := announced(FAMILIES).get(name):
+        return load_announced(entry, _("the game does not import"))  # type: ignore[no-any-return]
     raise UnknownName(_("game"), name, names())
 
 
 def _game_in_file(path: str) -> type[Game]:
     packages = packages_of(path)
-    framework = next(filter(packages.__contains__, FRAMEWORKS), None)
-    if framework and "tablero" not in packages:
-        place, _colon, attribute = FRAMEWORKS[framework].partition(":")
-        return getattr(import_module(place), attribute)(path)  # type: ignore[no-any-return]
+    if packages and "tablero" not in packages:
+        for framework, entry in announced(FRAMEWORKS).items():
+            if framework in packages:
+                read = load_announced(entry, _("the game does not import"))
+                return read(path)  # type: ignore[no-any-return]
     module = load_module(path)
     found = [
         cls

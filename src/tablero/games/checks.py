@@ -1,17 +1,24 @@
-"""What a game from outside must have. What it lacks is told in one line, with file and line."""
+"""Checks of games in a user's file; an error is reported in one line, with file and line."""
 
 from collections.abc import Callable
 from typing import Any, ClassVar, Literal, get_origin, get_type_hints
 
 from tablero.errors import OutsideError
 from tablero.games.game import Game
-from tablero.games.options import option_kinds
+from tablero.games.options import bare_kind, option_kinds
 from tablero.games.outside import blame, check_fields, distinguish, wrong_answer
 from tablero.locale import _, mark
-from tablero.position import FIRST, REQUIRED_VERBS, SECOND, rules
+from tablero.position import (
+    FIRST,
+    OPTIONAL_METHODS,
+    REQUIRED_METHODS,
+    SECOND,
+    position_key,
+    rules,
+)
 
 LARGEST = (1 << 63) - 1
-"""Machine code knows no larger number."""
+"""Largest int of compiled code: 64 bits, signed."""
 
 
 def is_number(value: Any) -> bool:
@@ -34,14 +41,13 @@ ANSWERS: dict[str, tuple[Callable[[Any], bool], str]] = {
     "outcome": (is_number, mark("an int")),
     "theory": (is_number, mark("an int")),
     "turn": (is_side, mark("0 or 1")),
-    "key": (is_key, mark("a tuple of ints")),
     "bounds": (are_bounds, mark("two ints, the least first")),
 }
-"""What a position has to answer to its verbs."""
+"""Methods of a position: the check of the value that each returns, and its description."""
 
 
 def checked(cls: type[Game], origin: str) -> type[Game]:
-    """`cls` itself, its positions completed by `rules`; raises OutsideError."""
+    """Return `cls`, its positions completed by `rules`. Raise OutsideError if a check fails."""
     if not isinstance(getattr(cls, "name", None), str):
         raise OutsideError(_("{origin}: the game has no name").format(origin=origin))
     with blame(origin, _("the game does not start")):
@@ -51,7 +57,7 @@ def checked(cls: type[Game], origin: str) -> type[Game]:
     if not hasattr(start, "_fields") or not is_key(start):
         message = _("{origin}: a position must be a NamedTuple of ints, not {start!r}")
         raise OutsideError(message.format(origin=origin, start=start))
-    _check_verbs(type(start), origin)
+    _check_methods(type(start), origin)
     with blame(origin, _("the rules fail in the first position")):
         _check_rules(start, origin)
     with blame(origin, _("the first position cannot be shown")):
@@ -65,7 +71,7 @@ def _check_options(cls: type[Game], origin: str) -> None:
     if {name for name, kind in hints if get_origin(kind) is not ClassVar} != set(kinds):
         message = _("{origin}: a game with options needs @dataclass(frozen=True)")
         raise OutsideError(message.format(origin=origin))
-    for option, kind in kinds.items():
+    for option, kind in zip(kinds, map(bare_kind, kinds.values()), strict=True):
         if kind not in (int, bool) and get_origin(kind) is not Literal:
             message = _("{origin}: the option {option} must be an int, a bool or a Literal")
             raise OutsideError(message.format(origin=origin, option=option))
@@ -73,19 +79,19 @@ def _check_options(cls: type[Game], origin: str) -> None:
         raise OutsideError(_("{origin}: depth must be an int").format(origin=origin))
 
 
-def _check_verbs(kind: Any, origin: str) -> None:
-    """All that a position must be able to say is there, and not hidden."""
-    check_fields(kind, origin)
-    if missing := [verb for verb in REQUIRED_VERBS if not hasattr(kind, verb)]:
-        message = _("{origin}: the class {cls} lacks the verb {verbs}")
-        values = {"cls": kind.__qualname__, "verbs": ", ".join(missing)}
+def _check_methods(kind: Any, origin: str) -> None:
+    """Raise OutsideError unless a class of positions has all methods, and no field hides one."""
+    check_fields(kind, REQUIRED_METHODS + OPTIONAL_METHODS, origin)
+    if missing := [name for name in REQUIRED_METHODS if not hasattr(kind, name)]:
+        message = _("{origin}: the class {cls} lacks the method {names}")
+        values = {"cls": kind.__qualname__, "names": ", ".join(missing)}
         raise OutsideError(message.format(origin=origin, **values))
     rules(kind)
     distinguish(kind)
 
 
 def _check_rules(start: Any, origin: str) -> None:
-    """The first position and those after it answer what kernels expect."""
+    """Check the values that methods of the first position and of its children return."""
     _check_answers(start, origin)
     for move in start.moves():
         if not is_number(move):
@@ -98,10 +104,12 @@ def _check_rules(start: Any, origin: str) -> None:
 
 
 def _check_answers(position: Any, origin: str) -> None:
-    for verb, (is_right, expected) in ANSWERS.items():
-        answer = getattr(position, verb)()
+    for name, (is_right, expected) in ANSWERS.items():
+        answer = getattr(position, name)()
         if not is_right(answer):
-            raise wrong_answer(type(position), verb, _(expected), answer, origin)
+            raise wrong_answer(type(position), name, _(expected), answer, origin)
+    if not is_key(key := position_key(position)):
+        raise wrong_answer(type(position), "key", _("a tuple of ints"), key, origin)
 
 
 def _check_texts(game: Game, origin: str) -> None:
@@ -109,6 +117,6 @@ def _check_texts(game: Game, origin: str) -> None:
     texts = {"write": game.write(start), "draw": game.draw(start)}
     for move in game.legal_moves(start):
         texts["move_name"] = game.move_name(start, move)
-    for verb, text in texts.items():
+    for name, text in texts.items():
         if not isinstance(text, str):
-            raise wrong_answer(type(game), verb, _("a str"), text, origin)
+            raise wrong_answer(type(game), name, _("a str"), text, origin)

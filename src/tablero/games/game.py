@@ -1,66 +1,90 @@
-"""A game as people meet it: its options, and words and drawings for its positions."""
+"""The base class of games: options, notation of moves and positions, and drawings."""
 
 import re
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from itertools import islice
 from typing import Any, ClassVar, TypeAlias
 
 from tablero.errors import IllegalMove, ImpossiblePosition, NotationError
-from tablero.games.options import write_call
+from tablero.games.last_seed import LastSeed
+from tablero.games.learning import Actions, Observation
+from tablero.games.options import check_options, write_call
+from tablero.games.page_view import PageView
+from tablero.games.student.board import AnyKind, Kind
 from tablero.locale import _
 from tablero.position import FIRST, ONGOING, SECOND, Move
+from tablero.solve import SolverSpec
 
 Paint: TypeAlias = Callable[[str, str], str]
-"""Colours a piece of a drawing by its role: first, second, edge or label."""
+"""A function that colours a piece of a drawing by its role: first, second, edge or label."""
 
 
 def plain(text: str, role: str) -> str:
-    """The paint of files and pipes."""
+    """Return the text without colours, as for files and pipes."""
     return text
 
 
 @dataclass(frozen=True)
 class Game:
-    """The fields of a subclass that is a dataclass are its options, with their defaults.
+    """A game with its options: the fields of a subclass that is a dataclass, with defaults.
 
-    A subclass must give `name` and `start`. What else it leaves out has a plain
-    form here: moves are named by their numbers, a position is written as the
-    list of its fields, and drawn as it is written.
+    An option is checked by its type: `Annotated[int, Between(1, 31)]`, or a Literal. A subclass
+    that defines `__post_init__`, for conditions between options, calls this one first.
+
+    A subclass must define `name` and `start`. The other members have defaults: moves are named
+    by their numbers, a position is written as the list of its fields, and drawn as it is written.
     """
 
     name: ClassVar[str]
     file: ClassVar[str] = ""
-    """Where a game from outside was found."""
+    """Path of the user's file that defines the game; empty for other games."""
 
     about: ClassVar[str] = ""
     depth: ClassVar[int] = 6
-    """How many plies a search looks ahead unless told otherwise."""
+    """Default search depth, in plies."""
+
+    evaluations: ClassVar[Mapping[str, Callable[[Any], Any]]] = {}
+    """Evaluations by name, the default first: functions or classes that are called with the
+    game and return an evaluation."""
+
+    solver: ClassVar[SolverSpec | None] = None
+    """The exact solver; None: an exhaustive search solves positions that are small enough."""
+
+    student_board: ClassVar[type[Kind]] = AnyKind
+    """Factory of the boards that evaluations in students' files get (games/student/board.py)."""
+
+    page_view: ClassVar[PageView] = PageView()
+    """The drawing of positions on the web page."""
 
     start: ClassVar[Any]
     """The position in which a game begins; a property where it depends on the options."""
+
+    def __post_init__(self) -> None:
+        """Raise OptionError for an option that is outside of its limits."""
+        check_options(self)
 
     def move_name(self, position: Any, move: Move) -> str:
         return str(move)
 
     def parse_move(self, position: Any, text: str) -> Move:
-        """The legal move of this name; raises IllegalMove."""
+        """Return the legal move of this name. Raise IllegalMove if there is none."""
         for move in self.legal_moves(position):
             if self.move_name(position, move) == text.strip():
                 return move
         raise IllegalMove(self.not_legal(position, text))
 
     def nearest_move(self, position: Any, text: str) -> Move | None:
-        """The legal move next to one whose number is wrong; None if there is no such thing."""
+        """Return the legal move nearest to one whose number is out of range; None if none is."""
         return None
 
     def legal_moves(self, position: Any) -> Iterator[Move]:
-        """The moves that may be played, none when the game is over."""
+        """Yield the legal moves, none when the game is over."""
         if position.outcome() == ONGOING:
             yield from position.moves()
 
     def not_legal(self, position: Any, text: str) -> str:
-        """One line: `text` is no legal move, these are."""
+        """Return a message of one line: `text` is not legal, and which moves are."""
         if position.outcome() != ONGOING:
             return _("{move!r} cannot be played: the game is over").format(move=text)
         names = self.some_move_names(position, 12)
@@ -68,17 +92,17 @@ class Game:
         return message.format(move=text, names=names)
 
     def some_move_names(self, position: Any, most: int) -> str:
-        """The names of the first `most` legal moves, and … if there are others."""
+        """Return the names of the first `most` legal moves, and … if there are others."""
         names = list(islice(self.move_names(position), most + 1))
         return " ".join([*names[:most], "…"] if len(names) > most else names)
 
     def move_names(self, position: Any) -> Iterator[str]:
-        """The names of the legal moves, none when the game is over."""
+        """Yield the names of the legal moves, none when the game is over."""
         for move in self.legal_moves(position):
             yield self.move_name(position, move)
 
     def line_names(self, position: Any, moves: Iterable[Move]) -> list[str]:
-        """The names of moves played one after the other from `position` on."""
+        """Return the names of moves played one after the other from `position` on."""
         names = []
         for move in moves:
             names.append(self.move_name(position, move))
@@ -86,11 +110,11 @@ class Game:
         return names
 
     def write(self, position: Any) -> str:
-        """The text of a position; `read` gives the position back."""
+        """Return the text of a position; `read` converts it back."""
         return ",".join(map(str, position))
 
     def read(self, text: str) -> Any:
-        """The position of this text; the empty text and "start" are the start."""
+        """Return the position of this text; the empty text and "start" are the start."""
         text = text.strip()
         if text in ("", "start"):
             return self.start
@@ -110,24 +134,36 @@ class Game:
         return position
 
     def after(self, text: str, names: list[str], position: Any) -> str:
-        """The text of `position`, which `names` have led to from the position of `text`."""
+        """Return the text of `position`, which the moves `names` reach from that of `text`."""
         return self.write(position)
 
     def draw(self, position: Any, paint: Paint = plain) -> str:
-        """The board, in lines."""
+        """Return a drawing of the board, as lines of text."""
         return self.write(position)
 
     def markers(self, position: Any) -> tuple[int, int] | None:
-        """What the first player holds, and the second, in games where that decides."""
+        """Return the totals of the first and the second player where these decide, else None."""
+        return None
+
+    def last_seed(self, position: Any, move: Move) -> LastSeed | None:
+        """Return what the last seed of a move does; None if the move sows nothing."""
+        return None
+
+    def actions(self) -> Actions | None:
+        """Return the numbering of moves that learning frameworks use; None: there is none."""
+        return None
+
+    def observation(self) -> Observation | None:
+        """Return how learning frameworks observe a position; None: they cannot."""
         return None
 
     def __str__(self) -> str:
-        """The name or the file, with the options that are not the usual ones; `load` reads it."""
+        """Return the name or the file, with the options that are not defaults; `load` reads it."""
         return write_call(self.file or self.name, self)
 
 
 def read_unfinished(game: Game, text: str) -> Any:
-    """The position of a text; raises ImpossiblePosition when there is nothing left to play."""
+    """Return the position of a text. Raise ImpossiblePosition if the game is over in it."""
     position = game.read(text)
     if position.outcome() != ONGOING:
         message = _("the game is already over in this position: {text}")

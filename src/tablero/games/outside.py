@@ -1,22 +1,25 @@
-"""Games and evaluations in files of the user's."""
+"""Games and evaluations in files of the user's, and what other packages announce."""
 
 import ast
+import builtins
 import hashlib
 import re
 import sys
 import traceback
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from importlib.machinery import SourceFileLoader
 from importlib.util import module_from_spec, spec_from_loader
 from pathlib import Path
 from types import ModuleType
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from tablero.errors import OutsideError, TableroError, system_reason
-from tablero.jit.words import VERBS
 from tablero.locale import _
 from tablero.sources import include, is_included, is_outside, outside_files
+
+if TYPE_CHECKING:
+    from importlib.metadata import EntryPoint
 
 SETTLED = {*sys.stdlib_module_names, "tablero", "numba", "numpy"}
 """Packages whose sources do not change under us, or whose text the cache knows already."""
@@ -45,11 +48,13 @@ def packages_of(path: str) -> set[str]:
     return {name.partition(".")[0] for name in names}
 
 
-def load_module(path: str) -> ModuleType:
+def load_module(path: str, importer: Callable[..., ModuleType] | None = None) -> ModuleType:
     """The module in this file, as the file is now.
 
     Its name holds a hash of its text: classes of an edited file are other classes,
     and machine code kept on disk finds them again as long as the text is the same.
+
+    importer: what the file's import statements call in place of `__import__`.
     """
     text = read_source(path)
     name = f"tablero_outside_{hashlib.sha256(text).hexdigest()[:16]}"
@@ -59,6 +64,8 @@ def load_module(path: str) -> ModuleType:
     spec = spec_from_loader(name, loader)
     assert spec is not None
     module = module_from_spec(spec)
+    if importer is not None:
+        vars(module)["__builtins__"] = {**vars(builtins), "__import__": importer}
     sys.modules[name] = module
     try:
         with blame(path, _("the file does not import")):
@@ -69,6 +76,24 @@ def load_module(path: str) -> ModuleType:
     include(name, path, text)
     include_imports(module, text)
     return module
+
+
+def announced(group: str) -> "dict[str, EntryPoint]":
+    """Return the entry points of a group, by name; of two packages, the first on the path counts.
+
+    This reads a file of every installed package, so known names are looked up before.
+    """
+    from importlib.metadata import entry_points
+
+    return {entry.name: entry for entry in reversed(tuple(entry_points(group=group)))}
+
+
+def load_announced(entry: "EntryPoint", what: str) -> Any:
+    """Return the object of an entry point. Raise OutsideError, which says `what` went wrong."""
+    with blame(entry.value, what):
+        found = entry.load()
+    include_imports(sys.modules[entry.module], f"import {entry.module}".encode())
+    return found
 
 
 def include_imports(module: ModuleType, text: bytes) -> None:
@@ -83,23 +108,23 @@ def include_imports(module: ModuleType, text: bytes) -> None:
             include_imports(imported, below)
 
 
-def check_fields(cls: Any, origin: str) -> None:
-    """Raise OutsideError if a field hides a verb: kernels would find the field."""
-    if hidden := set(cls._fields) & set(VERBS):
-        message = _("{origin}: the class {cls} has a field with the name of a verb: {verbs}")
-        values = {"cls": cls.__qualname__, "verbs": ", ".join(sorted(hidden))}
+def check_fields(cls: Any, methods: Sequence[str], origin: str) -> None:
+    """Raise OutsideError if a field hides one of these methods of the class."""
+    if hidden := [name for name in methods if name in cls._fields]:
+        message = _("{origin}: fields of the class {cls} hide methods of the same name: {names}")
+        values = {"cls": cls.__qualname__, "names": ", ".join(hidden)}
         raise OutsideError(message.format(origin=origin, **values))
 
 
 def wrong_answer(
-    cls: type[Any], verb: str, expected: str, answer: Any, origin: str
+    cls: type[Any], method: str, expected: str, answer: Any, origin: str
 ) -> OutsideError:
-    """The fault of a verb, with the line where it begins."""
-    place, code = origin, getattr(getattr(cls, verb), "__code__", None)
+    """Return the error about what a method returned, with the line where the method begins."""
+    place, code = origin, getattr(getattr(cls, method), "__code__", None)
     if code is not None and is_outside(code.co_filename):
         place = _("{file}, line {line}").format(file=origin, line=code.co_firstlineno)
     message = _("{place}: {verb} must answer {expected}, not {answer}")
-    values = {"verb": verb, "expected": expected, "answer": re.sub(r"@\w+", "", repr(answer))}
+    values = {"verb": method, "expected": expected, "answer": re.sub(r"@\w+", "", repr(answer))}
     return OutsideError(message.format(place=place, **values))
 
 

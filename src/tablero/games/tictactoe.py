@@ -1,4 +1,4 @@
-"""Tic-tac-toe, the example: copy this file to begin a game of your own.
+"""Tic-tac-toe, the example: copy this file to write your own game.
 
 Square n is bit n - 1:
 
@@ -8,10 +8,14 @@ Square n is bit n - 1:
 """
 
 from collections.abc import Iterator
+from functools import reduce
+from operator import or_
 from typing import Any, NamedTuple
 
 from tablero.errors import ImpossiblePosition, NotationError
 from tablero.games.game import Game, Paint, plain
+from tablero.games.learning import Actions, Observation, stone_planes
+from tablero.games.page_view import SquaresView
 from tablero.locale import _, mark
 from tablero.position import ONGOING, rules
 
@@ -21,7 +25,11 @@ LINES = (0o007, 0o070, 0o700, 0o111, 0o222, 0o444, 0o421, 0o124)
 
 @rules
 class Grid(NamedTuple):
-    """mine -- stones of the side to move; full -- stones of both."""
+    """A position.
+
+    mine: stones of the side to move, as a bit mask.
+    full: stones of both sides.
+    """
 
     mine: int
     full: int
@@ -50,12 +58,20 @@ class Grid(NamedTuple):
         return self.full.bit_count() & 1
 
 
+def winning_squares(grid: Grid) -> int:
+    """Return the squares of the lines completed by the side that moved last, as a bit mask."""
+    theirs = grid.mine ^ grid.full
+    return reduce(or_, (line for line in LINES if theirs & line == line), 0)
+
+
 class TicTacToe(Game):
-    """A position is written as its nine squares, row by row: `x.o.x....`"""
+    """Tic-tac-toe. A position is written as its nine squares, row by row: `x.o.x....`"""
 
     name = "tictactoe"
     about = mark("Put a stone on a free square; three in a row win, a full board is a draw.")
     depth = 9
+
+    page_view = SquaresView(3, 3, winning_squares)
 
     start = Grid(0, 0)
 
@@ -84,3 +100,9 @@ class TicTacToe(Game):
         text = self.write(position)
         rows = (" ".join(paint(s, roles[s]) for s in text[i : i + 3]) for i in (0, 3, 6))
         return "\n".join(rows)
+
+    def actions(self) -> Actions:
+        return Actions(9, 9, int)
+
+    def observation(self) -> Observation:
+        return stone_planes((3, 3), [1 << square for square in range(9)])

@@ -1,9 +1,9 @@
-"""One class of positions (or judges) per set of options.
+"""One class of positions (or evaluations) per set of options.
 
-Options are constants of the class: its verbs close over plain ints, so compiled
-code knows the board's width as well as if it had been written there. The class
-is named after its options, and its module makes it again from that name, which
-is how machine code kept on disk finds its types in the next process.
+Options are constants of the class: its methods close over plain ints, so the compiler
+treats the width of a board as a literal. The class is named after its options, and its
+module creates it again from that name; machine code cached on disk finds its types that
+way in the next process.
 """
 
 from collections.abc import Callable
@@ -13,11 +13,11 @@ from typing import Any
 from tablero.position import P
 
 KEPT = 1000
-"""Classes of a family, some 9 kB each; that which nobody has asked for longest is made again."""
+"""Classes cached per family, about 9 kB each; the least recently used one is dropped."""
 
 
 def variants(make: Callable[..., type[P]]) -> Callable[..., type[P]]:
-    """Each set of options makes its class, named `<Class>__<option>_<option>…`."""
+    """Cache the class of each set of options and name it `<Class>__<option>_<option>…`."""
 
     @lru_cache(KEPT)
     @wraps(make)
@@ -31,7 +31,10 @@ def variants(make: Callable[..., type[P]]) -> Callable[..., type[P]]:
 
 
 def remake(**families: Callable[..., type[Any]]) -> Callable[[str], type[Any]]:
-    """A module's `__getattr__`: makes `<Class>__<options>` again, families by class name."""
+    """Return a module's `__getattr__` that creates `<Class>__<options>` again.
+
+    families: functions decorated with `variants`, by class name.
+    """
 
     def __getattr__(name: str) -> type[Any]:
         family, found, options = name.partition("__")

@@ -1,19 +1,30 @@
-"""All we know about Numba.
+"""Compilation of kernels with Numba.
 
-A position (or a judge, or any part of a search) is a NamedTuple whose verbs are
-plain Python. When a kernel says `position.play(move)`, Numba asks the choosers of
-words.py which code to compile, and they answer: the very method of that class. So
-every text exists once and runs at two speeds, and the machine code, made for
-types and not for functions, can be kept on disk for the next process.
+A position (or an evaluation, or any part of a search) is a NamedTuple with methods in plain
+Python. When a kernel calls `position.play(move)`, Numba compiles the method of that very class
+(extensions.py). Every rule therefore exists once and runs at two speeds; and since kernels are
+compiled for types, not for functions, their machine code is kept on disk for the next process
+(disk.py). The records and arrays that kernels write are made by records.py.
 
-A kernel that calls itself must not get a literal from another kernel, `f(position, 0)`: Numba
-makes a text of its own for that 0, which calls the usual one, and such a pair cannot be had
-back from disk. A field of value 0 does no harm.
+Numba is imported when the first kernel is called, not before. With NUMBA_DISABLE_JIT=1 it is
+never imported, and kernels are plain Python functions.
 
-Numba is imported when the first kernel is called, not before. With
-NUMBA_DISABLE_JIT=1 it is never imported, and kernels are what they look like. So they are for
-a `Foreign` position, which Numba cannot know: whatever a kernel writes into must then be made
-for the interpreter (`is_interpreted`), or numbers of NumPy's would overflow in it.
+Rules for authors of kernels:
+
+- **Literal arguments.** A kernel that calls itself must not be called by another kernel with a
+  literal, as in `search(position, 0)`. Numba compiles a special version for the literal 0, which
+  calls the general version, and such a pair cannot be loaded from disk. A variable or a field
+  with the value 0 does no harm.
+- **int64 and uint64.** An int is an int64, and overflows without an error. Numba turns a mixture
+  of int64 and uint64 into a float. Kernels therefore use int64 alone, and hash keys of 62 bits.
+- **No closures.** A kernel neither takes a Python function nor closes over one: Numba would not
+  keep its machine code on disk. Ints of an enclosing function are fine: they are compiled as
+  constants, as is the size of a board (games/variants.py).
+- **Fields and methods.** A NamedTuple cannot have a field and a method of one name. Only methods
+  of the class count; a field may have the name of another class's method.
+- **Foreign positions.** A position that is an object of another package, derived from `Foreign`,
+  has no Numba type. Kernels that get one are interpreted, and so the records and arrays that they
+  write must be made for the interpreter (`is_interpreted`): NumPy ints would overflow.
 """
 
 import os
@@ -22,21 +33,23 @@ from collections.abc import Callable, Sequence
 from typing import Any, ClassVar, TypeVar, cast
 
 from tablero.faults import compile_error, running_error
-from tablero.jit import words
-from tablero.jit.disk import Shelves
+from tablero.jit import extensions
+from tablero.jit.disk import KernelCache
 from tablero.position import Foreign
 
 F = TypeVar("F", bound=Callable[..., Any])
 
 INTERPRETED = os.environ.get("NUMBA_DISABLE_JIT", "0") not in ("", "0")
+"""Whether all kernels are interpreted in this process."""
 
 DEEPEST_RECURSION = 10_000
+"""Recursion limit of interpreted kernels, in Python calls."""
 
-_awake = False
+_installed = False
 
 
 def allow_deep_recursion() -> None:
-    """For the interpreter: kernels call themselves once a ply."""
+    """Let interpreted kernels call themselves once per ply."""
     sys.setrecursionlimit(max(sys.getrecursionlimit(), DEEPEST_RECURSION))
 
 
@@ -50,14 +63,15 @@ def kernel(function: F) -> F:
 
 
 def helper(function: F) -> F:
-    """Compile `function` where kernels call it; plain Python calls it as it is."""
+    """Compile `function` into the kernels that call it; plain Python calls it as it is."""
     return function if INTERPRETED else cast(F, Helper(function))
 
 
 class Kernel:
     """A function that becomes a Numba dispatcher when it is first needed."""
 
-    manner: ClassVar[dict[str, bool]] = {}
+    options: ClassVar[dict[str, bool]] = {}
+    """Options of Numba's compiler, beside those of all kernels."""
 
     def __init__(self, function: Callable[..., Any]) -> None:
         self.__wrapped__ = function
@@ -67,17 +81,17 @@ class Kernel:
     @property
     def dispatcher(self) -> Any:
         if self._dispatcher is None:
-            _wake()
+            _install()
             from numba import njit
 
-            policy = {"nogil": True, "error_model": "numpy"}
-            self._dispatcher = njit(**policy, **self.manner)(self.__wrapped__)
+            common = {"nogil": True, "error_model": "numpy"}
+            self._dispatcher = njit(**common, **self.options)(self.__wrapped__)
             if self.is_ours:
-                self._dispatcher._cache = Shelves(self.__wrapped__)
+                self._dispatcher._cache = KernelCache(self.__wrapped__)
         return self._dispatcher
 
     def compile_for(self, *args: Any) -> None:
-        """Have the machine code for arguments of these types ready."""
+        """Compile for arguments of these types, or load that machine code from disk."""
         dispatcher = self.dispatcher
         from numba import typeof
 
@@ -99,26 +113,29 @@ class Kernel:
 
     @property
     def is_ours(self) -> bool:
-        """Is it part of the package? A file from outside may be gone when it is looked for."""
+        """Return whether the kernel is part of the package.
+
+        Only such kernels are kept on disk, as a user's file may be removed before Numba reads it.
+        """
         return self.__wrapped__.__module__.startswith("tablero.")
 
 
 class Helper(Kernel):
-    """A function that is compiled for kernels only, into the midst of them."""
+    """A function that is only compiled as part of kernels, inlined into them."""
 
-    manner = {"forceinline": True}
+    options = {"forceinline": True}
 
     def __call__(self, *args: Any) -> Any:
         return self.__wrapped__(*args)
 
 
 def are_foreign(args: Sequence[Any]) -> bool:
-    """Is one of these a position that only the interpreter can take?"""
+    """Return whether one of these is a position that cannot be compiled."""
     return any(isinstance(argument, Foreign) for argument in args)
 
 
 def is_interpreted(position: Any) -> bool:
-    """Do kernels walk through their texts for such a position, in place of machine code?"""
+    """Return whether kernels are interpreted when they get this position."""
     return INTERPRETED or isinstance(position, Foreign)
 
 
@@ -129,10 +146,12 @@ def prepare(function: Callable[..., Any], *args: Any) -> None:
 
 
 def on_compile(begun: Callable[[], None], ended: Callable[[], None]) -> None:
-    """From now on, call these before and after machine code is made that was not on disk. One
-    piece may need another, which begins later and ends sooner."""
+    """Call `begun` before and `ended` after each compilation that happens from now on.
+
+    Compilations nest: a function may be compiled while the one that calls it is.
+    """
     if not INTERPRETED:
-        _wake()
+        _install()
         from numba.core import event
 
         class Listener(event.Listener):  # type: ignore[misc]
@@ -145,18 +164,17 @@ def on_compile(begun: Callable[[], None], ended: Callable[[], None]) -> None:
         event.register("numba:compile", Listener())
 
 
-def _wake() -> None:
-    """Teach Numba our words, once."""
-    global _awake
-    if _awake:
-        return
-    words.teach()
-    _teach_kernels()
-    _awake = True
+def _install() -> None:
+    """Register the extensions of this package with Numba, once in a process."""
+    global _installed
+    if not _installed:
+        extensions.install()
+        _install_kernels()
+        _installed = True
 
 
-def _teach_kernels() -> None:
-    """A kernel may be handed to another one."""
+def _install_kernels() -> None:
+    """Let a kernel be an argument of another kernel."""
     from numba import types
     from numba.extending import typeof_impl
 

@@ -1,12 +1,13 @@
-"""Where machine code is kept.
+"""The disk cache of machine code.
 
-Numba's own cache overlooks edits in *other* files: a changed rule would be answered by
-yesterday's search. So a directory is named after all sources that its machine code comes from:
-one after the package's, and one after those and all texts from outside. A file of the user's
-takes nothing away from our own games, whose machine code is found with it and without it.
+Numba's own cache does not notice edits in *other* files: after a rule was changed, a search
+compiled with the old rule would still run. Here a cache directory is named after a digest of all
+source code that its machine code depends on. There are three kinds of directories:
 
-Whoever uses the package with positions of his own module has a third kind, named after that
-module too: a process that cannot import it could not even read the list of what is kept there.
+- the package's source code alone, for kernels whose arguments are types of the package;
+- the same and all of the user's files, for kernels whose arguments are types in such files;
+- both and other modules of the user, for types in modules that were not loaded as user's files.
+  A process that cannot import such a module could not even read the index of that directory.
 """
 
 import io
@@ -25,95 +26,98 @@ from platformdirs import user_cache_path
 from tablero import sources
 
 CACHES_KEPT = 24
+"""Number of cache directories kept on disk, those used last."""
 
-SETTLED = {*sys.stdlib_module_names, "tablero", "numba", "numpy"}
-"""Packages that every process has, and whose texts do not change under us."""
-
-
-def cache_directory(texts: str) -> Path:
-    """Where the machine code of the sources with this digest is kept."""
-    return user_cache_path("tablero") / f"kernels-{texts}"
+UNCHANGING = {*sys.stdlib_module_names, "tablero", "numba", "numpy"}
+"""Packages that every process can import, and whose source code does not change meanwhile."""
 
 
-class Shelves:
-    """The cache of one kernel, as Numba asks it: a shelf for our own types, and another one for
-    all that has to do with types from outside."""
+def cache_directory(digest: str) -> Path:
+    """Return the directory of the machine code that was made from source code of this digest."""
+    return user_cache_path("tablero") / f"kernels-{digest}"
+
+
+class KernelCache:
+    """The disk cache of one kernel, with the methods that Numba calls.
+
+    It consists of one cache of Numba's for each digest of source code.
+    """
 
     def __init__(self, function: Callable[..., Any]) -> None:
         self.function = function
-        self._shelves: dict[str, Any] = {}
+        self._by_digest: dict[str, Any] = {}
 
     @property
     def cache_path(self) -> str:
-        return str(self._shelf(sources.package_digest()).cache_path)
+        return str(self._cache(sources.package_digest()).cache_path)
 
     def load_overload(self, signature: Any, context: Any) -> Any:
-        return self._shelf_for(signature).load_overload(signature, context)
+        return self._cache_for(signature).load_overload(signature, context)
 
     def save_overload(self, signature: Any, machine_code: Any) -> None:
-        self._shelf_for(signature).save_overload(signature, machine_code)
+        self._cache_for(signature).save_overload(signature, machine_code)
 
-    def _shelf_for(self, signature: Any) -> Any:
+    def _cache_for(self, signature: Any) -> Any:
         from numba.core.serialize import dumps
 
-        text = dumps(signature)
-        if strangers := strangers_in(text):
-            return self._shelf(sources.digest(strangers))
-        outside = sources.mentions_outside(text)
-        return self._shelf(sources.digest() if outside else sources.package_digest())
+        pickled = dumps(signature)
+        if modules := unknown_modules(pickled):
+            return self._cache(sources.digest(modules))
+        outside = sources.mentions_outside(pickled)
+        return self._cache(sources.digest() if outside else sources.package_digest())
 
-    def _shelf(self, texts: str) -> Any:
+    def _cache(self, digest: str) -> Any:
         from numba import config
         from numba.core.caching import FunctionCache
 
-        if texts not in self._shelves:
-            config.CACHE_DIR = str(_opened(cache_directory(texts)))
-            self._shelves[texts] = FunctionCache(self.function)
-        return self._shelves[texts]
+        if digest not in self._by_digest:
+            config.CACHE_DIR = str(_prepared(cache_directory(digest)))
+            self._by_digest[digest] = FunctionCache(self.function)
+        return self._by_digest[digest]
 
 
-class Modules(pickle.Unpickler):
-    """named -- those that a pickled text leads to, when it is loaded"""
+class ModuleNames(pickle.Unpickler):
+    """An unpickler that collects the modules of the object's classes in `found`."""
 
-    def __init__(self, text: bytes) -> None:
-        super().__init__(io.BytesIO(text))
-        self.named: set[str] = set()
+    def __init__(self, pickled: bytes) -> None:
+        super().__init__(io.BytesIO(pickled))
+        self.found: set[str] = set()
 
     def find_class(self, module: str, name: str) -> Any:
-        self.named.add(module)
+        self.found.add(module)
         return super().find_class(module, name)
 
 
-def strangers_in(text: bytes) -> list[str]:
-    """Modules that this pickled text leads to, and that nobody has told us of."""
-    modules = Modules(text)
+def unknown_modules(pickled: bytes) -> list[str]:
+    """Return the modules of a pickled object whose source code is not included in `sources`."""
+    modules = ModuleNames(pickled)
     modules.load()
     return sorted(
         name
-        for name in modules.named
-        if name.partition(".")[0] not in SETTLED and not sources.is_included(name)
+        for name in modules.found
+        if name.partition(".")[0] not in UNCHANGING and not sources.is_included(name)
     )
 
 
 @cache
-def _opened(directory: Path) -> Path:
-    """The directory, used now; in a home that cannot be written, one of this process alone."""
+def _prepared(directory: Path) -> Path:
+    """Make the directory and return it; if that fails, return a temporary one of this process."""
     try:
         directory.mkdir(parents=True, exist_ok=True)
         directory.touch()
         sweep(directory.parent)
     except OSError:
-        return Path(_lent_directory().name)
+        return Path(_temporary_directory().name)
     return directory
 
 
 @cache
-def _lent_directory() -> "TemporaryDirectory[str]":
+def _temporary_directory() -> "TemporaryDirectory[str]":
     return TemporaryDirectory(prefix="tablero-")
 
 
 def sweep(root: Path) -> None:
-    """Remove all but the directories used last; others may be sweeping too."""
+    """Remove all but the directories used last. Other processes may do so at the same time."""
     directories = [entry for entry in os.scandir(root) if entry.name.startswith("kernels-")]
     directories.sort(key=lambda entry: entry.stat().st_mtime)
     for old in directories[:-CACHES_KEPT]:

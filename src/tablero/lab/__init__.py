@@ -1,1 +1,1 @@
-"""Experiments: their tables, their pictures, and the five papers."""
+"""Experiments: their tables, their pictures, and the reproduction of five papers."""

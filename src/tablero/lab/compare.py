@@ -1,30 +1,36 @@
-"""Searches on the same positions: what each finds, and what it takes."""
+"""Comparison of searches on the same positions: their scores, counters and times."""
 
 import threading
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import closing
+from itertools import product
 from typing import Any
 
 import numpy as np
 
 from tablero.games.game import Game
 from tablero.lab.bootstrap import interval
-from tablero.lab.probe import Probe, Prober, Search, question
+from tablero.lab.probe import Probe, Search, question
 from tablero.lab.probe_job import ProbeJob, Question
 from tablero.lab.table import Cell, Column, Table
 from tablero.locale import _
 from tablero.match.elo import SURE
-from tablero.teams.team import Team
+from tablero.workers.in_process import IN_PROCESS
+from tablero.workers.job import in_order
+from tablero.workers.pool import WorkerPool
 
 TOTALS = ("nodes", "cuts", "leaves", "cache_hits", "seconds")
 
 INSTANT = 1e-6
-"""Seconds that are too few to be measured."""
+"""Least total that is divided by, in seconds; shorter times cannot be measured."""
 
 
 class Comparison:
-    """found -- [search, position], as far as we have come
-    done  -- so many questions are answered
+    """Several searches, each run on the same positions.
+
+    found: probes by search and position, as far as the comparison has run.
+    done: number of probes received.
+    seed: seed of the bootstrap intervals.
     """
 
     def __init__(
@@ -36,50 +42,41 @@ class Comparison:
         self.done = 0
         self._stop = threading.Event()
 
-    def run(self, team: Team | None = None) -> None:
-        """Ask every search about every position; a team shares out the positions."""
-        if team is None:
-            self._ask_here()
-        else:
-            self._have_asked(team)
+    def run(self, pool: WorkerPool = IN_PROCESS) -> None:
+        """Run every search on every position, one search after the other.
 
-    def _ask_here(self) -> None:
-        for search, probes in zip(self.searches, self.found, strict=True):
-            prober = Prober(search, self.game)
-            for position in self.positions:
-                if self._stop.is_set():
-                    return
-                probes.append(prober.ask(position))
-                self.done += 1
-
-    def _have_asked(self, team: Team) -> None:
-        """All searches of a position by one worker: their seconds are those of one machine."""
-        texts, width = [*map(str, self.searches)], len(self.searches)
-        orders = (
-            [Question(width * place + number, text, written) for number, text in enumerate(texts)]
-            for place, written in enumerate(map(self.game.write, self.positions))
-        )
-        found: dict[int, Probe] = {}
+        On several machines a task is one position with all searches, so that their times are
+        measured on one machine.
+        """
+        width = len(self.positions)
+        texts = [*map(self.game.write, self.positions)]
+        questions = [
+            Question(number, str(search), text)
+            for number, (search, text) in enumerate(product(self.searches, texts))
+        ]
+        columns = [questions[place::width] for place in range(width)]
+        tasks = [[each] for each in questions] if pool.on_this_machine else columns
         job = ProbeJob.of(self.game, self.searches)
-        with closing(team.results(job, orders, self._stop)) as answers:
-            for question, probe in answers:
-                found[question.number] = probe
-                self.done += 1
-        if not self._stop.is_set():
-            for number, probes in enumerate(self.found):
-                probes += [found[width * place + number] for place in range(len(self.positions))]
+        with closing(pool.results(job, tasks, self._stop)) as answers:
+            for number, probe in in_order(self._counted(answers), 0):
+                self.found[number // width].append(probe)
+
+    def _counted(self, answers: Iterable[tuple[Question, Probe]]) -> Iterator[tuple[int, Probe]]:
+        for asked, probe in answers:
+            self.done += 1
+            yield asked.number, probe
 
     def stop(self) -> None:
-        """End soon."""
+        """Make `run` end soon."""
         self._stop.set()
 
     def differ(self, one: int, other: int) -> int:
-        """In how many positions two searches come to different scores."""
+        """Return the number of positions in which two searches return different scores."""
         pairs = zip(self.found[one], self.found[other], strict=True)
         return sum(a.score != b.score for a, b in pairs)
 
     def contradictions(self) -> list[tuple[int, int]]:
-        """Searches whose scores differ though they have answered the same question."""
+        """Return the pairs of searches that must return the same scores but do not."""
         first: dict[Any, int] = {}
         wrong = []
         for number, search in enumerate(self.searches):
@@ -89,7 +86,7 @@ class Comparison:
         return wrong
 
     def complaints(self) -> list[str]:
-        """The same in words."""
+        """Return the contradictions as messages."""
         message = _("{one} and {other} must agree, but differ in {count} positions")
         return [
             message.format(
@@ -101,11 +98,14 @@ class Comparison:
         ]
 
     def figures(self, name: str) -> Any:
-        """[search, position]: this number of every probe."""
+        """Return the field `name` of every probe as an array [search, position]."""
         return np.array([[getattr(one, name) for one in probes] for probes in self.found], float)
 
     def interval(self, statistic: Callable[[Any], Any], figures: Any) -> tuple[Any, Any]:
-        """(low, high) of a statistic for every search; the same positions are drawn for all."""
+        """Return the lists (low, high) of a statistic's intervals, by search.
+
+        All searches share the resampled positions. With one position the ends are None.
+        """
         found = interval(statistic, figures, self.seed)
         if found is None:
             nothing = [None] * len(self.searches)
@@ -114,7 +114,7 @@ class Comparison:
 
 
 def counts(comparison: Comparison, title: str, command: str) -> Table:
-    """Totals of every search, and its effective branching factor."""
+    """Return the totals of every search, and its effective branching factor."""
     branching = comparison.figures("branching")
     low, high = comparison.interval(_mean, branching)
     rows: list[list[Cell]] = []
@@ -143,7 +143,7 @@ def counts(comparison: Comparison, title: str, command: str) -> Table:
 
 
 def ratios(comparison: Comparison, command: str) -> Table:
-    """The same in units of the search named first."""
+    """Return nodes, branching and seconds of every search relative to the first search."""
     kinds = (
         ("nodes", _("nodes"), _ratio),
         ("branching", "b", _mean_ratio),
@@ -165,7 +165,7 @@ def ratios(comparison: Comparison, command: str) -> Table:
 
 
 def scores(comparison: Comparison, command: str) -> Table:
-    """What every search says of every position, for the side to move."""
+    """Return the score of every position by every search, for the side to move."""
     rows: list[list[Cell]] = [
         [comparison.game.write(position), *(probe.score for probe in probes)]
         for position, *probes in zip(comparison.positions, *comparison.found, strict=True)
@@ -186,7 +186,7 @@ def _mean(figures: Any) -> Any:
 
 
 def _ratio(figures: Any) -> Any:
-    """Of totals."""
+    """Return each search's total divided by the first search's."""
     totals = np.maximum(figures.sum(axis=-1), INSTANT)
     return totals / totals[0]
 

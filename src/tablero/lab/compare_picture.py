@@ -1,4 +1,4 @@
-"""Searches side by side: what each takes, with the spread over positions."""
+"""Picture of a comparison: nodes and time of every search, with the spread over positions."""
 
 from typing import Any
 
@@ -11,11 +11,11 @@ from tablero.lab.powers import label_powers
 from tablero.locale import _
 
 BOX, SPREAD = 0.34, 0.11
-"""Heights, where one search takes 1."""
+"""Heights of a box and of the cloud of points, where the row of a search has height 1."""
 
 
 def draw_comparison(comparison: Comparison, title: str, command: str) -> Figure:
-    """Nodes to the left, seconds to the right; a row for every search."""
+    """Draw nodes on the left and seconds on the right, one row for every search."""
 
     def draw(panels: Any) -> None:
         ((left, right),) = panels
@@ -31,7 +31,7 @@ def draw_comparison(comparison: Comparison, title: str, command: str) -> Figure:
 
 
 def draw_rows(axes: Any, figures: Any, label: str, unit: str = "") -> None:
-    """Every position a point; a box for the middle half, with its median."""
+    """Draw a point for every position, and a box for the middle half with the median."""
     shift = np.random.default_rng(1).uniform(-SPREAD, SPREAD, figures.shape[1])
     least = figures[figures > 0].min(initial=1)
     for row, values in enumerate(figures):

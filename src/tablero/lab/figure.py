@@ -1,4 +1,4 @@
-"""What all pictures have in common: readable in grey, by the colour-blind, and made again."""
+"""Common style of all pictures: readable in grey and by the colour-blind, with the command."""
 
 import io
 import textwrap
@@ -12,7 +12,7 @@ from matplotlib.layout_engine import ConstrainedLayoutEngine
 from matplotlib.ticker import MaxNLocator
 
 INK, SHADE, FAINT = "#0b3c5d", "#c3d3e0", "#6f7b85"
-"""Dark, light and between: apart in grey as well as in colour."""
+"""Dark, light and middle colours, distinct in grey too."""
 
 SERIES = (
     {"color": "#0b3c5d", "linestyle": "-", "marker": "o"},
@@ -23,12 +23,15 @@ SERIES = (
     {"color": "#7fb2d9", "linestyle": (0, (9, 3)), "marker": "P"},
 )
 MARKERS = (">", "X", "<", "*", "p", "h")
-"""Points of the lines beyond those."""
+"""Markers of the lines after the first six."""
 
 
 def line_style(number: int) -> dict[str, Any]:
-    """How a line differs from the others: in colour, in lightness, in stroke and in its points.
-    Beyond six it has colour and stroke of an earlier one, and hollow points of its own."""
+    """Return the style of a line: colour, lightness, stroke and marker.
+
+    From the seventh on, a line repeats colour and stroke of an earlier one, with another, hollow
+    marker.
+    """
     turn, place = divmod(number, len(SERIES))
     if not turn:
         return dict(SERIES[place])
@@ -37,12 +40,12 @@ def line_style(number: int) -> dict[str, Any]:
 
 
 def series_colour(number: int) -> str:
-    """Of a bar, where lines would differ in stroke too."""
+    """Return the colour of a series of bars; colours repeat after six."""
     return str(SERIES[number % len(SERIES)]["color"])
 
 
 def set_numbers(axes: Any, first: int, last: int) -> None:
-    """Below stand numbers of moves, from the first to the last."""
+    """Set the horizontal axis to move numbers from `first` to `last`."""
     axes.set_xlim(first - 0.5, last + 0.5)
     axes.xaxis.set_major_locator(MaxNLocator(integer=True))
 
@@ -67,15 +70,17 @@ STYLE = {
     "ytick.labelcolor": "black",
 }
 PANEL, FOOTER, MARGIN = (4.6, 3.5), 0.4, 0.12
-"""Inches."""
+"""Width and height of a panel, height of the footer, and margin, in inches."""
 
 COMMAND_SIGNS = 16
-"""Of the command that stand in an inch."""
+"""Characters of the command per inch."""
 
 
 def picture(draw: Callable[[Any], None], command: str, rows: int = 1, columns: int = 1) -> Figure:
-    """A figure whose panels, an array of so many rows and columns, `draw` has filled; below them
-    stands the command that makes it again."""
+    """Return a figure whose panels `draw` has filled, with the command that reproduces it below.
+
+    draw: function that receives the array of panels, [rows, columns].
+    """
     with matplotlib.rc_context(STYLE):  # type: ignore[arg-type]
         size = columns * PANEL[0], rows * PANEL[1] + FOOTER
         figure = Figure(size, layout=ConstrainedLayoutEngine(w_pad=MARGIN, h_pad=MARGIN))
@@ -87,12 +92,12 @@ def picture(draw: Callable[[Any], None], command: str, rows: int = 1, columns: i
 
 
 def save(figure: Figure, file: Path, command: str) -> None:
-    """Into a file whose ending tells the format."""
+    """Write the figure to a file, in the format of its suffix."""
     file.write_bytes(written(figure, file.suffix, command))
 
 
 def written(figure: Figure, suffix: str, command: str) -> bytes:
-    """As .svg, .png or .pdf; the same bytes every time."""
+    """Return the figure as .svg, .png or .pdf; the same figure gives the same bytes."""
     told = metadata(suffix, command)
     file = io.BytesIO()
     with matplotlib.rc_context(STYLE):  # type: ignore[arg-type]
@@ -101,7 +106,7 @@ def written(figure: Figure, suffix: str, command: str) -> bytes:
 
 
 def metadata(suffix: str, command: str) -> dict[str, Any]:
-    """The command, under the name that the format has for such things; no date."""
+    """Return the file's metadata: the command under the format's own key, and no date."""
     if suffix == ".pdf":
         return {"Subject": command, "CreationDate": None}
     dates = {"Date": None} if suffix == ".svg" else {}

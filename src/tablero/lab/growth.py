@@ -1,12 +1,12 @@
-"""How the work of a search grows with its depth, beside what theory says."""
+"""Growth of a search's nodes and time with its depth, beside the theoretical tree sizes."""
 
 import threading
 from collections import defaultdict
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from contextlib import closing
 from dataclasses import dataclass, replace
 from functools import partial
-from itertools import pairwise
+from itertools import chain, count, pairwise
 from statistics import fmean
 from typing import Any
 
@@ -15,15 +15,16 @@ import numpy as np
 from tablero.errors import OptionError
 from tablero.games.game import Game
 from tablero.lab.bootstrap import interval
-from tablero.lab.probe import Probe, Prober, Search, first_share
+from tablero.lab.probe import Probe, Search, first_share
 from tablero.lab.probe_job import ProbeJob, Question
 from tablero.lab.table import Cell, Column, Table, shown
 from tablero.lab.theory import Theory
 from tablero.locale import _
 from tablero.numbers import percent
 from tablero.search.notes import MAX_PLY
-from tablero.teams.job import Orders
-from tablero.teams.team import Team
+from tablero.workers.in_process import IN_PROCESS
+from tablero.workers.job import TaskQueue
+from tablero.workers.pool import WorkerPool
 
 USUAL = ("minimax", "alphabeta", "alphabeta(order=best)", "alphabeta(order=best,cache=true)")
 
@@ -32,8 +33,9 @@ USUAL = ("minimax", "alphabeta", "alphabeta(order=best)", "alphabeta(order=best,
 class Step:
     """One search at one depth; means over positions.
 
-    branching -- as a probe defines it; low, high -- its interval, None if nobody knows
-    first     -- the share of all cuts that first moves made; None without cuts
+    branching: effective branching factor, as Probe defines it.
+    low, high: its confidence interval; None with a single position.
+    first: share of all cutoffs that first moves caused; None without cutoffs.
     """
 
     search: Search
@@ -47,9 +49,9 @@ class Step:
 
 
 class Climb:
-    """One search, from depth 1 on.
+    """One search, run at depth 1, 2, 3 and so on.
 
-    deeper -- what is to be asked about every position next; None: it is at its end
+    deeper: the search at the next depth; None when the last depth has been run.
     """
 
     def __init__(
@@ -64,7 +66,7 @@ class Climb:
         return replace(self.search, depth=self.depth) if self.depth <= self.deepest else None
 
     def take(self, probes: Sequence[Probe]) -> Step:
-        """This is what was found there."""
+        """Return the step for the probes of the current depth, and move on to the next depth."""
         step = _step(self.search, self.depth, probes, self.seed)
         self.nodes.append(step.nodes)
         factor = max(after / before for before, after in pairwise(self.nodes[-3:]))
@@ -76,10 +78,11 @@ class Climb:
 
 
 class Growth:
-    """steps -- so far, one search after the other, each from depth 1 on; a team is at all of them
-             at the same time
-    at    -- what is being searched
-    seed  -- of intervals
+    """Several searches, each run at growing depths.
+
+    steps: steps so far, sorted by search and depth.
+    at: the search that runs now, as text.
+    seed: seed of the bootstrap intervals.
     """
 
     def __init__(
@@ -94,51 +97,21 @@ class Growth:
         self.at = ""
         self._stop = threading.Event()
 
-    def run(self, depth: int | None, seconds: float | None, team: Team | None = None) -> None:
-        """Each search up to this depth; or to the last one that takes no longer than so many
-        seconds a position, if it grows as at the last two; or to the end of all games. A team
-        shares out the positions."""
+    def run(self, depth: int | None, seconds: float | None, pool: WorkerPool = IN_PROCESS) -> None:
+        """Run each search from depth 1 on, until one of three limits.
+
+        depth: last depth; None: no limit.
+        seconds: time per position that the next depth must not exceed, estimated by the growth at
+            the last two depths; None: no limit.
+
+        A search also ends at the depth at which all games are searched to their end.
+        """
         climbs = [Climb(search, depth, seconds, self.seed) for search in self.searches]
-        if team is None:
-            self._ask_here(climbs)
-        else:
-            self._have_asked(climbs, team)
-
-    def stop(self) -> None:
-        """End soon."""
-        self._stop.set()
-
-    @property
-    def stopped(self) -> bool:
-        return self._stop.is_set()
-
-    def _ask_here(self, climbs: Sequence[Climb]) -> None:
-        for climb in climbs:
-            while (search := climb.deeper) is not None:
-                self.at, prober = str(search), Prober(search, self.game)
-                probes = [prober.ask(position) for position in self.positions if not self.stopped]
-                if self.stopped:
-                    return
-                self.steps.append(climb.take(probes))
-
-    def _have_asked(self, climbs: Sequence[Climb], team: Team) -> None:
-        """Whoever has seen all positions at one depth goes on to the next."""
-        texts, width = [*map(self.game.write, self.positions)], len(self.positions)
-        orders: Orders[Question] = Orders([])
-        steps: dict[tuple[int, int], Step] = {}
+        tasks = TaskQueue(chain.from_iterable(map(self._tasks, count(), climbs)))
+        width, steps = len(self.positions), dict[tuple[int, int], Step]()
         found: defaultdict[int, dict[int, Probe]] = defaultdict(dict)
-
-        def ask(number: int) -> None:
-            if (search := climbs[number].deeper) is not None:
-                self.at = str(search)
-                for place in reversed(range(width)):
-                    question = Question(width * number + place, self.at, texts[place])
-                    orders.put([question])
-
-        for number in reversed(range(len(climbs))):
-            ask(number)
         job = ProbeJob.of(self.game, self.searches)
-        with closing(team.results(job, orders, self._stop)) as answers:
+        with closing(pool.results(job, tasks, self._stop)) as answers:
             for question, probe in answers:
                 number, place = divmod(question.number, width)
                 found[number][place] = probe
@@ -146,8 +119,25 @@ class Growth:
                     probes = found.pop(number)
                     step = climbs[number].take([probes[place] for place in range(width)])
                     steps[number, step.depth] = step
-                    ask(number)
-        self.steps = [steps[key] for key in sorted(steps)]
+                    self.steps = [steps[key] for key in sorted(steps)]
+                    for task in reversed([*self._tasks(number, climbs[number])]):
+                        tasks.put_first(task)
+
+    def _tasks(self, number: int, climb: Climb) -> Iterator[list[Question]]:
+        """Yield a task for each position, at the next depth of a search."""
+        if (search := climb.deeper) is not None:
+            for place, position in enumerate(self.positions):
+                self.at = str(search)
+                question = number * len(self.positions) + place
+                yield [Question(question, self.at, self.game.write(position))]
+
+    def stop(self) -> None:
+        """Make `run` end soon."""
+        self._stop.set()
+
+    @property
+    def stopped(self) -> bool:
+        return self._stop.is_set()
 
     def of(self, search: Search) -> list[Step]:
         return [step for step in self.steps if step.search is search]
@@ -174,7 +164,7 @@ def _step(search: Search, depth: int, probes: Sequence[Probe], seed: int) -> Ste
 
 
 def growth_table(growth: Growth, theory: Theory, title: str, command: str) -> Table:
-    """A row for every search and depth."""
+    """Return a table with a row for every search and depth."""
     rows: list[list[Cell]] = []
     for search in growth.searches:
         before: float | None = None

@@ -1,4 +1,4 @@
-"""Growth as a picture: nodes and time by depth, with the lines of theory."""
+"""Picture of growth: nodes and time by depth, with theoretical tree sizes."""
 
 from typing import Any
 
@@ -12,12 +12,14 @@ from tablero.lab.theory import Theory
 from tablero.locale import _
 
 ABREAST = 4
-"""Names of searches side by side."""
+"""Columns of the legend."""
 
 
 def draw_growth(growth: Growth, theory: Theory, title: str, command: str) -> Figure:
-    """Nodes to the left, time to the right, on logarithmic scales: what grows by the same factor
-    at every depth is a straight line."""
+    """Draw nodes on the left and time on the right, on logarithmic scales.
+
+    Growth by a constant factor is a straight line.
+    """
 
     def draw(panels: Any) -> None:
         ((left, right),) = panels
@@ -42,7 +44,7 @@ def draw_growth(growth: Growth, theory: Theory, title: str, command: str) -> Fig
 
 
 def draw_theory(axes: Any, theory: Theory, deepest: int) -> None:
-    """All leaves, and the fewest that alpha-beta can do with; no higher than what was measured."""
+    """Draw all leaves, and the fewest that alpha-beta needs, no higher than the measured lines."""
     top = axes.get_ylim()[1] * 1.5
     for sizes, text, stroke, lift in (
         (theory.full, r"$b^d$", "-", -2),

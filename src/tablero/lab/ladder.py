@@ -1,4 +1,4 @@
-"""A ladder: everybody against everybody, and what that says of each."""
+"""Round robin: matches between every two agents, their ratings and tables."""
 
 from collections.abc import Sequence
 from itertools import combinations
@@ -19,19 +19,22 @@ from tablero.match.openings import Openings
 from tablero.match.plan import Plan, Terms
 from tablero.match.ratings import Ratings, rate
 from tablero.numbers import percent
-from tablero.teams.team import Team
+from tablero.workers.in_process import IN_PROCESS
+from tablero.workers.pool import WorkerPool
 
 SEEDS = 10**9
-"""So many seeds of matches can be drawn from that of a ladder: easy to read and to type."""
+"""Number of different match seeds of a round robin; small enough to read and type."""
 
 
 class Ladder:
     """Matches between all agents, one after the other.
 
-    A match depends on the seed and on the numbers of its two agents alone: with more agents at
-    the end, the same ladder goes on.
+    A match depends only on the seed and on the numbers of its two agents, so a round robin can be
+    extended by appending agents.
 
-    agents -- their texts
+    agents: agents as texts.
+    games: games of each match.
+    plans, batches: plan and games of each match, by the numbers of its agents.
     """
 
     def __init__(
@@ -48,12 +51,12 @@ class Ladder:
         self.batches: dict[tuple[int, int], Batch] = {}
         self._stopped = False
 
-    def run(self, team: Team | None = None, folder: Path | None = None) -> None:
-        """Play all games, but those that are in this folder already."""
+    def run(self, pool: WorkerPool = IN_PROCESS, folder: Path | None = None) -> None:
+        """Play all games that the journals in `folder` do not contain yet."""
         for pair, plan in self.plans.items():
             journal = None if folder is None else Journal(folder / journal_name(*pair), plan)
             try:
-                self.batches[pair] = Batch(plan, team, journal)
+                self.batches[pair] = Batch(plan, pool, journal)
                 if self._stopped:
                     return
                 self.batches[pair].run()
@@ -62,7 +65,7 @@ class Ladder:
                     journal.close()
 
     def stop(self) -> None:
-        """End soon."""
+        """Make `run` end soon."""
         self._stopped = True
         for batch in [*self.batches.values()]:
             batch.stop()
@@ -78,7 +81,7 @@ class Ladder:
         return told.format(game=self.game, **counts)
 
     def results(self) -> Any:
-        """As `rate` takes them."""
+        """Return the results as `rate` expects them."""
         size = len(self.agents)
         results = np.zeros((size, size, 3, 3), int)
         for pair, batch in [*self.batches.items()]:
@@ -86,7 +89,7 @@ class Ladder:
         return results
 
     def complaints(self) -> list[str]:
-        """What should not be overlooked, match by match."""
+        """Return the warnings of all matches."""
         return [
             f"{' – '.join(batch.plan.terms.agents)}: {line}"
             for batch in self.batches.values()
@@ -98,12 +101,12 @@ class Ladder:
 
 
 def journal_name(one: int, other: int) -> str:
-    """Of the match between agents of these numbers; people count from 1."""
+    """Return the file name of the match between agents `one` and `other`; names count from 1."""
     return f"{one + 1}-{other + 1}.jsonl"
 
 
 def points_table(results: Any) -> Any:
-    """[i, j]: the points of i against j."""
+    """Return the array [i, j] of the points of agent i against agent j."""
     halves = np.arange(3)
     points = halves[:, None] + halves[None, :]
     won = (results * points).sum(axis=(2, 3)) / 2
@@ -112,7 +115,10 @@ def points_table(results: Any) -> Any:
 
 
 def standings(ladder: Ladder, ratings: Ratings, command: str) -> Table:
-    """The strongest first; who cannot be told apart from the one above bears a mark."""
+    """Return the agents, strongest first.
+
+    "=" marks an agent not significantly different from the one above.
+    """
     rows: list[list[Cell]] = []
     points = points_table(ladder.results())
     played = (points + points.T).sum(axis=1)
@@ -144,7 +150,7 @@ def _interval_columns(title: str) -> list[Column]:
 
 
 def cross_table(ladder: Ladder, ratings: Ratings, command: str) -> Table:
-    """Points of the row's agent against the column's, the strongest first."""
+    """Return the points of the row's agent against the column's, strongest first."""
     order = ratings.order()
     points = points_table(ladder.results())
     rows: list[list[Cell]] = [
@@ -170,7 +176,7 @@ def cross_table(ladder: Ladder, ratings: Ratings, command: str) -> Table:
 
 
 def seat_table(ratings: Ratings, command: str) -> Table:
-    """What it is worth to start."""
+    """Return the advantage of the first move in Elo, with its interval."""
     title = _("What it is worth to start, with its {percent:.0f} % interval")
     columns = _interval_columns("Elo")
     told = title.format(percent=100 * SURE)

@@ -1,4 +1,4 @@
-"""A ladder as a picture: ratings with whiskers, and all results."""
+"""Picture of a round robin: ratings with intervals, and all results."""
 
 import math
 from collections.abc import Sequence
@@ -15,15 +15,15 @@ from tablero.match.elo import SURE
 from tablero.match.ratings import Interval, Ratings
 
 MARGIN = 0.08
-"""Of the width, on either side."""
+"""Margin on either side, as a share of the width."""
 
 SHADES = LinearSegmentedColormap.from_list("shares", ["#ffffff", INK])
 DARK = 0.55
-"""A share whose field needs light letters."""
+"""Share of the points above which a cell has white text."""
 
 
 def draw_ladder(ladder: Ladder, ratings: Ratings, title: str, command: str) -> Figure:
-    """The strongest on top, in both panels."""
+    """Draw ratings on the left and results on the right, strongest on top."""
     order = ratings.order()
 
     def draw(panels: Any) -> None:
@@ -42,8 +42,10 @@ def draw_ladder(ladder: Ladder, ratings: Ratings, title: str, command: str) -> F
 
 
 def draw_ratings(axes: Any, ratings: Ratings, order: Sequence[int]) -> None:
-    """Neighbours who cannot be told apart yet are joined by a bracket; an interval without an
-    end has an arrow."""
+    """Draw each rating with its interval; an infinite end is an arrow.
+
+    A bracket joins neighbours that are not significantly different.
+    """
     ends = [end for each in ratings.players for end in each if math.isfinite(end)]
     edge = MARGIN * max(1.0, max(ends) - min(ends))
     low, high = min(ends) - edge, max(ends) + edge
@@ -69,14 +71,14 @@ def draw_whiskers(axes: Any, row: int, found: Interval, low: float, high: float)
 
 
 def join(axes: Any, row: int) -> None:
-    """A bracket between this row and the one above, at the right edge."""
+    """Draw a bracket between this row and the one above, at the right edge."""
     x, y = [1.0, 1.02, 1.02, 1.0], [row - 0.85, row - 0.85, row - 0.15, row - 0.15]
     across = axes.get_yaxis_transform()
     axes.plot(x, y, color=INK, linewidth=1.2, transform=across, clip_on=False)
 
 
 def draw_results(axes: Any, shares: Any) -> None:
-    """Every field the share of the points of its row against its column."""
+    """Draw each cell as the share of the points of its row against its column."""
     axes.imshow(shares, cmap=SHADES, vmin=0, vmax=1, aspect="auto")
     for row, column in np.ndindex(*shares.shape):
         if row != column:

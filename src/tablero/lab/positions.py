@@ -10,18 +10,19 @@ from tablero.errors import NotationError, OptionError, TableroError
 from tablero.games.game import Game, read_unfinished
 from tablero.locale import _
 from tablero.match.openings import PATIENCE, Openings
-from tablero.position import ONGOING
+from tablero.position import ONGOING, position_key
 
 
 def random_positions(
     game: Game, wanted: int, plies: range, seed: int, choices: int = 1
 ) -> list[Any]:
-    """Different unfinished positions after so many random moves, each number in turn. Numbers
-    at which there are no more are left out.
+    """Return `wanted` different unfinished positions after random moves.
 
-    choices -- so many moves are legal there, or more
+    plies: numbers of random moves, used in turn; a number is dropped when no new position is
+        found.
+    choices: least number of legal moves in a position.
 
-    Raises OptionError if there are not so many.
+    Raise OptionError if there are fewer positions.
     """
     found = list(islice(_different(game.start, plies, seed, choices), wanted))
     if len(found) < wanted:
@@ -36,7 +37,7 @@ def random_positions(
 
 
 def told(positions: int, plies: range, seed: int) -> str:
-    """What random positions are called."""
+    """Return the description of random positions."""
     message = _("{positions} random positions after {plies} plies, seed {seed}")
     between = f"{plies[0]}-{plies[-1]}" if len(plies) > 1 else str(plies[0])
     return message.format(positions=positions, plies=between, seed=seed)
@@ -55,22 +56,24 @@ def _different(start: Any, plies: range, seed: int, choices: int) -> Iterator[An
 
 
 def _drawn(start: Any, plies: int, seed: int, choices: int, known: set[Any]) -> Iterator[Any]:
-    """Those after so many plies that are not known yet; they are then."""
+    """Yield new positions after this number of plies, and add them to `known`."""
     dice, tries = [seed], 0
     while tries < PATIENCE:
         _moves, position = Openings(plies).random(start, dice)
         tries += 1
-        if position.outcome() != ONGOING or position.key() in known:
+        if position.outcome() != ONGOING or position_key(position) in known:
             continue
         if len([*position.moves()]) >= choices:
-            known.add(position.key())
+            known.add(position_key(position))
             tries = 0
             yield position
 
 
 def read_positions(game: Game, file: Path) -> list[Any]:
-    """Those of a file, one a line; empty lines do not count. Raises NotationError for a line
-    that is none, or if there is none."""
+    """Return the positions of a file, one per line; empty lines are skipped.
+
+    Raise NotationError for an invalid line, or if the file has no positions.
+    """
     found = []
     text = file.read_text(encoding="utf-8", errors="replace")
     for number, line in enumerate(text.splitlines(), 1):

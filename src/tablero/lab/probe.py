@@ -1,4 +1,4 @@
-"""What a search finds in a position, and what that takes."""
+"""Probes: one run of a search on one position, with its result, counters and time."""
 
 import time
 from collections.abc import Callable, Sequence
@@ -7,33 +7,36 @@ from typing import Any, TypeAlias
 
 import numpy as np
 
-from tablero import agents, evals
+from tablero import agents
 from tablero.agents.agent import NO_LIMITS
 from tablero.agents.engine import Engine
 from tablero.agents.searcher import Searcher, SearchPlayer
 from tablero.errors import OptionError
+from tablero.games import evaluations
 from tablero.games.game import Game
 from tablero.jit import is_interpreted
 from tablero.locale import _
-from tablero.position import FIRST, Move
+from tablero.position import FIRST, Move, position_key
 from tablero.search import ALGORITHMS, ENGINE, run
 from tablero.search.table import new_table
 
 Search: TypeAlias = Searcher | Engine
 
 ROUNDS = 60
-"""A bisection has found its number by then."""
+"""Iterations of the bisection; enough for the precision of a float."""
 
 
 @dataclass(frozen=True)
 class Probe:
-    """score   -- as the side to move sees it
-    exact   -- does it rest on finished games alone?
-    plies   -- how far it came: less than its depth where games are over, or decided, before
-    move    -- the best
-    nodes   -- visited below the root
-    first_cuts -- of the cuts, those that the first move made
-    seconds -- of its thread, without those of compiling; with several threads, of the clock
+    """Result of one search of one position.
+
+    score: score for the side to move.
+    exact: whether the score rests on finished games alone.
+    plies: depth reached; less than the search's depth where games end, or are decided, earlier.
+    move: best move.
+    nodes: nodes visited below the root.
+    first_cuts: cutoffs caused by the first move searched.
+    seconds: CPU time of the thread, without compilation; wall time with several threads.
     """
 
     score: int
@@ -53,8 +56,10 @@ class Probe:
 
 
 def load_search(text: str, game: Game) -> Search:
-    """The search of a text, `alphabeta(depth=6,order=best)`. Raises TableroError for one that
-    cannot search this game."""
+    """Return the search written as `alphabeta(depth=6,order=best)`.
+
+    Raise TableroError if it cannot search this game.
+    """
     agent = agents.load(text)
     if not isinstance(agent, Searcher | Engine):
         known = ", ".join((*ALGORITHMS, ENGINE))
@@ -65,19 +70,22 @@ def load_search(text: str, game: Game) -> Search:
 
 
 def deep(search: Search, depth: int) -> Search:
-    """With this depth, unless it has limits of its own."""
+    """Return the search with this depth, or unchanged if it already has a limit."""
     own = search.depth, *((search.time, search.nodes) if isinstance(search, Engine) else ())
     return search if any(limit is not None for limit in own) else replace(search, depth=depth)
 
 
 def judge_of(search: Search, game: Game) -> Any:
-    """Who judges unfinished games."""
-    return evals.load(search.eval or evals.names(game)[0], game)
+    """Return the evaluation of the search, by default the game's first one."""
+    return evaluations.load(search.eval or evaluations.names(game)[0], game)
 
 
 def question(search: Search, game: Game) -> Any:
-    """Searches with the same question must come to the same score; None: nothing is promised,
-    as a clock, a number of nodes or a theorem has a say."""
+    """Return a key: searches with equal keys must return the same score.
+
+    Return None for a search limited by time or nodes, or using theoretical values: its score may
+    differ.
+    """
     if isinstance(search, Engine):
         if search.time is not None or search.nodes is not None:
             return None
@@ -88,8 +96,11 @@ def question(search: Search, game: Game) -> Any:
 
 
 class Prober:
-    """Asks one search about one position after the other. What is compiled or made once is not
-    counted, nor is the memory of its table, which is cleared for every position."""
+    """One search, run on one position after the other.
+
+    Compilation, setup and the allocation of the transposition table are not timed; the table is
+    cleared for every position.
+    """
 
     def __init__(self, search: Search, game: Game) -> None:
         self.search, self.player = search, search.seat(game, FIRST)
@@ -116,10 +127,10 @@ class Prober:
 
 
 def cleared(table: Any, bits: int, position: Any) -> Any:
-    """An empty table, whose memory the system has really given."""
+    """Return an empty transposition table; writing to it makes the system allocate its memory."""
     if table is None:
-        table = new_table(bits, len(position.key()), is_interpreted(position))
-    if isinstance(table, dict):  # that of interpreted searches
+        table = new_table(bits, len(position_key(position)), is_interpreted(position))
+    if isinstance(table, dict):  # the table of an interpreted search
         table.clear()
     else:
         table.view(np.int8).fill(0)
@@ -143,14 +154,13 @@ def probe_of(result: run.Result, seconds: float) -> Probe:
 
 
 def first_share(probes: Sequence[Probe]) -> float | None:
-    """The share of all cuts that the first move made which was looked at; None without cuts."""
+    """Return the share of all cutoffs caused by the first move searched; None without cutoffs."""
     cuts = sum(probe.cuts for probe in probes)
     return sum(probe.first_cuts for probe in probes) / cuts if cuts else None
 
 
 def effective_branching(nodes: float, plies: int) -> float:
-    """The b of a tree in which every position has b moves, and which is as large at this depth:
-    b + b² + … + b^plies = nodes."""
+    """Return the b of a uniform tree with as many nodes: b + b² + … + b^plies = nodes."""
     low, high = 0.0, float(nodes)
     for _round in range(ROUNDS):
         b = (low + high) / 2

@@ -1,4 +1,4 @@
-"""Probes as a job: questions in, what a search has found out."""
+"""Probes as a job of the worker pool: questions in, probes out."""
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
@@ -6,15 +6,15 @@ from functools import lru_cache
 from typing import ClassVar, NamedTuple
 
 from tablero import games
+from tablero.agents.bundle import FileBundle, UnpackedFiles, bundle_files
 from tablero.games.game import Game
 from tablero.lab.probe import Probe, Prober, Search, load_search
-from tablero.teams.parcel import Parcel, Unpacked, pack
 
 
 class Question(NamedTuple):
-    """A search and a position, as texts: any machine can read them.
+    """A search and a position as texts, which any machine can read.
 
-    number -- the same may be asked twice
+    number: distinguishes equal questions.
     """
 
     number: int
@@ -24,16 +24,16 @@ class Question(NamedTuple):
 
 @dataclass(frozen=True)
 class ProbeJob:
-    """An order is done in one go: what is compared in it is of one machine.
+    """Job that runs searches on positions; a task stays on one machine, so that its times compare.
 
-    searches -- whose files travel; they may be asked for at another depth
+    searches: the searches whose files are bundled; questions may ask for them at another depth.
     """
 
-    whole: ClassVar[bool] = True
+    splittable: ClassVar[bool] = False
 
     game: str
     searches: tuple[str, ...]
-    parcel: Parcel = Parcel()
+    bundle: FileBundle = FileBundle()
 
     @classmethod
     def of(cls, game: Game, searches: Sequence[Search]) -> "ProbeJob":
@@ -42,29 +42,33 @@ class ProbeJob:
     def open(self) -> "Asking":
         return Asking(self)
 
-    def packed(self) -> "ProbeJob":
-        return replace(self, parcel=pack(self.game, *self.searches))
+    def bundled(self) -> "ProbeJob":
+        return replace(self, bundle=bundle_files(self.game, *self.searches))
 
 
 class Asking:
-    """prober -- of a search; as many are kept as there are searches, for each may have a table"""
+    """A ProbeJob opened in a worker.
+
+    prober: cached function from a search to its Prober; it keeps one per search of the job, since
+        each may have a transposition table.
+    """
 
     def __init__(self, job: ProbeJob) -> None:
-        self.files = Unpacked(job.parcel)
+        self.files = UnpackedFiles(job.bundle)
         try:
-            with self.files.telling():
-                self.game = games.load(self.files.here(job.game))
+            with self.files.original_errors():
+                self.game = games.load(self.files.to_local(job.game))
         except BaseException:
             self.files.close()
             raise
         self.prober = lru_cache(len(job.searches))(self._prober)
 
     def _prober(self, search: str) -> Prober:
-        return Prober(load_search(self.files.here(search), self.game), self.game)
+        return Prober(load_search(self.files.to_local(search), self.game), self.game)
 
-    def work(self, order: Sequence[Question]) -> Iterator[tuple[Question, Probe]]:
-        with self.files.telling():
-            for question in order:
+    def run(self, keys: Sequence[Question]) -> Iterator[tuple[Question, Probe]]:
+        with self.files.original_errors():
+            for question in keys:
                 prober = self.prober(question.search)
                 yield question, prober.ask(self.game.read(question.position))
 

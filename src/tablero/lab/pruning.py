@@ -1,7 +1,7 @@
-"""What pruning saves, move by move, through one game."""
+"""Nodes saved by pruning, move by move, in one game."""
 
 import threading
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from contextlib import closing
 from dataclasses import dataclass
 from itertools import product
@@ -16,15 +16,18 @@ from tablero.lab.table import Cell, Column, Table
 from tablero.locale import _
 from tablero.numbers import grouped, percent
 from tablero.position import ONGOING
-from tablero.teams.team import Team
+from tablero.workers.in_process import IN_PROCESS
+from tablero.workers.pool import WorkerPool
 
 USUAL = ("minimax", "alphabeta")
 
 
 @dataclass
 class Turn:
-    """A position of the game, the name of the move that is played, and what every search found
-    there, as far as we have come: the last one first."""
+    """A position of the game, the name of the move played, and the probes so far.
+
+    found: probes by number of the search; the last search's comes first, as it plays the game.
+    """
 
     position: Any
     move: str
@@ -32,13 +35,13 @@ class Turn:
 
 
 def opened(game: Game, plies: int, seed: int) -> Any:
-    """The position after so many random moves. Raises OptionError if games are over by then."""
+    """Return the position after `plies` random moves; raise OptionError if games end before."""
     (start,) = random_positions(game, 1, range(plies, plies + 1), seed)
     return start
 
 
 def opening_told(plies: int, seed: int) -> str:
-    """What such a game is called."""
+    """Return the description of a game with this opening."""
     if not plies:
         return _("one game")
     message = _("one game, random opening of length {plies}, seed {seed}")
@@ -46,10 +49,11 @@ def opening_told(plies: int, seed: int) -> str:
 
 
 class Pruning:
-    """A game that the last search plays against itself; the others look at its positions too.
+    """A game that the last search plays against itself; the other searches run on its positions.
 
-    turns -- of the game
-    at    -- what is being searched
+    turns: turns of the game.
+    known: whether the game has been played to its end.
+    at: the search that runs now, as text.
     """
 
     def __init__(self, game: Game, searches: Sequence[Search], start: Any) -> None:
@@ -61,41 +65,22 @@ class Pruning:
         self.at = ""
         self._stop = threading.Event()
 
-    def run(self, team: Team | None = None) -> None:
-        """The game first, then what it takes the others; a team shares out its positions."""
+    def run(self, pool: WorkerPool = IN_PROCESS) -> None:
+        """Play the game, then run the other searches on its positions."""
         self._play()
         self.known = not self.stopped
-        if team is None:
-            self._ask_here()
-        else:
-            self._have_asked(team)
-
-    def _ask_here(self) -> None:
-        others = [*enumerate(self.searches)][:-1]
-        probers = [(number, Prober(search, self.game)) for number, search in others]
-        for turn in self.turns:
-            for number, prober in probers:
-                if self.stopped:
-                    return
-                self.at = str(self.searches[number])
-                turn.found[number] = prober.ask(turn.position)
-
-    def _have_asked(self, team: Team) -> None:
         others = self.searches[:-1]
-        places = product(range(len(self.turns)), range(len(others)))
-        orders = (
-            [Question(turn * len(others) + number, str(others[number]), self._written(turn))]
-            for turn, number in places
-        )
         job = ProbeJob.of(self.game, others)
-        with closing(team.results(job, orders, self._stop)) as answers:
+        with closing(pool.results(job, self._tasks(others), self._stop)) as answers:
             for question, probe in answers:
                 turn, number = divmod(question.number, len(others))
-                self.at = question.search
                 self.turns[turn].found[number] = probe
 
-    def _written(self, turn: int) -> str:
-        return self.game.write(self.turns[turn].position)
+    def _tasks(self, others: Sequence[Search]) -> Iterator[list[Question]]:
+        """Yield a task for each position and search."""
+        for number, (turn, search) in enumerate(product(self.turns, others)):
+            self.at = str(search)
+            yield [Question(number, self.at, self.game.write(turn.position))]
 
     def _play(self) -> None:
         last = len(self.searches) - 1
@@ -108,7 +93,7 @@ class Pruning:
             position = position.play(probe.move)
 
     def stop(self) -> None:
-        """End soon."""
+        """Make `run` end soon."""
         self._stop.set()
 
     @property
@@ -117,7 +102,7 @@ class Pruning:
 
     @property
     def total(self) -> int:
-        """Searches in all; 0 before the game is known."""
+        """Number of searches to run; 0 until the game has been played."""
         return len(self.turns) * len(self.searches) if self.known else 0
 
     @property
@@ -126,15 +111,15 @@ class Pruning:
 
     @property
     def whole(self) -> list[Turn]:
-        """The turns that every search has looked at."""
+        """The turns that have a probe of every search."""
         return [turn for turn in self.turns if len(turn.found) == len(self.searches)]
 
     def nodes(self, number: int) -> int:
-        """Of one search, in these turns."""
+        """Return the nodes of one search in the turns of `whole`."""
         return sum(turn.found[number].nodes for turn in self.whole)
 
     def told(self) -> str:
-        """What the last search saves of the nodes of the first."""
+        """Return the message with the share of the first search's nodes that the last saves."""
         first, last = self.nodes(0), self.nodes(len(self.searches) - 1)
         message = _("{last} saves {share} of the {nodes} nodes of {first}")
         return message.format(
@@ -146,7 +131,7 @@ class Pruning:
 
 
 def pruning_table(pruning: Pruning, title: str, command: str) -> Table:
-    """A row for every turn that all have looked at."""
+    """Return a table with a row for every turn of `whole`."""
     last = len(pruning.searches) - 1
     rows: list[list[Cell]] = []
     for number, turn in enumerate(pruning.whole, 1):

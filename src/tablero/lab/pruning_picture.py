@@ -1,4 +1,4 @@
-"""What pruning saves, as a picture: bars side by side for every move of a game."""
+"""Picture of pruning: a group of bars for every move of a game."""
 
 from typing import Any
 
@@ -10,11 +10,11 @@ from tablero.lab.pruning import Pruning
 from tablero.locale import _
 
 GROUP = 0.8
-"""Of the place between two turns, that the bars of one take."""
+"""Width of the bars of one turn, as a share of the distance between turns."""
 
 
 def draw_pruning(pruning: Pruning, title: str, command: str) -> Figure:
-    """Nodes of every search on a logarithmic scale, turn by turn."""
+    """Draw the nodes of every search on a logarithmic scale, turn by turn."""
 
     def draw(panels: Any) -> None:
         ((axes,),) = panels

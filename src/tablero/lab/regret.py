@@ -1,4 +1,4 @@
-"""How much a move loses against perfect play, in games that can be solved."""
+"""Regret: the points that a move loses against perfect play, in games that can be solved."""
 
 import threading
 from collections.abc import Iterator, Sequence
@@ -25,9 +25,9 @@ from tablero.threads import called_after
 
 @dataclass(frozen=True)
 class Step:
-    """A move beside the best one; scores are exact, and the mover's.
+    """A move compared with the best one; scores are exact, for the side that moves.
 
-    better -- a move that leads to the best score: this very one if nothing is lost
+    better: a move that leads to the best score; the move itself if it loses nothing.
     """
 
     position: Any
@@ -38,19 +38,19 @@ class Step:
 
     @property
     def regret(self) -> int:
-        """What the move loses: 0 if nothing is better."""
+        """Points that the move loses; 0 for a best move."""
         return self.best - self.score
 
     @property
     def changes_result(self) -> bool:
-        """Is a win given away, or a draw?"""
+        """Whether the move turns a win into a draw or loss, or a draw into a loss."""
         return bool(np.sign(self.score) < np.sign(self.best))
 
 
 class Oracle:
-    """Knows exact scores of one game.
+    """Exact scores of one game, by its solver.
 
-    seconds -- that it may think about a position; None: as long as it takes
+    seconds: time limit for a position; None: no limit.
 
     Raises OptionError if the game is too large for its solver.
     """
@@ -61,9 +61,9 @@ class Oracle:
         self.solver = solver_of(game)
 
     def step(self, position: Any, move: Move, best: int | None = None) -> Step:
-        """This move of an unfinished position, beside the best one.
+        """Compare a move of an unfinished position with the best one.
 
-        best -- the score of the position, where it is known
+        best: the score of the position, if already known.
         """
         best = self.solver.score(position) if best is None else best
         score = after_move(self.solver, position, move)
@@ -71,7 +71,7 @@ class Oracle:
         return Step(position, move, score, better, best)
 
     def _best_move(self, position: Any, score: int) -> Move:
-        """The first move that leads to this score, which is the best."""
+        """Return the first move that leads to this score, which must be the best."""
         for move in position.moves():
             child = position.play(move)
             same_side = child.turn() == position.turn()
@@ -81,8 +81,11 @@ class Oracle:
 
     @contextmanager
     def thinking(self) -> Iterator[None]:
-        """About one position. Raises SearchStopped when the time is up; the next one is asked
-        anew, for a solver that was stopped is of no use. Raises TooLarge."""
+        """Limit the time of the calls for one position.
+
+        Raise SearchStopped when the time is up, or TooLarge. A stopped solver is replaced by a new
+        one.
+        """
         late, solver = threading.Event(), self.solver
 
         def give_up() -> None:
@@ -102,20 +105,20 @@ class Oracle:
                 self._renew()
 
     def _renew(self) -> None:
-        """Take another solver, unless nobody wants to know anything any more."""
+        """Replace the solver, unless the oracle was stopped."""
         if not self.stopped:
             self.solver = solver_of(self.game)
         if self.stopped:
             self.solver.stop()
 
     def stop(self) -> None:
-        """Make whoever waits for an answer get SearchStopped soon."""
+        """Make current and later calls raise SearchStopped soon."""
         self.stopped = True
         self.solver.stop()
 
 
 class Seat:
-    """An agent at both sides of the board."""
+    """An agent that plays both sides."""
 
     def __init__(self, text: str, game: Game, seed: int) -> None:
         self.text, self.game, self.seed = text, game, seed
@@ -125,7 +128,7 @@ class Seat:
             self.players[side] = self.agent.seat(game, side)
 
     def choose(self, position: Any, number: int) -> Move:
-        """Its move. Raises TableroError if it has none."""
+        """Return the agent's move; raise TableroError if it fails to move."""
         player = self.players[position.turn()]
         seed = self.seed if self.agent.seed is None else self.agent.seed
         try:
@@ -143,10 +146,11 @@ class Seat:
 
 
 class Seen(NamedTuple):
-    """What was seen in one position.
+    """Result of a survey in one position.
 
-    steps -- by agent: all of a step but the position; none at all if it was not solved
-    large -- for it has too many nodes
+    steps: by agent, the fields of its Step without the position; empty if the position was not
+        solved.
+    large: whether it was not solved because it has too many nodes.
     """
 
     steps: tuple[tuple[Move, int, Move, int], ...]
@@ -154,12 +158,12 @@ class Seen(NamedTuple):
 
 
 class Survey:
-    """Several agents in the same positions.
+    """Several agents compared in the same positions.
 
-    steps   -- by agent, a step for every position
-    skipped -- positions that were not solved
-    large   -- how many of these for too many nodes; for the others the time did not suffice
-    done    -- positions looked at so far
+    steps: by agent, a step for every solved position.
+    skipped: positions that were not solved.
+    large: number of those with too many nodes; the others exceeded the time limit.
+    done: positions processed so far.
     """
 
     def __init__(self, oracle: Oracle, seats: Sequence[Seat], places: Sequence[Any]) -> None:
@@ -170,32 +174,23 @@ class Survey:
         self.done = 0
         self.stopped = threading.Event()
 
-    def run(self) -> None:
-        """Ask everybody about every position."""
-        try:
-            for number in range(len(self.places)):
-                self.keep(number, self.look(number))
-                self.done += 1
-        finally:
-            self.close()
-
     def stop(self) -> None:
-        """End soon."""
+        """Make the survey end soon."""
         self.stopped.set()
         self.oracle.stop()
 
     def close(self) -> None:
-        """The agents leave."""
+        """Close all agents."""
         for seat in self.seats:
             seat.close()
 
     @property
     def texts(self) -> list[str]:
-        """What the agents are called."""
+        """The agents as texts."""
         return [seat.text for seat in self.seats]
 
     def complaints(self) -> list[str]:
-        """What should not be overlooked, in words."""
+        """Return the warnings about skipped positions."""
         reasons = {
             _("{skipped} of {count} positions are left out: they were not solved in time"): (
                 len(self.skipped) - self.large
@@ -206,7 +201,7 @@ class Survey:
         return [told.format(skipped=n, count=count) for told, n in reasons.items() if n]
 
     def look(self, number: int) -> Seen:
-        """Ask everybody about one position."""
+        """Return the steps of all agents in one position."""
         position = self.places[number]
         moves = [seat.choose(position, number) for seat in self.seats]
         try:
@@ -221,7 +216,7 @@ class Survey:
         return Seen(tuple((each.move, each.score, each.better, each.best) for each in found))
 
     def keep(self, number: int, seen: Seen) -> None:
-        """This is what was seen there; the positions come in their order."""
+        """Store the result of a position; positions must come in order."""
         position = self.places[number]
         if not seen.steps:
             self.skipped.append(position)
@@ -231,7 +226,7 @@ class Survey:
 
 
 def mean_regret(steps: Sequence[Step], seed: int) -> tuple[float, float | None, float | None]:
-    """The mean over positions, and its interval, if there is more than one."""
+    """Return the mean over positions, and its interval if there is more than one."""
     regrets = np.array([step.regret for step in steps], np.float64)
     found = interval(np.mean, regrets, seed)
     low, high = (None, None) if found is None else map(float, found)
@@ -239,18 +234,19 @@ def mean_regret(steps: Sequence[Step], seed: int) -> tuple[float, float | None, 
 
 
 def worst(steps: Sequence[Step]) -> Step:
-    """The step that loses most; of equal ones the first."""
+    """Return the step that loses most; the first of equal ones."""
     return max(steps, key=lambda step: step.regret)
 
 
 class Review:
-    """A recorded game, move by move, looked at from its end on: what comes later is known then.
-    Other threads may look on meanwhile.
+    """A recorded game, reviewed from its end, so that later positions are already solved.
 
-    steps   -- by the number of the move, from 1 on; those of the opening were nobody's choice.
-               Never changed, only replaced: whoever goes through them sees no other
-    skipped -- numbers of the moves that were not solved
-    large   -- those of them that have too many nodes; for the others the time did not suffice
+    Other threads may read the fields meanwhile.
+
+    steps: by number of the move, from 1; without the opening's moves, which no agent chose. The
+        dict is replaced, never changed, so iterating over it is safe.
+    skipped: numbers of the moves that were not solved.
+    large: those of them with too many nodes; the others exceeded the time limit.
     """
 
     def __init__(self, record: Record, oracle: Oracle) -> None:
@@ -265,7 +261,7 @@ class Review:
         return len(self.steps) + len(self.skipped)
 
     def run(self) -> None:
-        """Look at all moves."""
+        """Review all moves after the opening."""
         moves = [(place, move) for place, move in positions(self.record) if move is not None]
         for number in range(len(moves), self.record.opening, -1):
             try:
@@ -279,7 +275,7 @@ class Review:
                 self.skipped.append(number)
 
     def complaints(self) -> list[str]:
-        """What should not be overlooked, in words."""
+        """Return the warnings about skipped moves."""
         reasons = {
             _("moves left out, not solved in time: {numbers}"): {*self.skipped} - {*self.large},
             _("moves left out, too large to be solved: {numbers}"): self.large,
@@ -291,6 +287,6 @@ class Review:
         ]
 
     def mistakes(self) -> list[tuple[int, Step]]:
-        """Every move that loses something, by its number: the worst first."""
+        """Return every move that loses something, with its number; the worst first."""
         wrong = [(number, step) for number, step in self.steps.items() if step.regret]
         return sorted(wrong, key=lambda each: (-each[1].regret, each[0]))

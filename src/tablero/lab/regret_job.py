@@ -1,79 +1,101 @@
-"""A survey of regret as a job: numbers of positions in, what was seen there out."""
+"""A survey of regret as a job of the worker pool: numbers of positions in, their results out."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from contextlib import closing
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from typing import Any, ClassVar
 
 from tablero import games
+from tablero.agents.bundle import FileBundle, UnpackedFiles, bundle_files
 from tablero.errors import SearchStopped
 from tablero.lab.regret import Oracle, Seat, Seen, Survey
-from tablero.teams.parcel import Parcel, Unpacked, pack
-from tablero.teams.team import Team
+from tablero.workers.in_process import IN_PROCESS
+from tablero.workers.job import TextJob, in_order
+from tablero.workers.pool import WorkerPool
 
 
 @dataclass(frozen=True)
-class SurveyJob:
-    """places -- the fields of every position: its class is made by the game, wherever that is"""
+class SurveyJob(TextJob):
+    """Job that runs the agents of a survey on its positions.
 
-    whole: ClassVar[bool] = False
+    seconds: time limit of the solver for a position; None: no limit.
+    places: the fields of every position; the worker's own game provides the class.
+    parsed: the survey itself, for workers in this process.
+    """
+
+    splittable: ClassVar[bool] = True
 
     game: str
     agents: tuple[str, ...]
     seed: int
     seconds: float | None
     places: tuple[tuple[Any, ...], ...]
-    parcel: Parcel = Parcel()
+    bundle: FileBundle = FileBundle()
+    parsed: Survey | None = field(default=None, compare=False)
 
     @classmethod
     def of(cls, survey: Survey) -> "SurveyJob":
         oracle, places = survey.oracle, tuple(map(tuple, survey.places))
         seed = survey.seats[0].seed
-        return cls(str(oracle.game), tuple(survey.texts), seed, oracle.seconds, places)
+        texts = str(oracle.game), tuple(survey.texts)
+        return cls(*texts, seed, oracle.seconds, places, parsed=survey)
 
-    def open(self) -> "Looking":
-        return Looking(self)
+    def open(self) -> "OpenSurvey":
+        return OpenSurvey(self)
 
-    def packed(self) -> "SurveyJob":
-        return replace(self, parcel=pack(self.game, *self.agents))
+    def bundled(self) -> "SurveyJob":
+        return replace(self, bundle=bundle_files(self.game, *self.agents), parsed=None)
 
 
-class Looking:
-    """The agents and an oracle, before one position after the other."""
+class OpenSurvey:
+    """A SurveyJob opened in a worker."""
 
     def __init__(self, job: SurveyJob) -> None:
-        self.files = Unpacked(job.parcel)
+        self.files = UnpackedFiles(job.bundle)
+        self.is_own = job.parsed is None
         try:
-            with self.files.telling():
-                game = games.load(self.files.here(job.game))
-                seats = [Seat(self.files.here(text), game, job.seed) for text in job.agents]
-                places = [type(game.start)(*fields) for fields in job.places]
-                self.survey = Survey(Oracle(game, job.seconds), seats, places)
+            with self.files.original_errors():
+                self.survey = job.parsed or self._parsed(job)
         except BaseException:
             self.files.close()
             raise
 
-    def work(self, order: Sequence[int]) -> Iterator[tuple[int, Seen]]:
-        with self.files.telling():
-            for number in order:
+    def _parsed(self, job: SurveyJob) -> Survey:
+        game = games.load(self.files.to_local(job.game))
+        seats = [Seat(self.files.to_local(text), game, job.seed) for text in job.agents]
+        places = [type(game.start)(*fields) for fields in job.places]
+        return Survey(Oracle(game, job.seconds), seats, places)
+
+    def run(self, keys: Sequence[int]) -> Iterator[tuple[int, Seen]]:
+        """Run all agents on the positions with these numbers."""
+        with self.files.original_errors():
+            for number in keys:
                 yield number, self.survey.look(number)
 
     def close(self) -> None:
-        self.survey.close()
+        """Close the agents that were created here, and remove the unpacked files."""
+        if self.is_own:
+            self.survey.close()
         self.files.close()
 
 
-def run_by(team: Team, survey: Survey) -> None:
-    """Let a team ask everybody about every position. Raises SearchStopped if somebody has stopped
-    the survey."""
-    survey.close()
-    seen: dict[int, Seen] = {}
-    orders = ([number] for number in range(len(survey.places)))
-    with closing(team.results(SurveyJob.of(survey), orders, survey.stopped)) as results:
-        for number, found in results:
-            seen[number] = found
-            survey.done += 1
-    if len(seen) < len(survey.places):
+def run_survey(survey: Survey, pool: WorkerPool = IN_PROCESS) -> None:
+    """Run all agents on every position, and close the survey.
+
+    Raise SearchStopped if the survey was stopped.
+    """
+    tasks = ([number] for number in range(len(survey.places)))
+    try:
+        with closing(pool.results(SurveyJob.of(survey), tasks, survey.stopped)) as results:
+            for number, seen in in_order(_counted(survey, results), 0):
+                survey.keep(number, seen)
+    finally:
+        survey.close()
+    if survey.done < len(survey.places):
         raise SearchStopped
-    for number in range(len(survey.places)):
-        survey.keep(number, seen[number])
+
+
+def _counted(survey: Survey, results: Iterable[tuple[int, Seen]]) -> Iterator[tuple[int, Seen]]:
+    for result in results:
+        survey.done += 1
+        yield result

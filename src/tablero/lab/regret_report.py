@@ -1,4 +1,4 @@
-"""Regret and mistakes as tables, and as a picture."""
+"""Tables and pictures of regret."""
 
 from typing import TYPE_CHECKING, Any
 
@@ -16,7 +16,7 @@ if TYPE_CHECKING:
 
 
 def survey_tables(survey: Survey, seed: int, command: str) -> list[Table]:
-    """How much each agent loses, and its worst move."""
+    """Return the mean regret of each agent, and its worst move."""
     title = _("{game}: what a move loses against perfect play, in {count} positions")
     told = title.format(game=survey.oracle.game, count=len(survey.steps[0]))
     rows: list[list[Cell]] = []
@@ -56,7 +56,7 @@ def _step_columns() -> list[Column]:
 
 
 def _cells(game: Game, step: Step) -> list[Cell]:
-    """Of the columns above."""
+    """Return the cells of `_step_columns`."""
     move, better = (game.move_name(step.position, each) for each in (step.move, step.better))
     return [step.regret, move, step.score, better, step.best]
 
@@ -66,7 +66,7 @@ def three(number: Cell) -> str:
 
 
 def review_tables(review: Review, command: str) -> list[Table]:
-    """The mistakes of a game, the worst first, and what each player has lost."""
+    """Return the mistakes of a game, worst first, and the losses of each player."""
     record, game = review.record, review.oracle.game
     names = record.first, record.second
     rows: list[list[Cell]] = [
@@ -85,7 +85,7 @@ def review_tables(review: Review, command: str) -> list[Table]:
 
 
 def _player(step: Step) -> int:
-    """1 or 2, as records call them."""
+    """Return 1 or 2, as in records."""
     return 1 if step.position.turn() == FIRST else 2
 
 
@@ -107,8 +107,10 @@ def _players_table(review: Review, command: str) -> Table:
 
 
 def draw(survey: Survey, seed: int, command: str) -> "Figure":
-    """Mean regret of every agent with its interval, and how regrets are spread; an agent has the
-    same colour and sign in both."""
+    """Draw the mean regret of every agent with its interval, and the distribution of regrets.
+
+    An agent has the same colour and marker in both panels.
+    """
     from tablero.lab.figure import picture
 
     def panels(axes: Any) -> None:
@@ -119,8 +121,10 @@ def draw(survey: Survey, seed: int, command: str) -> "Figure":
 
 
 def draw_review(review: Review, command: str) -> "Figure":
-    """What every move of a game has lost, and what each player has lost by then; a player has the
-    same colour and sign in both."""
+    """Draw the loss of every move of a game, and the running sum of each player.
+
+    A player has the same colour and marker in both panels.
+    """
     from tablero.lab.figure import picture
 
     def panels(axes: Any) -> None:
@@ -131,7 +135,7 @@ def draw_review(review: Review, command: str) -> "Figure":
 
 
 def _losses(review: Review) -> list[tuple[str, list[tuple[int, Step]]]]:
-    """By player: the name, and every move that was solved, by its number."""
+    """Return, by player, the name and every solved move with its number."""
     steps = sorted(review.steps.items())
     names = review.record.first, review.record.second
     return [
@@ -141,7 +145,7 @@ def _losses(review: Review) -> list[tuple[str, list[tuple[int, Step]]]]:
 
 
 def _draw_losses(axes: Any, review: Review) -> None:
-    """A stalk for every move that loses; its end is hollow if the result stays what it was."""
+    """Draw a stem for every move that loses; it ends hollow if the result does not change."""
     from tablero.lab.figure import line_style
 
     for place, (_name, steps) in enumerate(_losses(review)):
@@ -170,7 +174,7 @@ def _draw_sums(axes: Any, review: Review) -> None:
 
 
 def _set_moves(axes: Any, review: Review) -> None:
-    """Numbers of moves below, and losses from 0 on."""
+    """Set the axes to move numbers and to losses from 0."""
     from matplotlib.ticker import MaxNLocator
 
     from tablero.lab.figure import set_numbers

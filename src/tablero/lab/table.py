@@ -1,4 +1,4 @@
-"""A table of results: for people, for programs, and for a report."""
+"""Tables of results: for people, for programs, and for a report."""
 
 import csv
 import io
@@ -12,10 +12,10 @@ from tablero.locale import _
 from tablero.numbers import grouped
 
 Cell: TypeAlias = str | bool | int | float | None
-"""Bare, for programs, in no language; words for people come from `Column.show`."""
+"""A plain value, independent of the language; `Column.show` formats it for people."""
 
 LONG, WIDTH = 40, 0.7
-"""LaTeX sets texts of more letters in lines, on this share of the page's width."""
+"""LaTeX wraps columns with texts of more than LONG characters; these share WIDTH of the line."""
 
 LATEX = str.maketrans(
     {
@@ -31,7 +31,7 @@ LATEX = str.maketrans(
 
 
 def shown(cell: Cell) -> str:
-    """A cell as people read it: thousands set apart, four figures of what is not whole."""
+    """Return a cell for people: thousands grouped, four significant digits of a fraction."""
     if cell is None:
         return "-"
     if isinstance(cell, bool):
@@ -42,20 +42,22 @@ def shown(cell: Cell) -> str:
 
 
 def numeral(number: float, form: str) -> str:
-    """In this form of Python's; infinity has a sign of its own."""
+    """Return a number in a Python format; infinity is ∞."""
     return f"{number:{form}}".replace("inf", "∞")
 
 
 def elo_text(cell: Cell) -> str:
-    """+80, or +∞."""
+    """Return an Elo difference with its sign: +80, or +∞."""
     return numeral(cell, "+.0f") if isinstance(cell, float) else shown(cell)
 
 
 @dataclass(frozen=True)
 class Column:
-    """name  -- the key of its cells where programs read them
-    title -- what people call it
-    show  -- one of its cells for people
+    """A column of a table.
+
+    name: key of its cells for programs.
+    title: heading for people.
+    show: function that formats a cell for people.
     """
 
     name: str
@@ -65,10 +67,12 @@ class Column:
 
 @dataclass(frozen=True)
 class Table:
-    """title   -- what it is about
-    rows    -- a cell for every column
-    command -- makes it again
-    name    -- what programs call it, where there are several
+    """A table of results.
+
+    title: caption.
+    rows: a cell for every column.
+    command: the command that reproduces it.
+    name: key of the table for programs.
     """
 
     title: str
@@ -78,12 +82,12 @@ class Table:
     name: str = ""
 
     def records(self) -> list[dict[str, Cell]]:
-        """Every row by the names of its columns."""
+        """Return every row as a dict by column name."""
         names = [column.name for column in self.columns]
         return [dict(zip(names, row, strict=True)) for row in self.rows]
 
     def lines(self) -> list[list[str]]:
-        """Headings and rows, every cell for people."""
+        """Return the headings and the rows, formatted for people."""
         rows = [
             [column.show(cell) for column, cell in zip(self.columns, row, strict=True)]
             for row in self.rows
@@ -91,12 +95,12 @@ class Table:
         return [[column.title for column in self.columns], *rows]
 
     def is_number(self, place: int) -> bool:
-        """Does this column hold numbers? They are set to the right."""
+        """Return whether this column holds numbers, which are aligned right."""
         return all(not isinstance(row[place], str | bool) for row in self.rows)
 
 
 def as_text(table: Table) -> str:
-    """For a terminal: columns side by side below their titles."""
+    """Return the table for a terminal: aligned columns below their titles."""
     lines = table.lines()
     widths = [max(map(len, column)) for column in zip(*lines, strict=True)]
     right = [table.is_number(place) for place in range(len(widths))]
@@ -111,7 +115,7 @@ def as_text(table: Table) -> str:
 
 
 def as_csv(table: Table) -> str:
-    """Names and bare cells; the command that makes it again stands in the last line."""
+    """Return column names and plain cells; the last line is the command, as a comment."""
     text = io.StringIO()
     writer = csv.writer(text, lineterminator="\n")
     writer.writerow([column.name for column in table.columns])
@@ -120,7 +124,7 @@ def as_csv(table: Table) -> str:
 
 
 def as_json(table: Table) -> str:
-    """One line. What is infinite is null: JSON knows no such number."""
+    """Return one line of JSON; infinity is null, as JSON has no such number."""
     rows = [
         {name: None if endless(cell) else cell for name, cell in record.items()}
         for record in table.records()
@@ -141,8 +145,7 @@ def as_markdown(table: Table) -> str:
 
 
 def as_latex(table: Table) -> str:
-    """A `table` with booktabs' rules, its caption and the command below; long texts are set in
-    lines."""
+    """Return a LaTeX `table` with booktabs rules, caption and command; long texts are wrapped."""
     head, *rows = ([_latex(cell) for cell in line] for line in table.lines())
     letters = "".join(_latex_columns(table))
     body = "".join(f"{' & '.join(line)} \\\\\n" for line in rows)
@@ -156,12 +159,12 @@ def as_latex(table: Table) -> str:
 
 
 def _latex(text: str) -> str:
-    """Two hyphens stay two."""
+    """Escape a text for LaTeX; two hyphens stay two."""
     return text.translate(LATEX).replace("--", "-{}-")
 
 
 def _latex_columns(table: Table) -> list[str]:
-    """Numbers to the right, texts to the left; long texts share the width of the page."""
+    """Return the column types: numbers right, texts left; long texts share the width WIDTH."""
     columns = [*zip(*table.lines(), strict=True)]
     long = [max(map(len, column)) > LONG for column in columns]
     wide = f"p{{{WIDTH / max(1, sum(long)):.2f}\\linewidth}}"
@@ -178,9 +181,9 @@ FORMATS: dict[str, Callable[[Table], str]] = {
     ".tex": as_latex,
     ".txt": lambda table: f"{table.title}\n\n{as_text(table)}\n\n{table.command}\n",
 }
-"""By the ending of a file."""
+"""Functions that write a table, by file suffix."""
 
 
 def write_tables(tables: Sequence[Table], suffix: str) -> str:
-    """All of them in one format; JSON has one to a line."""
+    """Return all tables in one format; JSON has one per line."""
     return ("" if suffix == ".json" else "\n").join(FORMATS[suffix](table) for table in tables)

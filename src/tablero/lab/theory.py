@@ -1,19 +1,20 @@
-"""What theory says of a search: how large the whole tree is, and how little of it may suffice."""
+"""Theoretical sizes of search trees: of the full tree, and of the least that alpha-beta visits."""
 
 import math
 from collections.abc import Sequence
 from typing import Any, NamedTuple
 
-from tablero.evals.zero import Zero
 from tablero.locale import _
 from tablero.search import run
+from tablero.search.zero import Zero
 
 BUDGET = 10_000_000
 """Nodes that may be visited to count the levels of a tree."""
 
 
 class Level(NamedTuple):
-    """Positions after so many plies, and those among them whose game is over."""
+    """Positions at one ply, and those of them whose game is over; both are means over the
+    roots."""
 
     made: float
     over: float
@@ -24,15 +25,15 @@ class Level(NamedTuple):
 
 
 class Theory:
-    """Of trees of any depth up to this one; means over positions.
+    """Sizes of trees of any depth up to `depth`; means over positions.
 
-    A leaf is a position at the horizon, or a game that is over before. Where every position has
-    b moves, there are b^d leaves at depth d; elsewhere b is what makes this true, a geometric
-    mean over the plies.
+    A leaf is a position at the horizon, or a game that is over before. Where every position has b
+    moves, there are b^d leaves at depth d; elsewhere b is what makes this true, a geometric mean
+    over the plies.
 
-    levels  -- from the root on, as far as games go on
-    counted -- to this ply; from there on a position has as many moves as at the last one, and as
-               many games end
+    levels: from the root on, until all games are over.
+    counted: last ply that was counted; later levels are extrapolated with the number of moves and
+        the share of finished games of the last one.
     """
 
     def __init__(self, positions: Sequence[Any], depth: int) -> None:
@@ -46,28 +47,30 @@ class Theory:
 
     @property
     def moves(self) -> float:
-        """b, as far as was counted."""
+        """Branching factor b, over the counted plies."""
         return float(self.full(self.counted) ** (1 / self.counted))
 
     def told(self) -> str:
-        """What b is, and how it was found."""
+        """Return the message with b and the depth to which it was counted."""
         message = _("b = {moves:.3f}, counted to depth {depth}")
         return message.format(moves=self.moves, depth=self.counted)
 
     def full(self, depth: int) -> float:
-        """b^d: all leaves."""
+        """Return b^d, the number of all leaves."""
         before = sum(level.over for level in self.levels[:depth])
         return before + sum(level.made for level in self.levels[depth : depth + 1])
 
     def root(self, depth: int) -> float:
-        """b^(d/2)."""
+        """Return b^(d/2)."""
         return math.sqrt(self.full(depth))
 
     def least(self, depth: int) -> float:
-        """Leaves that alpha-beta looks at if the best move always comes first: those on whose way
-        one of the players, whichever, has only made best moves. Where every position has b moves
-        they are b^⌈d/2⌉ + b^⌊d/2⌋ - 1; else this is what to expect (Knuth and Moore, 1975,
-        corollary 2)."""
+        """Return the leaves that alpha-beta visits if the best move always comes first.
+
+        These are the leaves on whose path at least one of the players has only made best moves.
+        Where every position has b moves they are b^⌈d/2⌉ + b^⌊d/2⌋ - 1; else this is the expected
+        number (Knuth and Moore, 1975, corollary 2).
+        """
         free = bound = both = 1.0
         leaves = 0.0
         for ply, level in enumerate(self.levels[: depth + 1]):
@@ -80,8 +83,10 @@ class Theory:
 
 
 def _count(positions: Sequence[Any], depth: int) -> list[Level]:
-    """Levels as long as games go on and the budget lasts, the first one at least. Minimax counts
-    the nodes below the root, and the games among them that are over."""
+    """Return the levels until all games are over or the budget is spent, at least the first one.
+
+    Minimax counts the nodes below the root, and the finished games among them.
+    """
     levels, made, over = [Level(1.0, 0.0)], 0, 0
     for plies in range(1, depth + 1):
         settings = run.Settings("minimax", plies)

@@ -1,1 +1,1 @@
-"""One game between two agents, and many: referee, records, batches."""
+"""Games and matches between two agents: referee, records, batches, ratings."""

@@ -1,4 +1,4 @@
-"""Games between players who have a compiled form: the referee's games, move for move."""
+"""Games between players that have a compiled form, the same move for move as the referee's."""
 
 import time
 from collections.abc import Iterator
@@ -9,7 +9,7 @@ import numpy as np
 
 from tablero.agents.agent import NO_SCORE
 from tablero.jit import kernel
-from tablero.jit.words import clock
+from tablero.jit.extensions import clock
 from tablero.match.referee import Played, Reason, decide
 from tablero.position import ONGOING
 from tablero.search.notes import NO_LIMIT
@@ -18,22 +18,23 @@ SHORT = 0.1
 """Seconds: a block of games that took less is followed by a larger one."""
 
 LARGEST_BLOCK = 1 << 12
+"""Upper limit of the games in a block."""
 
 NANOSECONDS = 1e9
-"""Of a second."""
+"""Nanoseconds in a second."""
 
 LONG_GAME = 64
-"""Moves that a game has room for on the tape, at first."""
+"""Initial size of the tape, in moves per game."""
 
 
 class Tape(NamedTuple):
-    """Where a block of games is written, one after the other.
+    """The arrays into which the kernel writes a block of games, one after the other.
 
-    line, scores  -- of all games
-    times         -- nanoseconds of each of these moves
-    ends          -- by game: where the next one begins
-    outcomes      -- by game: ONGOING, or the margin for whose turn it would be
-    movers        -- by game: whose turn that is
+    line, scores: the moves of all games, and their scores.
+    times: nanoseconds of each of these moves.
+    ends: by game, the index at which the next game begins.
+    outcomes: by game, ONGOING or the margin for the side to move in the last position.
+    movers: by game, the side to move in the last position.
     """
 
     line: Any
@@ -50,11 +51,11 @@ def new_tape(moves: int, games: int) -> Tape:
 
 
 class Fixtures(NamedTuple):
-    """The games of a match between two agents, ours and the others.
+    """The games of a match between the first-named agent (ours) and its opponent (others).
 
-    sides    -- by game: the side that ours plays
-    seeds    -- by game: of ours and of the others
-    openings -- by game: the moves that are not theirs
+    sides: by game, the side that the first-named agent plays.
+    seeds: by game, the seed of the first-named agent and that of its opponent.
+    openings: by game, the moves of the opening.
     """
 
     sides: Any
@@ -62,7 +63,7 @@ class Fixtures(NamedTuple):
     openings: Any
 
     def part(self, begin: int, end: int) -> "Fixtures":
-        """Some of them, in their order."""
+        """Return the games from index `begin` to `end`, `end` excluded."""
         return Fixtures(*(column[begin:end] for column in self))
 
 
@@ -70,9 +71,9 @@ class Fixtures(NamedTuple):
 def play_games(
     start: Any, ours: Any, others: Any, fixtures: Fixtures, most_moves: int, tape: Tape
 ) -> int:
-    """Play games until all are on the tape, or it is full: how many there are.
+    """Play games until all are on the tape or it is full; return the number of complete games.
 
-    ours, others -- each agent's player of the first side, and of the second
+    ours, others: each agent's player of the first side, and of the second.
     """
     for number in range(len(tape.ends)):
         side = fixtures.sides[number]
@@ -104,9 +105,9 @@ def play_games(
 def play_compiled(
     start: Any, ours: Any, others: Any, fixtures: Fixtures, most_moves: int | None = None
 ) -> Iterator[Played]:
-    """The games that the referee would see, one after the other.
+    """Yield the games in their order, the same ones that the referee would play.
 
-    ours, others -- each agent's compiled player of the first side, and of the second
+    ours, others: each agent's compiled player of the first side, and of the second.
     """
     total, plies = fixtures.openings.shape
     done, block, room = 0, 1, LONG_GAME
@@ -125,7 +126,7 @@ def play_compiled(
 
 
 def _played(tape: Tape, games: int, opening: int) -> Iterator[Played]:
-    """What the tape tells of its first games."""
+    """Yield the first `games` games on the tape; `opening` is the length of their openings."""
     used = tape.ends[games - 1] if games else 0
     moves, scores = tape.line[:used].tolist(), _told(tape.scores[:used])
     times, begun = (tape.times[:used] / NANOSECONDS).tolist(), 0
@@ -141,7 +142,7 @@ def _played(tape: Tape, games: int, opening: int) -> Iterator[Played]:
 
 
 def _told(scores: Any) -> list[int | None]:
-    """Scores as the referee writes them down."""
+    """Return the scores as the referee records them, with None for NO_SCORE."""
     if (scores == NO_SCORE).all():
         return [None] * len(scores)
     return [None if score == NO_SCORE else score for score in scores.tolist()]

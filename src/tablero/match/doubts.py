@@ -1,4 +1,4 @@
-"""What should not be overlooked about a match, and why a game ended: in words."""
+"""Messages for the user: warnings about a match, and the reasons why games ended."""
 
 from collections.abc import Iterator
 
@@ -8,14 +8,14 @@ from tablero.match.openings import Opening
 from tablero.match.referee import Reason
 
 FEW = 20
-"""Pairs: an interval from fewer of them is too narrow."""
+"""Pairs of games: a confidence interval from fewer of them is too narrow."""
 
 VARIED = 0.9
-"""Share of the games that are different where some repeat others by chance."""
+"""Smallest share of different games without a warning: some games repeat others by chance."""
 
 
 def warnings(batch: Batch) -> Iterator[str]:
-    """Lines about what should not be overlooked."""
+    """Yield warnings about the first fault of an agent, few openings, and repeated games."""
     tally, fault = batch.tally, batch.tally.fault
     if fault:
         message = _("game {number}, {agent}: {reason}: {detail}")
@@ -35,14 +35,14 @@ def warnings(batch: Batch) -> Iterator[str]:
 
 
 def doubts(batch: Batch) -> Iterator[str]:
-    """Lines about how little the interval of a match may be worth."""
+    """Yield warnings about a confidence interval that rests on few pairs."""
     if sum(batch.tally.pairs) < FEW and batch.tally.estimate.score not in (None, 0, 1):
         message = _("fewer than {few} pairs of games: the interval is only a hint")
         yield message.format(few=FEW)
 
 
 def reason_names() -> dict[Reason, str]:
-    """Why a game ended, in the language spoken."""
+    """Return the names of the reasons why a game ended, in the user's language."""
     return {
         Reason.WON: _("won"),
         Reason.DRAWN: _("drawn"),
@@ -55,5 +55,5 @@ def reason_names() -> dict[Reason, str]:
 
 
 def openings_of(batch: Batch) -> list[Opening]:
-    """Those of the pairs that were begun."""
+    """Return the different openings of the pairs that were begun."""
     return batch.plan.openings.first((batch.tally.played + 1) // 2)

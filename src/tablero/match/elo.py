@@ -1,7 +1,7 @@
-"""How much stronger: what the counts of a match tell, and how sure that is.
+"""The difference in Elo between two players, estimated from the counts of a match.
 
 Counts are those of single games, (lost, drawn, won), or of pairs of games, by the points of both
-together, (0, 1/2, 1, 3/2, 2). Seen as shares of all points, both are steps from 0 to 1.
+together, (0, 1/2, 1, 3/2, 2). As shares of all points, both are equal steps from 0 to 1.
 """
 
 import math
@@ -11,16 +11,17 @@ from statistics import NormalDist
 from typing import NamedTuple
 
 SURE = 0.95
-"""How often the interval is right."""
+"""Confidence level of the intervals."""
 
 DEVIATIONS = NormalDist().inv_cdf((1 + SURE) / 2)
+"""Standard errors between the estimate and either end of its interval."""
 
 POINTS_PER_NAT = 400 / math.log(10)
-"""Elo of a player whose odds to win are e to 1."""
+"""Elo of one nat: the difference at which the odds to win are e to 1."""
 
 
 class Moments(NamedTuple):
-    """Of shares of the points: how many there are, their mean and their variance."""
+    """The number, mean and variance of results, which are shares of the points."""
 
     number: float
     mean: float
@@ -29,10 +30,12 @@ class Moments(NamedTuple):
 
 @dataclass(frozen=True)
 class Estimate:
-    """score     -- share of all points; None: nothing was played
-    elo       -- the difference that this score stands for; infinite at 0 and 1
-    low, high -- the true one lies between them, as often as SURE says
-    los       -- likelihood of superiority: of being the stronger one
+    """The estimated difference in strength between two players.
+
+    score: share of all points; None if no game was played.
+    elo: the difference in Elo at which this score is expected; infinite at 0 and 1.
+    low, high: confidence interval of `elo`, of the level SURE.
+    los: likelihood of superiority, the probability of being the stronger player.
     """
 
     score: float | None
@@ -43,12 +46,12 @@ class Estimate:
 
 
 def shares(counts: Sequence[float]) -> list[float]:
-    """The share of the points that each count stands for."""
+    """Return the share of the points that each count stands for."""
     return [place / (len(counts) - 1) for place in range(len(counts))]
 
 
 def moments(values: Iterable[float], weights: Sequence[float]) -> Moments:
-    """The moments of values that have been seen so often."""
+    """Return the moments of values with these weights."""
     values, number = list(values), math.fsum(weights)
     mean = math.fsum(w * v for w, v in zip(weights, values, strict=True)) / number
     squares = (w * (v - mean) ** 2 for w, v in zip(weights, values, strict=True))
@@ -56,7 +59,10 @@ def moments(values: Iterable[float], weights: Sequence[float]) -> Moments:
 
 
 def estimate(counts: Sequence[int]) -> Estimate:
-    """What these counts tell; those of pairs if the games of a pair had the same opening."""
+    """Return the estimate from these counts.
+
+    Pass the counts of pairs if the games of a pair had the same opening.
+    """
     if not any(counts):
         return Estimate(None, 0.0, -math.inf, math.inf, 0.5)
     seen = moments(shares(counts), counts)
@@ -69,11 +75,12 @@ def estimate(counts: Sequence[int]) -> Estimate:
 
 
 def _all_alike(seen: Moments) -> Estimate:
-    """All results were the same, which tells nothing about their variance.
+    """Return the estimate if all results were the same, so that their variance is not known.
 
-    If others come with a probability p, none was seen with (1 - p)**number. The interval holds
-    all p with which that is as likely as 1 - SURE, whatever those others may be. The likelihood
-    of superiority is that of a coin that always fell on one side: who wins more often than not?
+    If other results have a probability p, none occurs with probability (1 - p)**number. The
+    interval holds all p for which that is at least 1 - SURE, whatever the other results may be.
+    The likelihood of superiority is the probability that a coin which fell on the same side every
+    time favours that side.
     """
     others = 1 - (1 - SURE) ** (1 / seen.number)
     low, high = seen.mean * (1 - others), seen.mean + (1 - seen.mean) * others
@@ -83,7 +90,7 @@ def _all_alike(seen: Moments) -> Estimate:
 
 
 def elo_of(score: float) -> float:
-    """The difference in Elo at which this share of the points is expected."""
+    """Return the difference in Elo at which this share of the points is expected."""
     if score <= 0:
         return -math.inf
     if score >= 1:
@@ -92,5 +99,5 @@ def elo_of(score: float) -> float:
 
 
 def score_of(elo: float) -> float:
-    """The share of the points that is expected at this difference."""
+    """Return the share of the points that is expected at this difference in Elo."""
     return 0.5 * (1 + math.tanh(elo / (2 * POINTS_PER_NAT)))

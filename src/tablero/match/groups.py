@@ -1,4 +1,4 @@
-"""Who of many players can be compared with whom, by the points that have gone between them."""
+"""Connected components of players: which of them can be compared by the points of their games."""
 
 from collections.abc import Sequence
 from typing import Any
@@ -9,14 +9,20 @@ Array = np.ndarray[Any, Any]
 
 
 class Groups:
-    """Who can be compared with whom.
+    """The connected components (groups) of players, by the points of their games.
 
-    Likelihood can place two players only if points have gone both ways between them, directly or
-    through others: those are a group. A group that has given no point to another is above it,
-    nobody knows how far.
+    The maximum likelihood difference of two players is finite only if points have gone both ways
+    between them, directly or through others: such players are a group, a strongly connected
+    component. A group that has lost no point to another is above it by an unknown difference.
 
-    endless[i, j] -- nothing shows that i is not better than j by any number of Elo
-    main          -- the largest group, and of equal ones the highest
+    met[i, j]: i and j have played each other.
+    same[i, j]: i and j are of the same group.
+    linked[i, j]: i and j are connected by games, whatever their results.
+    above[i, j]: i has taken points from j, directly or through others, but not j from i.
+    endless[i, j]: i may be better than j by any number of Elo, as j has not taken points from i,
+        directly or through others.
+    label[i]: the first player of the group of i.
+    main: the members of the largest group; among equal ones, of the highest.
     """
 
     def __init__(self, games: Array, points: Array) -> None:
@@ -31,9 +37,11 @@ class Groups:
         self.main = self.same[np.lexsort((-self.endless.sum(axis=1), -self.same.sum(axis=1)))[0]]
 
     def fixed(self, anchors: Sequence[int]) -> Array:
-        """By whose mean the scale is fixed: of the anchors, those of the group with most of them,
-        so that the mean itself is known; of equal ones, the largest. Without anchors, the main
-        group."""
+        """Return the players whose mean rating fixes the scale, as an array of booleans.
+
+        These are the anchors of the group with most anchors, so that their mean is known; among
+        equal ones, of the largest group. Without anchors they are the main group.
+        """
         if not len(anchors):
             return np.asarray(self.main)
         chosen = np.isin(np.arange(len(self.same)), anchors)
@@ -43,8 +51,11 @@ class Groups:
         return fixed
 
     def unseen(self) -> Array:
-        """One pair more between every two groups that have met, shared out among those who
-        have: the lower one wins it. It may have been missed."""
+        """Return one more pair of games between every two groups that have met.
+
+        The lower group wins the pair, a result that may have been missed. It is divided among
+        the players of both groups that have met.
+        """
         beaten = self.met & self.above
         size = len(beaten)
         counts = np.zeros((size, size))
@@ -55,8 +66,10 @@ class Groups:
         return pairs
 
     def imagined(self) -> Array:
-        """Half a pair more that each player wins, and half a pair that he loses, shared out among
-        those of his group whom he has met."""
+        """Return half a pair more that each player wins, and half a pair that each loses.
+
+        They are divided among the opponents of the same group that the player has met.
+        """
         met = self.met & self.same
         others = met.sum(axis=1)
         pairs = np.zeros((*met.shape, 3, 3))
@@ -66,7 +79,7 @@ class Groups:
 
 
 def _closure(joined: Any) -> Any:
-    """Who is reached by steps between players who are joined; each reaches himself."""
+    """Return the reflexive and transitive closure of a relation."""
     reach = joined | np.eye(len(joined), dtype=bool)
     for through in range(len(reach)):
         reach |= reach[:, through, None] & reach[through]

@@ -1,48 +1,62 @@
-"""The games of a match as a job: numbers in, games out."""
+"""The games of a match as a job of the worker pool; the keys are their numbers."""
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from typing import ClassVar
 
+from tablero.agents.bundle import FileBundle, UnpackedFiles, bundle_files
 from tablero.match.plan import Plan, Terms
 from tablero.match.referee import Played
 from tablero.match.seats import Seats, play_block
-from tablero.teams.parcel import Parcel, Unpacked, pack
+from tablero.workers.job import TextJob
 
 
 @dataclass(frozen=True)
-class MatchJob:
-    whole: ClassVar[bool] = False
+class MatchJob(TextJob):
+    """All games of a match.
+
+    terms: the terms of the match.
+    bundle: the user's files that the game and the agents need.
+    parsed: the plan of these terms, if the caller has made it.
+    """
+
+    splittable: ClassVar[bool] = True
 
     terms: Terms
-    parcel: Parcel = Parcel()
+    bundle: FileBundle = FileBundle()
+    parsed: Plan | None = field(default=None, compare=False)
 
-    def open(self) -> "Boards":
-        return Boards(self)
+    def open(self) -> "OpenMatch":
+        return OpenMatch(self)
 
-    def packed(self) -> "MatchJob":
-        return replace(self, parcel=pack(self.terms.game, *self.terms.agents))
+    def bundled(self) -> "MatchJob":
+        return MatchJob(self.terms, bundle_files(self.terms.game, *self.terms.agents))
 
 
-class Boards:
-    """The players of a match, who play whatever is ordered."""
+class OpenMatch:
+    """A match whose players have been created, ready to play its games."""
 
     def __init__(self, job: MatchJob) -> None:
-        self.files, terms = Unpacked(job.parcel), job.terms
+        self.files = UnpackedFiles(job.bundle)
         try:
-            with self.files.telling():
-                first, second = map(self.files.here, terms.agents)
-                here = replace(terms, game=self.files.here(terms.game), agents=(first, second))
-                self.seats = Seats(Plan(here))
+            with self.files.original_errors():
+                self.seats = Seats(job.parsed or Plan(self._local(job.terms)))
         except BaseException:
             self.files.close()
             raise
 
-    def work(self, order: Sequence[int]) -> Iterator[tuple[int, Played]]:
-        for number, played in play_block(self.seats, order):
-            played.detail = self.files.at_home(played.detail)
+    def _local(self, terms: Terms) -> Terms:
+        """Return the terms with the paths of the unpacked files."""
+        first, second = map(self.files.to_local, terms.agents)
+        return replace(terms, game=self.files.to_local(terms.game), agents=(first, second))
+
+    def run(self, keys: Sequence[int]) -> Iterator[tuple[int, Played]]:
+        """Play the games with these numbers."""
+        for number, played in play_block(self.seats, keys):
+            played.detail = self.files.to_original(played.detail)
             yield number, played
 
     def close(self) -> None:
+        """Close the players, and remove the unpacked files."""
         self.seats.close()
         self.files.close()

@@ -1,4 +1,4 @@
-"""The file of a match: a record a line, written as the games end, read when a match goes on."""
+"""The file of a match: one record per line, written when a game ends, read on resumption."""
 
 import fcntl
 from contextlib import suppress
@@ -14,16 +14,17 @@ from tablero.match.record import ALONE, Record, new_record, write_record
 from tablero.match.referee import Played, Reason, Rules
 
 BEGINNING = b'{"game": "'
-"""Of every line that we write."""
+"""The first bytes of every line that a journal writes."""
 
 
 class Journal:
-    """The games of a plan that are in a file, and more to come.
+    """The games of a plan that are in a file, to which new games are appended.
 
-    games   -- by their numbers
-    damaged -- a line for each that is no record: it is skipped, and its game played again
-    files   -- with rules that may be run: the game's own
-    known   -- how many records there are, of games beyond the plan too
+    games: the games in the file, by number.
+    damaged: a message for each line that is not a record; it is skipped, and its game is played
+        again.
+    files: files with rules that may be run, which is the game's file only.
+    known: number of records in the file, including those of games beyond the plan.
     """
 
     def __init__(self, path: Path, plan: Plan) -> None:
@@ -45,8 +46,10 @@ class Journal:
             self.file.write(b"\n")
 
     def _reserve(self) -> None:
-        """Nobody else may write while we do. Raises OptionError if somebody does, or if it is no
-        file that could be read back."""
+        """Lock the file against other writers.
+
+        Raise OptionError if another process has locked it, or if it is not a regular file.
+        """
         if not self.path.is_file():
             raise OptionError(_("{path} is not the file of a match").format(path=self.path))
         try:
@@ -56,9 +59,9 @@ class Journal:
             raise OptionError(message.format(path=self.path)) from None
 
     def _read(self, whole: bytes) -> int:
-        """How many bytes of a line that was never finished are at the end.
+        """Read all records; return the length in bytes of an incomplete line at the end.
 
-        Raises OptionError if these are games of another match, or no games.
+        Raise OptionError if a game is of another match, or if this is not the file of a match.
         """
         *lines, tail = whole.split(b"\n")
         for number, line in enumerate(lines, 1):
@@ -70,7 +73,7 @@ class Journal:
         return torn
 
     def _read_line(self, number: int, line: bytes) -> bool:
-        """Keep the game of this line. Is it one?"""
+        """Add the game of this line to `games`; return whether the line is a record."""
         try:
             record, played = read_game(line, self.files)
         except NotationError as error:
@@ -84,7 +87,7 @@ class Journal:
         return True
 
     def _check(self, number: int, record: Record) -> None:
-        """Raise OptionError if this is no game of the plan."""
+        """Raise OptionError if this is not a game of the plan."""
         if record.number == ALONE or record.reason == Reason.UNFINISHED:
             message = _("{path}, line {line}, is a game of no match")
             raise OptionError(message.format(path=self.path, line=number))
@@ -99,7 +102,7 @@ class Journal:
                 raise OptionError(message.format(path=self.path, line=number, **values))
 
     def write(self, number: int, played: Played) -> None:
-        """One line, at once."""
+        """Append the record of a game, unbuffered."""
         self.file.write(write_record(self._record(number, played)).encode() + b"\n")
 
     def _record(self, number: int, played: Played) -> Record:
@@ -122,7 +125,7 @@ class Journal:
 
 
 def seed_of(path: Path, game: str) -> int | None:
-    """The seed of the match of this game in this file, if there is one."""
+    """Return the seed in the first record of this file that can be read, or None."""
     if path.is_file():
         for _number, line in read_lines(path):
             with suppress(NotationError):
@@ -131,7 +134,7 @@ def seed_of(path: Path, game: str) -> int | None:
 
 
 def limits_of(rules: Rules) -> dict[str, float]:
-    """What was enforced, by name."""
+    """Return the limits that the referee enforces, by name."""
     limits = rules.limits
     told = {
         "depth": limits.depth,
@@ -143,7 +146,7 @@ def limits_of(rules: Rules) -> dict[str, float]:
 
 
 def _facts(record: Record) -> dict[str, Any]:
-    """What all games of a match have in common, and what the plan says of this one."""
+    """Return the fields of a record that the plan of a match determines."""
     return {
         "game": record.game,
         "position": record.position,

@@ -1,34 +1,38 @@
-"""Openings: different games between players who would always play the same one."""
+"""Random openings, which make the games between deterministic players different."""
 
 from collections.abc import Iterator
 from dataclasses import dataclass
 from itertools import count, islice
-from typing import Any
+from typing import Annotated, Any
 
-from tablero.agents.agent import check_least
 from tablero.agents.dice import derive, roll
 from tablero.errors import OptionError
 from tablero.games.game import Game
+from tablero.games.options import check_options
+from tablero.limits import Between
 from tablero.locale import _
-from tablero.position import ONGOING, Move
+from tablero.position import ONGOING, Move, position_key
 
 PATIENCE = 1000
-"""So many openings in a row that are known already: there will be no other."""
+"""Draws in a row without a new opening after which no more are drawn."""
 
 Opening = tuple[Move, ...]
 
 
 @dataclass(frozen=True)
 class Openings:
-    """plies -- so many moves are left to chance; 0: all games begin at the start"""
+    """The options of random openings.
 
-    plies: int = 0
+    plies: number of random moves; with 0, all games begin at the start position.
+    """
+
+    plies: Annotated[int, Between(0)] = 0
 
     def __post_init__(self) -> None:
-        check_least("plies", self.plies, 0)
+        check_options(self)
 
     def draw(self, game: Game, seed: int) -> "Drawing":
-        """As many as are asked for. Raises OptionError if there is none."""
+        """Return the openings of this seed. Raise OptionError if there is none."""
         drawing = Drawing(self._different(game.start, seed))
         if not drawing.first(1):
             message = _("no game of {game} goes on after {plies} plies")
@@ -36,20 +40,20 @@ class Openings:
         return drawing
 
     def _different(self, start: Any, seed: int) -> Iterator[Opening]:
-        """Those that chance finds; they lead to different unfinished positions."""
+        """Yield random openings that lead to different unfinished positions."""
         known, tries = set(), 0
         for number in count():
             if tries > PATIENCE:
                 return
             moves, position = self.random(start, [derive(seed, number)])
             tries += 1
-            if position.outcome() == ONGOING and position.key() not in known:
-                known.add(position.key())
+            if position.outcome() == ONGOING and position_key(position) not in known:
+                known.add(position_key(position))
                 tries = 0
                 yield tuple(moves)
 
     def random(self, position: Any, dice: Any) -> tuple[list[Move], Any]:
-        """Moves from here on, and where they lead: less far if the game ends."""
+        """Return `plies` random moves and the position after them; fewer if the game ends."""
         moves: list[Move] = []
         for move, after in islice(random_game(position, dice), self.plies):
             moves.append(move)
@@ -58,7 +62,7 @@ class Openings:
 
 
 def random_game(position: Any, dice: Any) -> Iterator[tuple[Move, Any]]:
-    """Random moves from here to the end of the game, each with the position that it leads to."""
+    """Yield random moves to the end of the game, each with the position that it leads to."""
     while position.outcome() == ONGOING:
         moves = list(position.moves())
         move = moves[roll(dice, len(moves))]
@@ -67,19 +71,19 @@ def random_game(position: Any, dice: Any) -> Iterator[tuple[Move, Any]]:
 
 
 class Drawing:
-    """Openings one after the other, found when somebody asks for them, and then kept."""
+    """A sequence of openings, drawn when they are first requested and then kept."""
 
     def __init__(self, source: Iterator[Opening]) -> None:
         self._source = source
         self._found: list[Opening] = []
 
     def first(self, wanted: int) -> list[Opening]:
-        """So many, or all if there are fewer."""
+        """Return the first `wanted` openings, or all if there are fewer."""
         self._find(wanted)
         return self._found[:wanted]
 
     def at(self, place: int) -> Opening:
-        """The one at this place, from 0 on; if there are not so many, they come again in turn."""
+        """Return the opening at this index, from 0 on; after the last, the first follows again."""
         self._find(place + 1)
         return self._found[place % len(self._found)]
 

@@ -1,27 +1,34 @@
-"""The plan of a match: who plays which game from where, and with which dice."""
+"""The plan of a match: the sides, the opening and the seeds of every game."""
 
 import shlex
+from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any
 
 from tablero import agents, games
+from tablero.agents.agent import Agent
 from tablero.agents.dice import derive
 from tablero.errors import OptionError
+from tablero.games.game import Game
 from tablero.locale import _
 from tablero.match.openings import Opening, Openings
 from tablero.match.referee import FREE, Rules
 from tablero.position import FIRST, SECOND
 
 OPENINGS = 0
-"""Where the seeds of openings branch off; games are numbered from 1 on."""
+"""The number from which the seed of the openings is derived; games are numbered from 1 on."""
 
 
 @dataclass(frozen=True)
 class Terms:
-    """All that decides how the games go, in texts and numbers: any process, on any day, makes
-    the same games of it.
+    """The inputs of a match, as strings and numbers: every process makes the same games of them.
 
-    agents -- as they are called in all that is told about the match
+    game: the specification of the game.
+    agents: the specifications of both agents, which also name them in reports.
+    games: number of games, even.
+    seed: the seed of openings, and of agents without a seed.
+    openings: the options of random openings.
+    rules: the limits that the referee enforces.
     """
 
     game: str
@@ -42,7 +49,7 @@ class Terms:
 
     @property
     def command(self) -> str:
-        """What is typed to play these games."""
+        """Return the command line that plays these games."""
         limits = self.rules.limits
         options = {
             "--games": self.games,
@@ -61,23 +68,29 @@ class Terms:
 class Plan:
     """The games of a match, numbered from 1 on.
 
-    Games 2k - 1 and 2k are a pair: the same opening, the first-named agent starts the one, the
-    other agent the other.
+    Games 2k - 1 and 2k are a pair: they have the same opening; the first-named agent starts game
+    2k - 1, the other agent game 2k.
     """
 
-    def __init__(self, terms: Terms) -> None:
+    def __init__(
+        self, terms: Terms, game: Game | None = None, players: Sequence[Agent] | None = None
+    ) -> None:
+        """Load the game and the agents, unless the caller has done so."""
         self.terms = terms
-        self.game = games.load(terms.game)
-        self.agents = [agents.load(text) for text in terms.agents]
+        self.game = game or games.load(terms.game)
+        self.agents = players or [agents.load(text) for text in terms.agents]
         self.openings = terms.openings.draw(self.game, derive(terms.seed, OPENINGS))
 
     def opening(self, number: int) -> Opening:
-        """Of this game."""
+        """Return the opening of this game."""
         return self.openings.at(pair_of(number))
 
     def seeds(self, number: Any, starter: int) -> tuple[Any, Any]:
-        """Where the chance of each side begins in a game that this agent starts, or in an array
-        of games: its own seed, or that of the match."""
+        """Return the seeds of the first and the second side in a game that `starter` starts.
+
+        They are derived from the seed of the agent, or else from that of the match. `number` may
+        be an array of games.
+        """
         first, second = self._seed(starter), self._seed(1 - starter)
         return derive(first, number, FIRST), derive(second, number, SECOND)
 
@@ -87,10 +100,10 @@ class Plan:
 
 
 def agents_by_side(number: int) -> tuple[int, int]:
-    """Which agent, 0 or 1, plays first in this game, and which second."""
+    """Return the agents, 0 or 1, that play first and second in this game."""
     return (0, 1) if number % 2 else (1, 0)
 
 
 def pair_of(number: int) -> int:
-    """The pair that a game belongs to, from 0 on."""
+    """Return the number of the pair that a game belongs to, from 0 on."""
     return (number - 1) // 2

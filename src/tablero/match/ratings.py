@@ -1,16 +1,19 @@
-"""Ratings of many players: how strong each is, and how sure that is.
+"""Ratings of many players, with confidence intervals.
 
-The model is that of Bradley and Terry. Who starts against another gets this share of the points,
-where all is measured in nats:
+The model is that of Bradley and Terry. The player that starts is expected to get this share of
+the points, where all is measured in nats and `seat` is the advantage of the first move:
 
     1 / (1 + exp(-(rating - other's rating + seat)))
 
 A draw is half a point. The ratings under which the results are likeliest are found by Newton's
-method, for many sets of results at once. Two games from the same opening with swapped seats are
-one result: intervals weigh the pairs anew, each by a number of the exponential distribution, as
-the Bayesian bootstrap does. No weight is 0, so whoever can be rated can be rated every time. What
-was never seen has no weight there; so one pair more is imagined for every player, half won and
-half lost. Else few results that are alike would be taken for a law.
+method, for many sets of results at once. One thread solves their equations: BLAS would divide each
+of thousands of small matrices among its threads, and wait for these most of the time.
+
+Two games from the same opening with swapped sides are one result. For the intervals, each pair is
+weighted by a random number of the exponential distribution, as in the Bayesian bootstrap. No
+weight is 0, so a player that can be rated can be rated in every resample. Results that did not
+occur have no weight in a bootstrap; therefore one pair is added for every player, half won and
+half lost. Without it, the intervals of few equal results would be too narrow.
 """
 
 from collections.abc import Mapping, Sequence
@@ -18,42 +21,44 @@ from dataclasses import dataclass
 from typing import Any, NamedTuple
 
 import numpy as np
+from threadpoolctl import threadpool_limits
 
-from tablero.match.dice import generator
+from tablero.agents.dice import generator
 from tablero.match.elo import POINTS_PER_NAT, SURE
-from tablero.match.equations import solve
 from tablero.match.groups import Array, Groups
 
 RESAMPLES, BLOCK = 1000, 100
-"""How often pairs are weighed anew for an interval; so often at once, for want of memory."""
+"""Number of resamples for an interval; number of them computed at once, to limit memory."""
 
 ROUNDS, LONGEST_STEP, SETTLED = 200, 1.0, 1e-10
-"""Of Newton's method: more are never needed; no step is longer; shorter ones change nothing."""
+"""Newton's method: upper limit of the iterations; longest step, in nats; length of a step, in
+nats, at which the ratings have converged."""
 
 NO_ANCHORS: Mapping[int, float] = {}
 
 LEAST_FREE = 0.5
-"""Share of the pairs that are not used up by what is fitted: weights vary by that much more, as
-the residuals of a fit are smaller than the errors. It is taken for this if there are few."""
+"""Lower limit of the share of the pairs that remain as degrees of freedom. The weights vary more
+the smaller this share is, as the residuals of a fit are smaller than the errors."""
 
 LEAST_WEIGHT = 1e-9
-"""Of a pair: with less, numbers of 64 bits could not tell a rating from an infinite one."""
+"""Smallest weight of a pair: with less, a rating could not be distinguished from an infinite one
+in 64-bit numbers."""
 
 UNSEEN = 0.5
-"""Of a pair that may have been missed (see Groups), for the likeliest ratings. A whole one would
-make a single pair that was won as good as none; half of one is what statistics usually adds to
-what was never seen. Intervals take the whole one."""
+"""Weight of a pair that may have been missed (see Groups), for the likeliest ratings. A whole pair
+would cancel a single pair that was won; half an observation is the usual correction for a count
+of 0. Intervals use the whole pair."""
 
 DECIMALS = 6
-"""Of a rating that tell players apart; the rest is how the machine rounds."""
+"""Decimals of a rating, in Elo, that decide the order of players; others are rounding errors."""
 
 PER_RESULT = np.array([(1, a / 2, 1 - b / 2) for a in range(3) for b in range(3)])
-"""Of a pair: 1, the points of who is named first in the game that he started, and those of the
-other in the game that the other started."""
+"""By result of a pair: 1, the points of the first-named player in the game that it started, and
+the points of the other player in the game that the other started."""
 
 
 class Interval(NamedTuple):
-    """A number in Elo; the true one lies between low and high as often as SURE says."""
+    """An estimate in Elo with its confidence interval, low to high, of the level SURE."""
 
     elo: float
     low: float
@@ -62,10 +67,12 @@ class Interval(NamedTuple):
 
 @dataclass(frozen=True)
 class Ratings:
-    """players -- by their numbers; the mean of the main group is 0 (see Groups), or that of the
-               anchors what it is called
-    seat    -- what it is worth to start
-    fixed   -- those by whose mean the scale is fixed
+    """The ratings of all players.
+
+    players: the ratings by number of the player. The scale is fixed by the mean of the anchors, or
+        without anchors by that of the main group (see Groups).
+    seat: the advantage of the first move.
+    fixed: the players whose mean fixes the scale.
     """
 
     players: list[Interval]
@@ -74,17 +81,20 @@ class Ratings:
     _differences: list[list[Interval]]
 
     def difference(self, one: int, other: int) -> Interval:
-        """How much stronger the one is than the other."""
+        """Return by how much `one` is stronger than `other`."""
         return self._differences[one][other]
 
     def told_apart(self, one: int, other: int) -> bool:
-        """Is it clear who is the stronger one?"""
+        """Return whether the two players are significantly different."""
         found = self.difference(one, other)
         return found.low > 0 or found.high < 0
 
     def order(self, shares: Sequence[float] = ()) -> list[int]:
-        """The players, the strongest first; of equal ones, who has the larger share of the points
-        in his games, if they are told, then who is beneath the fewest without a known end."""
+        """Return the players, the strongest first.
+
+        Among equal ones, the player with the larger share of the points comes first, if `shares`
+        is given; then the one whose difference is without a lower bound to the fewest players.
+        """
         numbers = range(len(self.players))
 
         def place(one: int) -> tuple[float, float, int]:
@@ -102,32 +112,33 @@ def rate(
     anchors: Mapping[int, float] = NO_ANCHORS,
     at: float = 0.0,
 ) -> Ratings:
-    """Of all players at once.
+    """Return the ratings of all players.
 
-    results[i, j, a, b] -- so many pairs of games between i and j in which i got `a` half points
-                           when he started, and `b` when j did
-    anchors             -- players by whom the scale is fixed, and what each is rated: the scale
-                           is moved so that this is so on average
-    at                  -- what the mean of the main group is called if there are none
+    results[i, j, a, b]: number of pairs of games between i and j in which i got `a` half points
+        when i started, and `b` when j started.
+    anchors: players that fix the scale, with the rating of each. The scale is moved so that their
+        mean is the mean of these ratings.
+    at: the mean rating of the main group if there are no anchors.
     """
     groups = Groups(*_sums(np.asarray(results, float)))
     unseen = groups.unseen()
     whole = results + unseen
     free = max(LEAST_FREE, 1 - len(whole) / max(1, whole.sum()))
     dice = generator(seed)
-    best = fit(*_sums((results + UNSEEN * unseen)[np.newaxis]), groups)
-    shapes, drawn = free * (whole + groups.imagined()), [best]
-    for some in _blocks(resamples):
-        sums = _weighed(shapes, whole > 0, dice, some)
-        equals = 2 * dice.standard_gamma(free / 2, (2, some))
-        drawn.append(fit(*sums, groups, best[0], equals))
+    with threadpool_limits(1, "blas"):
+        best = fit(*_sums((results + UNSEEN * unseen)[np.newaxis]), groups)
+        shapes, drawn = free * (whole + groups.imagined()), [best]
+        for some in _blocks(resamples):
+            sums = _weighed(shapes, whole > 0, dice, some)
+            equals = 2 * dice.standard_gamma(free / 2, (2, some))
+            drawn.append(fit(*sums, groups, best[0], equals))
     fixed = groups.fixed([*anchors])
     called = np.mean([anchors.get(place, at) for place in np.flatnonzero(fixed).tolist()])
     return _summary(np.concatenate(drawn), groups, fixed, float(called))
 
 
 def _weighed(shapes: Array, seen: Array, dice: Any, some: int) -> tuple[Array, Array]:
-    """Some sets of results: every pair that was seen or imagined has another weight in each."""
+    """Return `some` sets of results with random weights of all pairs, played or added."""
     size = len(shapes)
     cells = np.flatnonzero(shapes)
     weights = dice.standard_gamma(shapes.flat[cells], (some, len(cells)))
@@ -141,21 +152,22 @@ def _weighed(shapes: Array, seen: Array, dice: Any, some: int) -> tuple[Array, A
 
 
 def _blocks(number: int) -> list[int]:
-    """The parts of a number that are worked on at once."""
+    """Return the sizes of the blocks into which a number of resamples is divided."""
     return [min(BLOCK, number - done) for done in range(0, number, BLOCK)]
 
 
 def fit(
     games: Array, points: Array, groups: Groups, start: Any = 0.0, equals: Any = ((1.0,), (1.0,))
 ) -> Array:
-    """[set, player]: the likeliest ratings for each set of results, and in the last column what
-    the seat is worth. All in nats.
+    """Return [set, player]: the maximum likelihood ratings for each set of results, in nats.
 
-    games[set, i, j]  -- those that i started against j
-    points[set, i, j] -- what i got in them
-    start             -- ratings to begin with
-    equals[:, set]    -- so many games more between equals, won and lost by who starts: they keep
-                         the seat finite
+    The last column is the advantage of the first move.
+
+    games[set, i, j]: number of games that i started against j.
+    points[set, i, j]: points of i in these games.
+    start: initial ratings.
+    equals[:, set]: number of added games between equal players, won and lost by the player that
+        starts; they keep the advantage of the first move finite.
     """
     size = games.shape[-1]
     found: Array = np.zeros((len(games), size + 1)) + start
@@ -173,25 +185,25 @@ def fit(
 
 
 def _newton(found: Array, games: Array, points: Array, groups: Groups, equals: Array) -> Array:
-    """A step towards likelier ratings, for every set."""
+    """Return a Newton step towards likelier ratings, for every set."""
     ratings, seat = found[:, :-1], found[:, -1]
     share = _share(ratings[:, :, None] - ratings[:, None, :] + seat[:, None, None])
     even, number = _share(seat), equals.sum(axis=0)
     slope = _gradient(points - games * share, equals[0] - number * even)
     bend = _curvature(games * share * (1 - share), number * even * (1 - even), groups)
-    step = solve(bend, slope)
+    step: Array = np.linalg.solve(bend, slope[:, :, np.newaxis])[:, :, 0]
     longest: Array = np.abs(step).max(axis=1, keepdims=True)
     return step * np.minimum(1, LONGEST_STEP / longest.clip(SETTLED))
 
 
 def _sums(results: Array) -> tuple[Array, Array]:
-    """[…, i, j]: the games that i started against j, and the points that he got in them."""
+    """Return [..., i, j]: the games that i started against j, and the points of i in them."""
     flat = results.reshape(*results.shape[:-2], len(PER_RESULT)) @ PER_RESULT
     return _seated(*np.moveaxis(flat, -1, 0))
 
 
 def _seated(pairs: Array, started: Array, answered: Array) -> tuple[Array, Array]:
-    """The same, from what PER_RESULT tells of the pairs between i and j."""
+    """Return the same as `_sums`, from the columns of PER_RESULT for the pairs of i and j."""
     return pairs + pairs.swapaxes(-2, -1), started + answered.swapaxes(-2, -1)
 
 
@@ -200,15 +212,18 @@ def _share(nats: Any) -> Any:
 
 
 def _gradient(missing: Array, seat: Array) -> Array:
-    """Of the likelihood's logarithm. `missing` are points beyond those that were expected."""
+    """Return the gradient of the log-likelihood. `missing`: points minus expected points."""
     players = missing.sum(axis=2) - missing.sum(axis=1)
     seat = missing.sum(axis=(1, 2)) + seat
     return np.concatenate([players, seat[:, None]], axis=1)
 
 
 def _curvature(weights: Array, seat: Array, groups: Groups) -> Array:
-    """Minus the second derivatives. Ones among all that are linked fix where the scale begins,
-    which nothing else does."""
+    """Return the negative second derivatives of the log-likelihood.
+
+    Adding 1 for all players that are linked by games fixes the origin of the scale, which the
+    likelihood leaves open.
+    """
     size = weights.shape[-1]
     both = weights + weights.swapaxes(1, 2)
     whole = np.empty((len(weights), size + 1, size + 1))
@@ -220,8 +235,10 @@ def _curvature(weights: Array, seat: Array, groups: Groups) -> Array:
 
 
 def _summary(drawn: Array, groups: Groups, fixed: Array, at: float) -> Ratings:
-    """drawn -- sets of ratings; the first one is the best
-    at    -- what the mean of those who are fixed is called
+    """Return the ratings with their intervals.
+
+    drawn: sets of ratings, the likeliest first, then the resamples.
+    at: the mean rating of the players that fix the scale.
     """
     size, endless = len(fixed), groups.endless
     ratings = drawn[:, :size] - drawn[:, :size][:, fixed].mean(axis=1, keepdims=True)
@@ -235,8 +252,10 @@ def _summary(drawn: Array, groups: Groups, fixed: Array, at: float) -> Ratings:
 
 
 def _intervals(drawn: Array, no_top: Array, no_bottom: Array) -> list[Interval]:
-    """In Elo, a column each; the first row is the best. Where one end is open, all doubt is about
-    the other."""
+    """Return an interval in Elo for each column; the first row holds the estimates.
+
+    Where one end is infinite, the interval is one-sided, of the same level.
+    """
     one_sided, doubt = no_top | no_bottom, 1 - SURE
     best = drawn[0]
     lows, highs = np.quantile(drawn[1:], [[doubt / 2, doubt], [1 - doubt / 2, 1 - doubt]], axis=0)

@@ -1,4 +1,4 @@
-"""Games read back from their lines, and verified by the rules."""
+"""Read records of games, and verify them by the rules."""
 
 import json
 from collections.abc import Collection, Iterator
@@ -17,11 +17,14 @@ from tablero.match.referee import Played, Reason
 from tablero.position import FIRST, ONGOING
 
 BY_THE_RULES = Reason.WON, Reason.DRAWN
+"""Reasons of games that are over by the rules of the game."""
+
 UNDECIDED = Reason.MOVE_LIMIT, Reason.UNFINISHED
+"""Reasons of games that neither side has won or lost."""
 
 
 def read_lines(path: Path) -> Iterator[tuple[int, bytes]]:
-    """Every line of a file that is not empty, by its number; whatever is in it."""
+    """Yield the number and the bytes of every line of a file that is not blank."""
     with path.open("rb") as file:
         for number, line in enumerate(file, 1):
             if line.strip():
@@ -29,15 +32,15 @@ def read_lines(path: Path) -> Iterator[tuple[int, bytes]]:
 
 
 def read_record(line: str | bytes, files: Collection[str] = ()) -> Record:
-    """The game of this line. Raises NotationError if it is none, or not one by the rules.
+    """Return the record of this line. Raise NotationError if it is not one, or breaks the rules.
 
-    files -- with rules that may be run; a record could name any
+    files: files with rules that may be run, as a record could name any file.
     """
     return read_game(line, files)[0]
 
 
 def read_game(line: str | bytes, files: Collection[str] = ()) -> tuple[Record, Played]:
-    """The same, and the game as the referee saw it."""
+    """Return the same as `read_record`, and the game as the referee returned it."""
     try:
         record = parse_record(line)
         name, _options = parse_call(record.game)
@@ -51,8 +54,10 @@ def read_game(line: str | bytes, files: Collection[str] = ()) -> tuple[Record, P
 
 
 def parse_record(line: str | bytes) -> Record:
-    """What the line tells, if every field is there and holds what it should; whether the rules
-    lead there is not asked."""
+    """Return the record of this line, with names and types checked but not the rules.
+
+    Raise NotationError if a field is missing, unknown or of the wrong type.
+    """
     try:
         text = line if isinstance(line, str) else line.decode()
         told = json.loads(text, parse_constant=_no_number)
@@ -75,13 +80,13 @@ def parse_record(line: str | bytes) -> Record:
 
 
 def _no_number(text: str) -> float:
-    """JSON knows neither infinity nor what is no number; Python would read them."""
+    """Raise ValueError: JSON has neither infinity nor NaN, although Python reads them."""
     raise ValueError(text)
 
 
 @cache
 def _kinds() -> dict[str, tuple[type | None, frozenset[type]]]:
-    """Of every field: is it a list or a dict, and what may be in it."""
+    """Return by field: list, dict or None, and the types of its elements or of its value."""
     kinds = {}
     for name, hint in get_type_hints(Record).items():
         outer = get_origin(hint) if get_origin(hint) in (list, dict) else None
@@ -92,7 +97,7 @@ def _kinds() -> dict[str, tuple[type | None, frozenset[type]]]:
 
 
 def _fits(value: Any, outer: type | None, allowed: frozenset[type]) -> bool:
-    """Is this a value of such a field?"""
+    """Return whether this is a value of a field of this kind."""
     if outer is None:
         return type(value) in allowed
     within = value.values() if isinstance(value, dict) else value
@@ -100,7 +105,7 @@ def _fits(value: Any, outer: type | None, allowed: frozenset[type]) -> bool:
 
 
 def verify(record: Record) -> Played:
-    """The game of a record. Raises TableroError unless the rules lead to what it tells."""
+    """Return the game of a record. Raise TableroError if the rules lead to another result."""
     own = len(record.moves) - record.opening
     if record.opening < 0 or own < 0 or record.number < ALONE:
         raise NotationError(_("the numbers of the game or of its opening moves are wrong"))
@@ -121,8 +126,11 @@ def verify(record: Record) -> Played:
 
 
 def _ending(last: Any, reason: Reason) -> tuple[int, int | None, Reason]:
-    """Winner, margin and reason of a game that ends here; what the rules do not decide is as it
-    was told, and then who should have moved has lost."""
+    """Return the winner, margin and reason of a game that ends in the position `last`.
+
+    If the game is not over there, the reason is that of the record, and the side to move has
+    lost, unless the reason leaves the game undecided.
+    """
     outcome = last.outcome()
     if outcome == ONGOING:
         if reason in BY_THE_RULES:

@@ -1,4 +1,4 @@
-"""What is left of a game: one JSON line."""
+"""The record of a game: one line of JSON."""
 
 import json
 from collections.abc import Iterator
@@ -15,24 +15,25 @@ ALONE = 0
 """The number of a game that belongs to no match."""
 
 NOBODY = 0
-"""Who wins a draw; the first player is 1, the second 2."""
+"""The winner of a game that has none; the first player is 1, the second 2."""
 
 
 @dataclass(frozen=True)
 class Record:
-    """A game that is over, or was left.
+    """A game that is over or unfinished.
 
-    position -- where it began, as the game writes it
-    first    -- the agent of the first player, as a text; `second` likewise
-    seed     -- of the match
-    number   -- of the game in the match, from 1 on, or ALONE
-    opening  -- so many of the moves were not the players' own
-    scores   -- what each mover thought of his move; None if he did not
-    times    -- seconds of each move
-    margin   -- for the first player; None if the game was not played to its end
-    winner   -- 1, 2 or NOBODY
-    detail   -- what exactly went wrong, if anything did
-    limits   -- what was enforced: depth, nodes and seconds of a move, moves of a game
+    position: the initial position, in the notation of the game.
+    first, second: the specifications of the agents that play first and second.
+    winner: 1, 2 or NOBODY.
+    margin: the margin for the first player; None if the game was not played to its end.
+    detail: the message of the error by which a player lost, or empty.
+    seed: the seed of the match.
+    number: the number of the game in the match, from 1 on, or ALONE.
+    opening: number of moves that belong to the opening.
+    scores: the score that the player gave to each of its moves, or None.
+    times: seconds of each move.
+    seconds: seconds of the whole game.
+    limits: the limits enforced: depth, nodes and seconds of a move, moves of a game.
     """
 
     game: str
@@ -55,14 +56,14 @@ class Record:
 
 
 def write_record(record: Record) -> str:
-    """One line, without its end."""
+    """Return the record as a line of JSON, without the line break."""
     return json.dumps(vars(record), ensure_ascii=False)
 
 
 def new_record(
     game: Game, start: Any, played: Played, agents: tuple[str, str], **facts: Any
 ) -> Record:
-    """The record of a game that these agents have played."""
+    """Return the record of a game that these agents have played."""
     first, second = agents
     return Record(
         game=str(game),
@@ -81,9 +82,9 @@ def new_record(
 
 
 def positions(record: Record) -> Iterator[tuple[Any, Move | None]]:
-    """Every position with the move that follows, and None after the last one.
+    """Yield every position with the move that follows, and the last position with None.
 
-    Raises TableroError if the rules do not allow it.
+    Raise TableroError if a move or the initial position breaks the rules.
     """
     game = games.load(record.game)
     position = game.read(record.position)

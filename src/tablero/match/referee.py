@@ -1,4 +1,4 @@
-"""One game between two players: whose turn, is the move legal, who has won."""
+"""The referee of one game between two players: turns, legal moves, limits and result."""
 
 import time
 from collections.abc import Callable, Sequence
@@ -27,7 +27,7 @@ class Reason(StrEnum):
 
 
 class Fault(Exception):
-    """What costs a player the game."""
+    """An error or a resignation by which a player loses the game."""
 
     def __init__(self, reason: Reason, detail: str = "") -> None:
         super().__init__(reason, detail)
@@ -44,8 +44,11 @@ class Began:
 
 @dataclass(frozen=True, slots=True)
 class Moved:
-    """A legal move: from `before` to `after`, in so many seconds. Without a choice it belongs
-    to the opening."""
+    """A legal move, from the position `before` to `after`.
+
+    choice: the choice of the player; None if the move belongs to the opening.
+    seconds: time that the player took.
+    """
 
     game: Game
     before: Any
@@ -59,9 +62,9 @@ class Moved:
 class Played:
     """A game that is over, or a part of it.
 
-    scores, times -- one for each move, opening excepted
-    winner        -- None: nobody
-    margin        -- for the first player; None if the game was not played to its end
+    scores, times: score and seconds of each move after the opening.
+    winner: the side that has won, or None.
+    margin: the margin for the first player; None if the game was not played to its end.
     """
 
     moves: list[Move] = field(default_factory=list)
@@ -88,14 +91,18 @@ Listener: TypeAlias = Callable[[Event], None]
 
 @dataclass(frozen=True)
 class Rules:
-    """What a referee enforces beside the rules of the game; most_moves None: they may go on."""
+    """The limits that a referee enforces beside the rules of the game.
+
+    limits: the limits of a move.
+    most_moves: upper limit of the moves of a game, opening included; None means no limit.
+    """
 
     limits: Limits = field(default_factory=Limits)
     most_moves: int | None = None
 
 
 FREE = Rules()
-"""Nothing but the rules of the game."""
+"""No limits beside the rules of the game."""
 
 
 def play_game(
@@ -106,10 +113,10 @@ def play_game(
     rules: Rules = FREE,
     listen: Listener | None = None,
 ) -> Played:
-    """Let two players, who have begun, finish a game; the first of them plays FIRST.
+    """Play a game between two players that have begun; the first of them plays FIRST.
 
-    What a player does wrong costs him the game, and is no error of ours. What is no error at
-    all, a BaseException, leaves the board: the caller knows what it means.
+    A player that raises an Exception, exceeds its time, resigns or returns an illegal move loses
+    the game. Any other BaseException is passed on to the caller.
     """
     played, position = Played(), start
     if listen:
@@ -136,7 +143,10 @@ def play_game(
 
 
 def ask(player: Player, position: Any, limits: Limits) -> tuple[Choice, float]:
-    """A legal move, and the seconds it took. Raises Fault if there is none."""
+    """Return the player's legal move and the seconds it took.
+
+    Raise Fault if the player fails, is late, resigns, or returns an illegal move.
+    """
     begun = time.perf_counter()
     try:
         choice = player.choose(position, limits)
@@ -148,7 +158,7 @@ def ask(player: Player, position: Any, limits: Limits) -> tuple[Choice, float]:
         raise Fault(Reason.ILLEGAL, str(error)) from None
     except TableroError as error:
         raise Fault(Reason.CRASH, str(error)) from None
-    except Exception as error:  # whatever else a player does wrong
+    except Exception as error:  # any other error of a player
         raise Fault(Reason.CRASH, f"{type(error).__name__}: {error}") from None
     seconds = time.perf_counter() - begun
     if limits.seconds is not None and seconds > limits.seconds + GRACE:
@@ -177,7 +187,7 @@ def _proceed(
 
 
 def decide(played: Played, outcome: int, mover: Side) -> None:
-    """If the game is over on the board, where `mover` has the turn, say who has won."""
+    """Set margin, reason and winner if the game is over; `mover` is the side to move."""
     if outcome == ONGOING:
         return
     played.margin = outcome if mover == FIRST else -outcome

@@ -1,4 +1,4 @@
-"""The players of a match at their boards."""
+"""The players of a match, and the games that they play."""
 
 from collections.abc import Iterator, Sequence
 from contextlib import suppress
@@ -15,9 +15,9 @@ from tablero.position import FIRST, ONGOING, SECOND, Foreign
 
 
 class Seats:
-    """Both agents, seated once on either side for all the games of a plan.
+    """The players of a plan: one for each agent and side, used for all games.
 
-    Raises OptionError if an agent cannot play this game.
+    Raise OptionError if an agent cannot play this game.
     """
 
     def __init__(self, plan: Plan) -> None:
@@ -33,23 +33,23 @@ class Seats:
             raise
 
     def _warm_up(self) -> None:
-        """A move that nobody counts: what is made or compiled once is not on the clock."""
+        """Choose one move with every player, so that compilation is not timed in a game."""
         for (_agent, side), player in self.players.items():
             position = self.plan.game.start
             while position.outcome() == ONGOING and position.turn() != side:
                 position = position.play(next(iter(position.moves())))
             if position.outcome() == ONGOING:
-                with suppress(Exception):  # it will do wrong again when it counts
+                with suppress(Exception):  # raised again in the first game
                     player.begin(self.plan.terms.seed)
                     player.choose(position, self.plan.terms.rules.limits)
 
     def of(self, number: int) -> tuple[Player, Player]:
-        """The players of a game: the one who plays first, the one who plays second."""
+        """Return the players of a game: the one that plays first, the one that plays second."""
         first, second = agents_by_side(number)
         return self.players[first, FIRST], self.players[second, SECOND]
 
     def play(self, number: int) -> Played:
-        """One game, refereed."""
+        """Play one game with the referee."""
         plan, opening = self.plan, self.plan.opening(number)
         seeds = plan.seeds(number, agents_by_side(number)[FIRST])
         first, second = map(_begun, self.of(number), seeds)
@@ -57,19 +57,19 @@ class Seats:
 
     @property
     def are_compiled(self) -> bool:
-        """Can all games be compiled? Then nobody looks at the limits of a move."""
+        """Return whether all games can be compiled, where no limits of a move are enforced."""
         free = self.plan.terms.rules.limits == NO_LIMITS
         ours = not isinstance(self.plan.game.start, Foreign)
         return free and ours and all(each.compiled is not None for each in self.players.values())
 
     def close(self) -> None:
-        """All players leave."""
+        """Close all players."""
         for player in self.players.values():
             player.close()
 
 
 class Absent:
-    """Plays for somebody who could not begin: the same error again, when it is his turn."""
+    """A substitute for a player whose `begin` failed; `choose` raises the same error."""
 
     compiled = None
 
@@ -87,16 +87,16 @@ class Absent:
 
 
 def _begun(player: Player, seed: int) -> Player:
-    """The player, ready for a game."""
+    """Return the player after `begin`, or an Absent if that raises an error."""
     try:
         player.begin(seed)
-    except Exception as error:  # whatever a player does wrong
+    except Exception as error:  # any error of a player
         return Absent(error)
     return player
 
 
 def play_block(seats: Seats, numbers: Sequence[int]) -> Iterator[tuple[int, Played]]:
-    """Games of these numbers, each as soon as it is over."""
+    """Play the games of these numbers; yield each when it is over."""
     if not seats.are_compiled:
         for number in numbers:
             yield number, seats.play(number)
@@ -105,7 +105,7 @@ def play_block(seats: Seats, numbers: Sequence[int]) -> Iterator[tuple[int, Play
 
 
 def _compiled(seats: Seats, numbers: Any) -> Iterator[Played]:
-    """Games of these numbers, in their order."""
+    """Return the games of these numbers in their order, played by the kernel."""
     plan = seats.plan
     ours, others = (
         tuple(seats.players[agent, side].compiled for side in (FIRST, SECOND)) for agent in (0, 1)

@@ -1,8 +1,8 @@
-"""A sequential test: play on until one of two hypotheses is much likelier than the other.
+"""The generalized sequential probability ratio test (SPRT) of two hypotheses.
 
-The ratio of their likelihoods decides. A hypothesis names one number, the strength; all else
-about the results is chosen as the counts suggest (the generalized test): of all distributions of
-that strength, the one under which the counts are likeliest.
+The match goes on until the ratio of the likelihoods of both hypotheses reaches a bound. A
+hypothesis is a strength in Elo. Its likelihood is that of the distribution of results under which
+the counts are likeliest, among all distributions of that strength.
 """
 
 import math
@@ -15,26 +15,30 @@ from tablero.locale import _
 from tablero.match.elo import POINTS_PER_NAT, moments, score_of, shares
 
 UNSEEN = 1e-3
-"""What a count of 0 is taken for: it may still come."""
+"""The count that replaces 0, as the result may still occur."""
 
 MOST = 200
-"""Elo that a hypothesis may name: beyond it, distributions of that strength are all at one end."""
+"""Upper limit of a hypothesis, in Elo: distributions of greater strength are all at one end."""
 
 ROUNDS = 60
-"""A bisection has found its number by then, and distributions have long stopped to change."""
+"""Upper limit of the iterations, by which bisections and distributions have converged."""
 
 SETTLED = 1e-10
-"""Probabilities that change by less do not change."""
+"""Change of a probability below which a distribution has converged."""
 
 Distribution = list[float]
 
 
 @dataclass(frozen=True)
 class Sprt:
-    """elo0, elo1 -- the two hypotheses
-    alpha       -- how often elo1 may be accepted though elo0 is true; beta, the reverse
-    model       -- normalized: Elo by the mean in units of the deviation of a game, so that a test
-                   takes as long whatever the share of draws; logistic: by the mean alone
+    """The options of a test, and its decision.
+
+    elo0, elo1: the two hypotheses, in Elo.
+    alpha: probability of accepting elo1 if elo0 is true.
+    beta: probability of accepting elo0 if elo1 is true.
+    model: "normalized" measures Elo by the mean in units of the standard deviation of a game, so
+        that the length of a test does not depend on the share of draws; "logistic" measures it by
+        the mean alone.
     """
 
     elo0: float = 0.0
@@ -56,21 +60,21 @@ class Sprt:
 
     @property
     def lower(self) -> float:
-        """At this ratio or below, elo0 is accepted."""
+        """Return the log-likelihood ratio at or below which elo0 is accepted."""
         return math.log(self.beta / (1 - self.alpha))
 
     @property
     def upper(self) -> float:
-        """At this ratio or above, elo1 is accepted."""
+        """Return the log-likelihood ratio at or above which elo1 is accepted."""
         return math.log((1 - self.beta) / self.alpha)
 
     def accepted(self, counts: Sequence[int]) -> str | None:
-        """H0, H1, or None: play on."""
+        """Return "H0" or "H1", the accepted hypothesis, or None if the match goes on."""
         ratio = self.llr(counts)
         return "H0" if ratio <= self.lower else "H1" if ratio >= self.upper else None
 
     def llr(self, counts: Sequence[int]) -> float:
-        """Logarithm of the ratio: above 0, elo1 is the likelier one."""
+        """Return the log-likelihood ratio; above 0, elo1 is the likelier hypothesis."""
         if not any(counts):
             return 0.0
         weights = [count or UNSEEN for count in counts]
@@ -89,10 +93,11 @@ class Sprt:
 
 
 def with_signal(seen: Distribution, signal: float) -> Distribution:
-    """Of all distributions with (mean - 1/2) / deviation = signal, the likeliest.
+    """Return the likeliest of all distributions with (mean - 1/2) / deviation = signal.
 
-    The condition is not linear, but near a distribution with this mean and deviation it is as
-    good as the balance below; so each round gives the next one its mean and deviation.
+    The condition is not linear. Near a distribution with a given mean and deviation it is close
+    to the linear condition of `balanced`; so each iteration passes its mean and deviation on to
+    the next.
     """
     likeliest = [1 / len(seen)] * len(seen)
     for _round in range(ROUNDS):
@@ -109,10 +114,10 @@ def with_signal(seen: Distribution, signal: float) -> Distribution:
 
 
 def balanced(seen: Distribution, tilts: Sequence[float]) -> Distribution:
-    """Of all distributions for which the mean of `tilts` is 0, the likeliest.
+    """Return the likeliest of all distributions for which the mean of `tilts` is 0.
 
-    By Lagrange it is seen / (1 + x * tilt); the sum that must be 0 falls as x grows. No
-    probability is above 1: x lies between the ends.
+    By Lagrange it is seen / (1 + x * tilt). The sum that must be 0 falls as x grows. No
+    probability is above 1, which bounds x from both sides.
     """
     pairs = [*zip(seen, tilts, strict=True)]
     low = max((p - 1) / tilt for p, tilt in pairs if tilt > 0)

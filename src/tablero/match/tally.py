@@ -1,4 +1,4 @@
-"""What has come out so far: counts of the games of a match."""
+"""The results of a match so far: counts of games and of pairs of games."""
 
 from collections import Counter
 from dataclasses import dataclass
@@ -8,12 +8,16 @@ from tablero.match.plan import agents_by_side, pair_of
 from tablero.match.referee import Played, Reason
 
 COMPARED = 1 << 20
-"""So many games are compared with one another; more would take too much memory."""
+"""Upper limit of the games compared with one another; more would take too much memory."""
 
 
 @dataclass(frozen=True)
 class Fault:
-    """What an agent did wrong in a game."""
+    """A game that an agent lost for a reason other than the rules of the game.
+
+    number: the number of the game.
+    agent: 0 or 1.
+    """
 
     number: int
     agent: int
@@ -22,14 +26,14 @@ class Fault:
 
 
 class Tally:
-    """All is seen by the agent that was named first.
+    """Counts of the games of a match, for the agent that was named first.
 
-    games    -- lost, drawn, won
-    pairs    -- complete ones, by their points: 0, 1/2, 1, 3/2, 2
-    seated   -- the same by half points: [in the game that he started][in the other]
-    reasons  -- why games ended
-    blamed   -- how often an agent, 0 or 1, lost for a reason other than the board
-    fault    -- the first of these
+    games: games lost, drawn, won.
+    pairs: complete pairs by their points: 0, 1/2, 1, 3/2, 2.
+    seated: complete pairs by half points: [in the game that the agent started][in the other].
+    reasons: games by the reason why they ended.
+    blamed: by agent (0 or 1) and reason, games lost for a reason other than the rules of the game.
+    fault: the fault in the game with the smallest number, or None.
     """
 
     def __init__(self) -> None:
@@ -42,7 +46,7 @@ class Tally:
         self._known: set[tuple[bool, int]] = set()
 
     def add(self, number: int, played: Played) -> None:
-        """Count one game more."""
+        """Count a game."""
         result = points_of(number, played)
         self.games[result] += 1
         self.reasons[played.reason] += 1
@@ -72,23 +76,25 @@ class Tally:
 
     @property
     def compared(self) -> int:
-        """How many games `different` is about: those that were counted first."""
+        """Return the number of games that `different` compares: those counted first."""
         return min(self.played, COMPARED)
 
     @property
     def different(self) -> int:
-        """Games that are not the same, move for move, as another one with the same seats."""
+        """Return the number of different games, by their moves and the agents' sides."""
         return len(self._known)
 
     @property
     def estimate(self) -> Estimate:
-        """By complete pairs: half of one would count the advantage of a seat. By single games
-        while there is none."""
+        """Return the estimate from complete pairs, or from single games while there is no pair.
+
+        Half a pair would count the advantage of the first move.
+        """
         return estimate(self.pairs if any(self.pairs) else self.games)
 
 
 def points_of(number: int, played: Played) -> int:
-    """Half points of the first-named agent: 0, 1 or 2."""
+    """Return the half points of the first-named agent: 0, 1 or 2."""
     if played.winner is None:
         return 1
     return 2 if agents_by_side(number)[played.winner] == 0 else 0

@@ -1,4 +1,16 @@
-"""Searches that know the verbs of a position, and never a game."""
+"""Searches, which work for any game: they call the methods of a position only."""
 
-ALGORITHMS = ("minimax", "negamax", "alphabeta", "negascout", "mtdf")
+from tablero.locale import mark
+
+ALGORITHMS = {
+    "minimax": mark("visits every position, to a fixed depth"),
+    "negamax": mark("minimax as one rule for both sides"),
+    "alphabeta": mark("minimax without the positions that cannot matter"),
+    "negascout": mark("alpha-beta that trusts its first move and scouts the others"),
+    "mtdf": mark("alpha-beta with null windows only; better with cache=true"),
+}
+"""Descriptions of the searches: `tablero.search.<name>` holds the kernel of this name. Each is an
+algorithm of `tablero search`, an agent, and a player of compiled games."""
+
 ENGINE = "engine"
+"""The search of iterative deepening and of the exhaustive solver (engine.py)."""

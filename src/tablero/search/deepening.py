@@ -1,4 +1,7 @@
-"""Iterative deepening: the engine, one ply deeper each time, with all that it has learned."""
+"""Iterative deepening: the engine searches one ply deeper each time.
+
+The transposition table and the state of the move ordering are kept from one depth to the next.
+"""
 
 import threading
 import time
@@ -9,28 +12,30 @@ from typing import Any
 
 from tablero.errors import SearchStopped
 from tablero.jit import is_interpreted
+from tablero.position import position_key
 from tablero.search import ENGINE
-from tablero.search.notes import NO_LIMIT
+from tablero.search.notes import NO_LIMIT, NO_NODE
 from tablero.search.ordering import nothing_learned
 from tablero.search.run import Result, Search, Settings, first_cuts, statistics
 from tablero.search.table import new_table
 from tablero.threads import first_answer
 
 FIRST_BITS, MORE_BITS = 16, 3
-"""A short search should not have to clear a large table: it grows with the depth."""
+"""Binary logarithms of the entries of the first transposition table, and of the factor by which
+it grows. A short search therefore does not have to clear a large table."""
 
 ALONE = 20_000
-"""So many nodes are visited before other threads are called for help."""
+"""Nodes that the first thread visits before the other threads join."""
 
 NARROW, WIDER = 1, 4
-"""How far a first window reaches to either side; how much further the next one does."""
+"""Points by which the first window extends to either side; factor by which the next is wider."""
 
 
 class Deepening:
     """A search of one position that can be stopped at any time, with the best move so far.
 
-    With one thread it is the same every time. With more, the scores are. The first thread writes
-    down its tree if there is a `log` (log.py).
+    With one thread it is deterministic. With more threads, only the scores are. The first thread
+    records its tree if there is a `log` (log.py).
     """
 
     def __init__(
@@ -50,21 +55,30 @@ class Deepening:
 
     @property
     def nodes(self) -> int:
-        """How many nodes have been visited so far, at all depths and by all threads."""
+        """Return how many nodes all threads have visited below the root so far, at all depths."""
         return sum(search.nodes for search in self.searches)
 
+    @property
+    def asked(self) -> int:
+        """Return how many times the position has been searched, by all threads together."""
+        return sum(search.asked for search in self.searches)
+
     def stop(self) -> None:
-        """Let `results` end soon."""
+        """Make `results` end soon."""
         self.stopped = True
         for search in self.searches:
             search.stop()
 
     def results(self, seconds: float | None = None, nodes: int = NO_LIMIT) -> Iterator[Result]:
-        """What was found at depth 1, 2, … until the depth of the settings, the end of the game
-        or the end of the time; the last depth within so many nodes; at least one. Time begins
-        when depth 1 is done, for that is when everything is compiled.
+        """Yield the results at depth 1, 2, … up to the depth of the settings.
 
-        Raises SearchStopped if it was stopped before there was any.
+        It ends earlier when a result is exact, when the time is over, or when a depth would need
+        more nodes than are left; depth 1 has no limit.
+
+        seconds: time limit, which begins when depth 1 is done and everything is compiled.
+        nodes: upper limit of the nodes visited at all depths.
+
+        Raise SearchStopped if the search was stopped before the first result.
         """
         clock = threading.Timer(seconds or 0, self.stop)
         scores: list[int] = []
@@ -87,13 +101,16 @@ class Deepening:
             clock.cancel()
 
     def run(self) -> Result:
-        """The last of the results."""
+        """Return the last of the results."""
         *_earlier, last = self.results()
         return last
 
     def _look(self, depth: int, scores: Sequence[int]) -> Result:
-        """Search at this depth; with threads, all search the same, each helping the others by
-        what it leaves in the table, until one knows the score."""
+        """Return the result of a search at this depth.
+
+        Several threads search the same position and share the transposition table, until one of
+        them has found the score.
+        """
         start = time.perf_counter()
         alone = len(self.searches) == 1 or self.nodes < ALONE
         searches = self.searches[:1] if alone else self.searches
@@ -105,35 +122,40 @@ class Deepening:
         return Result(score, search.line(depth, score), depth, search.exact, counted, first)
 
     def _new_table(self) -> Any:
-        return new_table(self.bits, len(self.position.key()), is_interpreted(self.position))
+        return new_table(
+            self.bits, len(position_key(self.position)), is_interpreted(self.position)
+        )
 
     def _limit(self, more: int) -> None:
-        """Let every thread visit its share of so many more nodes."""
+        """Let every thread visit its share of `more` nodes."""
         share = max(0, more) // len(self.searches)
         for search in self.searches:
-            search.notes.budget = search.nodes + share + 1
+            search.notes.budget = search.nodes + share
         if self.stopped:
             self._halt()
 
     def _halt(self) -> None:
         for search in self.searches:
-            search.notes.budget = 0
+            search.notes.budget = NO_NODE
 
     def _make_room(self, entries: int) -> None:
-        """Take a larger table if this one, when so many were ever made, is half full."""
+        """Replace the table by a larger one if it is more than half full.
+
+        entries: number of entries filled so far, in this table and the smaller ones before.
+        """
         if self.bits < self.settings.table_bits and 2 * (entries - self.entries) > 1 << self.bits:
             self.entries = entries
             self.bits = min(self.bits + MORE_BITS, self.settings.table_bits)
             table = self._new_table()
             for search in self.searches:
-                search.table = table
+                search.task = search.task._replace(table=table)
 
 
 def aspire(search: Search, depth: int, scores: Sequence[int]) -> int:
-    """The score at this depth; `scores` are those of the depths before.
+    """Return the score at this depth; `scores` are those of the depths before.
 
-    Odd and even depths differ in who moves last, so the score of two plies before is expected.
-    A window around it is moved and widened until the score lies within.
+    Odd and even depths differ in the side that moves last, so the score of two plies before is
+    expected. An aspiration window around it is moved and widened until the score lies within.
     """
     low, high = search.span
     alpha, beta, reach = low, high, NARROW

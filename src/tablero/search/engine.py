@@ -1,56 +1,52 @@
-"""The engine's search: NegaScout that learns which moves to try first.
+"""The engine's search: NegaScout with a move ordering that learns from cutoffs.
 
-It is made for a table that outlives it, and that others search with at the same time.
+It needs a transposition table, which is kept between searches and may be shared by threads.
 """
-
-from typing import Any
 
 from tablero.jit import kernel
 from tablero.position import INFINITY, Position
-from tablero.search.log import CACHED, EXPANDED, NOWHERE, leave
-from tablero.search.node import Task, settle, sign_of, visit, window
-from tablero.search.notes import prefer
-from tablero.search.ordering import (
-    KILLERS,
-    LATER,
-    MARKED,
+from tablero.search.node import (
     NO_MOVE,
+    Task,
+    count_visit,
+    enter,
+    improve,
+    leave,
+    sign_of,
+    visit_again,
+    window,
+)
+from tablero.search.ordering import (
+    DEFER,
+    DEFERRED,
+    HASH_MOVE,
+    KILLERS,
+    MARKED,
     OFTEN_GOOD,
     OTHERS,
-    TAKEN,
-    TOLD,
-    claim,
+    announce,
     is_due,
     learn,
     move_in_table,
-    release,
+    withdraw,
 )
-from tablero.search.table import begin, recall, store
 
 
 @kernel
-def engine(
-    position: Position, depth: int, ply: int, alpha: int, beta: int, task: Task, table: Any
-) -> int:
-    """Fail-soft: the promise of alphabeta."""
+def engine(position: Position, depth: int, ply: int, alpha: int, beta: int, task: Task) -> int:
+    """Return the fail-soft score, with the guarantees of `alphabeta`."""
     assert alpha < beta
-    # Step 1. Is there nothing to look at?
-    settled, score = settle(position, depth, ply, alpha, beta, task)
-    if settled:
+    # Step 1. Is the score known without a search?
+    known, score = enter(task, position, depth, ply, alpha, beta)
+    if known:
         return score
-    # Step 2. Have we been here before?
-    found, score = recall(table, position, depth, ply, alpha, beta, task.notes)
-    if found:
-        leave(task.log, ply, CACHED, score, NOWHERE)
-        return score
-    # Step 3. Look at every move, until one is too good to be allowed
-    before = begin(table, ply, task.notes)
+    # Step 2. Search every move, stage by stage, until one is too good for the opponent to allow
     best, best_move = -INFINITY, NO_MOVE
-    told, side = move_in_table(table, position), position.turn()
-    cuts, busy = task.order.cuts, task.order.busy
-    tried, looked_at, postponed = 0, 0, False
-    for stage in (TOLD, KILLERS, OFTEN_GOOD, OTHERS, LATER):
-        if stage == LATER and not postponed:
+    hash_move, side = move_in_table(task.table, position), position.turn()
+    cutoffs, searching = task.order.cutoffs, task.order.searching
+    tried, visited, deferred = 0, 0, False
+    for stage in (HASH_MOVE, KILLERS, OFTEN_GOOD, OTHERS, DEFERRED):
+        if stage == DEFERRED and not deferred:
             break
         number = -1
         for move in position.promising():
@@ -58,37 +54,35 @@ def engine(
             if floor >= beta:
                 break
             number += 1
-            if not is_due(move, number, tried, stage, told, side, ply, cuts):
+            if not is_due(move, number, tried, stage, hash_move, side, ply, cutoffs):
                 continue
             child = position.play(move)
-            patient = best > -INFINITY and number < MARKED and stage < LATER
-            place = claim(child, depth, patient, busy)
-            if place == TAKEN:
-                postponed = True
+            may_defer = best > -INFINITY and number < MARKED and stage < DEFERRED
+            slot = announce(child, depth, may_defer, searching)
+            if slot == DEFER:
+                deferred = True
                 continue
             if number < MARKED:
                 tried |= 1 << number
-            looked_at += 1
-            visit(task, ply, move)
+            visited += 1
+            count_visit(task, move, ply)
             sign = sign_of(position, child)
-            # Step 3a. Scout every move but the first
+            # Step 2a. Scout every move but the first
             ceiling = floor + 1 if best > -INFINITY else beta
             low, high = window(sign, floor, ceiling)
-            score = sign * engine(child, depth - 1, ply + 1, low, high, task, table)
-            # Step 3b. Better than thought: search it in earnest, unless it was a leaf
+            score = sign * engine(child, depth - 1, ply + 1, low, high, task)
+            # Step 2b. The move is better than expected: search it again, unless it was a leaf
             if ceiling <= score < beta and depth > 1:
-                task.notes.evaluated += 1
+                visit_again(task)
                 low, high = window(sign, floor, beta)
-                score = sign * engine(child, depth - 1, ply + 1, low, high, task, table)
-            release(place, busy)
+                score = sign * engine(child, depth - 1, ply + 1, low, high, task)
+            withdraw(slot, searching)
             if score > best:
                 best, best_move = score, move
-                prefer(task.notes, ply, move)
-    # Step 4. Learn and remember
+                improve(task, ply, move)
+    # Step 3. Learn from a cutoff; store and log the score
     if best >= beta:
         task.notes.cuts += 1
-        task.notes.first_cuts += looked_at == 1
-        learn(best_move, depth, ply, side, cuts)
-    store(table, position, depth, ply, alpha, beta, best, best_move, before, task.notes)
-    leave(task.log, ply, EXPANDED, best, best_move)
-    return best
+        task.notes.first_cuts += visited == 1
+        learn(best_move, depth, ply, side, cutoffs)
+    return leave(task, position, depth, ply, alpha, beta, best, best_move)

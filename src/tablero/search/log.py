@@ -1,19 +1,20 @@
-"""The tree of a search, written down node by node while it is searched.
+"""The record of a search tree, written node by node during the search.
 
-A task without a log (None) is compiled without any of this. With one it is the very
-same search: nothing is read here that it decides by.
+A task without a log (None) is compiled without this code. A log does not change the search, which
+writes it but never reads it. The fields of a node:
 
-    parent  number of the node that led here; NOWHERE at a root
-    move    which led here from there
-    end     number of the first node that is not below this one
-    best    the move that its value comes from
+    parent  number of the parent node; NOWHERE at a root
+    move    the move from the parent to this node
+    end     number of the first later node that is not below this one
+    best    the move that gave the node its value
     alpha, beta, value   seen by the side to move
-    depth   plies left
-    side    to move
-    kind    how it got its value
+    depth   remaining depth, in plies
+    side    the side to move
+    kind    how the node got its value
 
-Nodes are numbered as they are visited, also those for which there is no room any more. A
-search may have several roots: MTD(f) and the engine ask again and again.
+Nodes are numbered as they are visited, including those for which the log has no room. A search
+may have several roots: MTD(f) and the engine search the same position repeatedly. Roots have
+numbers too, but only nodes below a root count as visited.
 """
 
 from typing import Any, NamedTuple
@@ -22,16 +23,20 @@ import numpy as np
 
 from tablero.errors import OptionError
 from tablero.jit import helper
+from tablero.jit.records import record
 from tablero.locale import _
 from tablero.position import Position
-from tablero.search.notes import MAX_PLY, new_record
+from tablero.search.notes import MAX_PLY
 
 NOWHERE = -1
+"""The parent and the move of a root; the best move of a node valued without its children."""
+
 OPEN, OVER, INFERRED, JUDGED, STOPPED, CACHED, EXPANDED = range(7)
-"""Kinds: not left yet; game over; by theory; by the judge, at the horizon; the search was
-stopped; by the table; by its children."""
+"""Kinds of nodes, by the origin of the value: still being searched; game over; theoretical value;
+evaluation, at the horizon; search stopped; transposition table; children."""
 
 USUAL_NODES, MOST_NODES = 100_000, 1_000_000
+"""Nodes below the root that a log has room for: default and upper limit."""
 
 NODE = np.dtype(
     [
@@ -50,43 +55,52 @@ NODE = np.dtype(
 
 PATH = np.dtype(
     [
-        ("count", np.int64),  # nodes visited
-        ("stopped", np.int64),  # nodes visited when the search was stopped; 0 if it was not
-        ("nodes", np.int64, (MAX_PLY + 2,)),  # by ply: the node that is being looked at
-        ("moves", np.int64, (MAX_PLY + 2,)),  # by ply: the move that is being tried there
+        ("count", np.int64),  # nodes numbered, roots included
+        ("visited", np.int64),  # nodes visited below the root: the counter `evaluated`
+        ("stopped", np.int64),  # nodes numbered when the search was stopped; 0 if it was not
+        ("nodes", np.int64, (MAX_PLY + 2,)),  # by ply: the node being searched
+        ("moves", np.int64, (MAX_PLY + 2,)),  # by ply: the move being searched there
     ]
 )
 
 
 class Log(NamedTuple):
-    """nodes -- those that there is room for; path -- where the search is."""
+    """The record of a search tree.
+
+    nodes: an array of NODE, as many as there is room for.
+    path: a record PATH, the counters and the path from the root to the current node.
+    """
 
     nodes: Any
     path: Any
 
 
 def new_log(most: int = USUAL_NODES) -> Log:
-    """An empty log with room for so many nodes."""
+    """Return an empty log with room for the root and `most` nodes below it.
+
+    Every further root takes the room of a node. Raise OptionError unless 1 <= most <= MOST_NODES.
+    """
     if not 1 <= most <= MOST_NODES:
         message = _("a tree keeps 1 to {most} nodes, not {nodes}")
         raise OptionError(message.format(most=MOST_NODES, nodes=most))
-    return Log(np.empty(most, NODE).view(np.recarray), new_record(PATH))
+    return Log(np.empty(most + 1, NODE).view(np.recarray), record(PATH))
 
 
 @helper
 def try_move(log: Any, ply: int, move: int) -> None:
-    """The next node at ply + 1 is where `move` leads."""
+    """Set the move that leads from `ply` to the next node at ply + 1."""
     if log is not None:
         log.path.moves[ply] = move
 
 
 @helper
-def arrive(log: Any, position: Position, depth: int, ply: int, alpha: int, beta: int) -> None:
-    """Open a node."""
+def open_node(log: Any, position: Position, depth: int, ply: int, alpha: int, beta: int) -> None:
+    """Number and record a new node at `ply`."""
     if log is None:
         return
     number = log.path.count
     log.path.count = number + 1
+    log.path.visited += ply > 0
     log.path.nodes[ply] = number
     if number < len(log.nodes):
         node = log.nodes[number]
@@ -99,8 +113,8 @@ def arrive(log: Any, position: Position, depth: int, ply: int, alpha: int, beta:
 
 
 @helper
-def leave(log: Any, ply: int, kind: int, value: int, best: int) -> None:
-    """Close the node at `ply`; `best` is NOWHERE if no child gave it its value."""
+def close_node(log: Any, ply: int, kind: int, value: int, best: int) -> None:
+    """Record the value of the node at `ply`; `best` is NOWHERE if no child gave it its value."""
     if log is None:
         return
     number = log.path.nodes[ply]

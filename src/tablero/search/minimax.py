@@ -1,43 +1,30 @@
-"""Minimax, by the book. Slow, obvious, and the judge of every other search."""
-
-from typing import Any
+"""Minimax as in the textbook: slow and simple. Every other search is tested against it."""
 
 from tablero.jit import kernel
 from tablero.position import INFINITY, Position
-from tablero.search.log import CACHED, EXPANDED, NOWHERE, leave
-from tablero.search.node import Task, settle, visit
-from tablero.search.notes import prefer
-from tablero.search.table import begin, recall, store
+from tablero.search.node import NO_MOVE, Task, enter, improve, leave, visit, window
 
 
 @kernel
-def minimax(
-    position: Position, depth: int, ply: int, alpha: int, beta: int, task: Task, table: Any
-) -> int:
-    """What `position` is worth to MAX, who moves at the root, looking `depth` plies ahead.
+def minimax(position: Position, depth: int, ply: int, alpha: int, beta: int, task: Task) -> int:
+    """Return the score for MAX, the side to move at the root, searching `depth` plies ahead.
 
-    The window is of no use here: every child is visited.
+    The window is that of MAX, and prunes nothing: every child is visited.
     """
     maximizing = position.turn() == task.me
-    # Step 1. Is there nothing to look at?
-    settled, score = settle(position, depth, ply, alpha, beta, task)
-    if settled:
-        return score if maximizing else -score
-    # Step 2. Have we been here before?
-    found, score = recall(table, position, depth, ply, alpha, beta, task.notes)
-    if found:
-        leave(task.log, ply, CACHED, score if maximizing else -score, NOWHERE)
-        return score
-    # Step 3. Look at every move
-    before = begin(table, ply, task.notes)
-    best, best_move = -INFINITY if maximizing else INFINITY, -1
+    sign = 1 if maximizing else -1
+    low, high = window(sign, alpha, beta)
+    # Step 1. Is the score known without a search?
+    known, score = enter(task, position, depth, ply, low, high)
+    if known:
+        return sign * score
+    # Step 2. Search every move
+    best, best_move = -sign * INFINITY, NO_MOVE
     for move in task.order.arrange(position):
-        visit(task, ply, move)
-        score = minimax(position.play(move), depth - 1, ply + 1, alpha, beta, task, table)
+        child = visit(task, position, move, ply)
+        score = minimax(child, depth - 1, ply + 1, alpha, beta, task)
         if score > best if maximizing else score < best:
             best, best_move = score, move
-            prefer(task.notes, ply, move)
-    # Step 4. Remember
-    store(table, position, depth, ply, alpha, beta, best, best_move, before, task.notes)
-    leave(task.log, ply, EXPANDED, best if maximizing else -best, best_move)
-    return best
+            improve(task, ply, move)
+    # Step 3. Store and log the score
+    return sign * leave(task, position, depth, ply, low, high, sign * best, best_move)

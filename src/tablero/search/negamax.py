@@ -1,44 +1,28 @@
-"""Negamax: minimax in one voice. What is good for me is bad for you, by the same amount."""
-
-from typing import Any
+"""Negamax: minimax as one rule for both sides. A score for one is its negative for the other."""
 
 from tablero.jit import kernel
 from tablero.position import INFINITY, Position
-from tablero.search.log import CACHED, EXPANDED, NOWHERE, leave
-from tablero.search.node import Task, settle, sign_of, visit
-from tablero.search.notes import prefer
-from tablero.search.table import begin, recall, store
+from tablero.search.node import NO_MOVE, Task, enter, improve, leave, sign_of, visit
 
 
 @kernel
-def negamax(
-    position: Position, depth: int, ply: int, alpha: int, beta: int, task: Task, table: Any
-) -> int:
-    """What `position` is worth to the side to move, looking `depth` plies ahead.
+def negamax(position: Position, depth: int, ply: int, alpha: int, beta: int, task: Task) -> int:
+    """Return the score for the side to move, searching `depth` plies ahead.
 
-    The window is of no use here: every child is visited.
+    The window prunes nothing: every child is visited.
     """
-    # Step 1. Is there nothing to look at?
-    settled, score = settle(position, depth, ply, alpha, beta, task)
-    if settled:
+    # Step 1. Is the score known without a search?
+    known, score = enter(task, position, depth, ply, alpha, beta)
+    if known:
         return score
-    # Step 2. Have we been here before?
-    found, score = recall(table, position, depth, ply, alpha, beta, task.notes)
-    if found:
-        leave(task.log, ply, CACHED, score, NOWHERE)
-        return score
-    # Step 3. Look at every move
-    before = begin(table, ply, task.notes)
-    best, best_move = -INFINITY, -1
+    # Step 2. Search every move
+    best, best_move = -INFINITY, NO_MOVE
     for move in task.order.arrange(position):
-        visit(task, ply, move)
-        child = position.play(move)
+        child = visit(task, position, move, ply)
         sign = sign_of(position, child)
-        score = sign * negamax(child, depth - 1, ply + 1, alpha, beta, task, table)
+        score = sign * negamax(child, depth - 1, ply + 1, alpha, beta, task)
         if score > best:
             best, best_move = score, move
-            prefer(task.notes, ply, move)
-    # Step 4. Remember
-    store(table, position, depth, ply, alpha, beta, best, best_move, before, task.notes)
-    leave(task.log, ply, EXPANDED, best, best_move)
-    return best
+            improve(task, ply, move)
+    # Step 3. Store and log the score
+    return leave(task, position, depth, ply, alpha, beta, best, best_move)

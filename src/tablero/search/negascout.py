@@ -1,63 +1,55 @@
-"""NegaScout (principal variation search): trust the first move, scout the others.
+"""NegaScout (principal variation search): search the first move, scout the others.
 
-A scout asks only "is this move better than the best so far?", with the smallest
-window there is. When the answer is yes, the move is searched again in earnest.
+A scout is a search with the null window, which is one point wide. It finds only whether a move is
+better than the best so far. If it is, the move is searched again with the full window.
 """
-
-from typing import Any
 
 from tablero.jit import kernel
 from tablero.position import INFINITY, Position
-from tablero.search.log import CACHED, EXPANDED, NOWHERE, leave
-from tablero.search.node import Task, settle, sign_of, skip, visit, window
-from tablero.search.notes import prefer
-from tablero.search.table import begin, recall, store
+from tablero.search.node import (
+    NO_MOVE,
+    Task,
+    cut_off,
+    enter,
+    floor_of,
+    improve,
+    is_narrowed,
+    leave,
+    sign_of,
+    visit,
+    visit_again,
+    window,
+)
 
 
 @kernel
-def negascout(
-    position: Position, depth: int, ply: int, alpha: int, beta: int, task: Task, table: Any
-) -> int:
-    """Fail-soft: the promise of alphabeta."""
+def negascout(position: Position, depth: int, ply: int, alpha: int, beta: int, task: Task) -> int:
+    """Return the fail-soft score, with the guarantees of `alphabeta`."""
     assert alpha < beta
-    # Step 1. Is there nothing to look at?
-    settled, score = settle(position, depth, ply, alpha, beta, task)
-    if settled:
+    # Step 1. Is the score known without a search?
+    known, score = enter(task, position, depth, ply, alpha, beta)
+    if known:
         return score
-    # Step 2. Have we been here before?
-    found, score = recall(table, position, depth, ply, alpha, beta, task.notes)
-    if found:
-        leave(task.log, ply, CACHED, score, NOWHERE)
-        return score
-    # Step 3. Look at every move, until one is too good to be allowed
-    before = begin(table, ply, task.notes)
-    narrowing = ply > 0 or task.shared
-    best, best_move, cut, tried = -INFINITY, -1, False, 0
+    # Step 2. Search every move, until one is too good for the opponent to allow
+    best, best_move = -INFINITY, NO_MOVE
     for move in task.order.arrange(position):
-        floor = max(alpha, best) if narrowing else alpha
+        floor = floor_of(task, ply, alpha, best)
         if floor >= beta:
-            skip(position, move, task)
-            cut = True
-            continue
-        child = position.play(move)
+            cut_off(task, position, best_move)
+            break
+        child = visit(task, position, move, ply)
         sign = sign_of(position, child)
-        # Step 3a. Scout every move but the first
-        ceiling = floor + 1 if narrowing and best > -INFINITY else beta
-        tried += 1
-        visit(task, ply, move)
+        # Step 2a. Scout every move but the first
+        ceiling = floor + 1 if best > -INFINITY and is_narrowed(task, ply) else beta
         low, high = window(sign, floor, ceiling)
-        score = sign * negascout(child, depth - 1, ply + 1, low, high, task, table)
-        # Step 3b. Better than thought: search it in earnest, unless it was a leaf
+        score = sign * negascout(child, depth - 1, ply + 1, low, high, task)
+        # Step 2b. The move is better than expected: search it again, unless it was a leaf
         if ceiling <= score < beta and depth > 1:
-            task.notes.evaluated += 1
+            visit_again(task)
             low, high = window(sign, floor, beta)
-            score = sign * negascout(child, depth - 1, ply + 1, low, high, task, table)
+            score = sign * negascout(child, depth - 1, ply + 1, low, high, task)
         if score > best:
             best, best_move = score, move
-            prefer(task.notes, ply, move)
-    task.notes.cuts += cut
-    task.notes.first_cuts += cut and tried == 1
-    # Step 4. Remember
-    store(table, position, depth, ply, alpha, beta, best, best_move, before, task.notes)
-    leave(task.log, ply, EXPANDED, best, best_move)
-    return best
+            improve(task, ply, move)
+    # Step 3. Store and log the score
+    return leave(task, position, depth, ply, alpha, beta, best, best_move)

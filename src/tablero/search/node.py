@@ -1,4 +1,4 @@
-"""The steps that every search takes at a node."""
+"""The steps that every search takes at a node: enter it, visit its children, leave it."""
 
 from collections.abc import Iterator
 from typing import Any, NamedTuple
@@ -6,20 +6,26 @@ from typing import Any, NamedTuple
 from tablero.jit import helper
 from tablero.position import INFINITY, ONGOING, WIN, Judge, Move, Position, Side
 from tablero.search.log import (
+    CACHED,
+    EXPANDED,
     INFERRED,
     JUDGED,
     NOWHERE,
     OPEN,
     OVER,
     STOPPED,
-    arrive,
-    leave,
+    close_node,
+    open_node,
     try_move,
 )
+from tablero.search.notes import NO_NODE
+from tablero.search.table import open_entry, recall, store
+
+NO_MOVE = -1
 
 
 class Natural(NamedTuple):
-    """Moves in the order of their names."""
+    """Move ordering: by the names of the moves."""
 
     rank: int = 0
 
@@ -28,7 +34,7 @@ class Natural(NamedTuple):
 
 
 class Best(NamedTuple):
-    """Moves as the game itself would try them."""
+    """Move ordering: the game's own guess, the most promising move first."""
 
     rank: int = 1
 
@@ -39,14 +45,15 @@ class Best(NamedTuple):
 class Task(NamedTuple):
     """What stays the same at every node of one search; lazy, infer and shared are 0 or 1.
 
-    judge  -- the evaluation
-    order  -- Natural or Best
-    notes  -- where the search writes (notes.py)
-    me     -- the side to move at the root: MAX
-    lazy   -- children that are not visited are not made either
-    infer  -- ask the game's theory before looking further
-    shared -- a root move profits from what its elder siblings were worth
-    log    -- where it writes down its tree (log.py), or None
+    judge: the evaluation.
+    order: the move ordering, Natural or Best.
+    notes: the state of the search (notes.py): counters, node budget, principal variation.
+    me: the side to move at the root, MAX.
+    lazy: children that are not visited are not generated either.
+    infer: ask the game for the theoretical value before searching.
+    shared: a root move is searched with the window narrowed by the moves searched before it.
+    table: the transposition table (table.py), or None.
+    log: the record of the tree (log.py), or None.
     """
 
     judge: Judge
@@ -56,26 +63,40 @@ class Task(NamedTuple):
     lazy: int
     infer: int
     shared: int
+    table: Any = None
     log: Any = None
 
 
 @helper
-def settle(
-    position: Position, depth: int, ply: int, alpha: int, beta: int, task: Task
+def enter(
+    task: Task, position: Position, depth: int, ply: int, alpha: int, beta: int
 ) -> tuple[bool, int]:
-    """(settled, score): is the node valued without looking at its children?"""
-    arrive(task.log, position, depth, ply, alpha, beta)
+    """Return (known, score): is the score for the side to move known without a search?
+
+    It is known if the game is over, by theory, at the horizon, from the table, or because the
+    search was stopped. Otherwise the node is expanded, and `leave` must follow.
+    """
+    open_node(task.log, position, depth, ply, alpha, beta)
     task.notes.length[ply] = 0
-    kind, score = _settled(position, depth, ply, task)
-    if kind != OPEN:
-        leave(task.log, ply, kind, score, NOWHERE)
+    kind, score = _known(task, position, depth, ply)
+    if kind == OPEN:
+        found, score = recall(task.table, position, depth, ply, alpha, beta, task.notes)
+        if found:
+            kind = CACHED
+    if kind == OPEN:
+        open_entry(task.table, ply, task.notes)
+    else:
+        close_node(task.log, ply, kind, score, NOWHERE)
     return kind != OPEN, score
 
 
 @helper
-def _settled(position: Position, depth: int, ply: int, task: Task) -> tuple[int, int]:
-    """(kind, score); OPEN if the children have to be looked at."""
+def _known(task: Task, position: Position, depth: int, ply: int) -> tuple[int, int]:
+    """Return (kind, score); the kind is OPEN if the children have to be searched."""
     notes = task.notes
+    if notes.evaluated > notes.budget:
+        stop(notes, ply)
+        return STOPPED, 0
     outcome = position.outcome()
     if outcome != ONGOING:
         notes.leaves += 1
@@ -88,44 +109,118 @@ def _settled(position: Position, depth: int, ply: int, task: Task) -> tuple[int,
     if depth == 0:
         notes.horizon += 1
         return JUDGED, max(1 - WIN, min(task.judge.value(position), WIN - 1))
-    if notes.evaluated >= notes.budget:
-        notes.horizon += 1
-        return STOPPED, 0
     return OPEN, 0
 
 
 @helper
-def visit(task: Task, ply: int, move: Move) -> None:
-    """Count a child that is made and looked at."""
+def stop(notes: Any, ply: int) -> None:
+    """Stop the search at a node beyond its budget, which is not counted as visited."""
+    notes.budget = NO_NODE
+    notes.horizon += 1
+    if ply > 0:
+        notes.evaluated -= 1
+
+
+@helper
+def visit(task: Task, position: Position, move: Move, ply: int) -> Position:
+    """Return the child that `move` leads to, counted as generated and visited."""
+    count_visit(task, move, ply)
+    return position.play(move)
+
+
+@helper
+def count_visit(task: Task, move: Move, ply: int) -> None:
+    """Count a child that is generated and visited."""
     task.notes.created += 1
     task.notes.evaluated += 1
     try_move(task.log, ply, move)
 
 
 @helper
-def skip(position: Position, move: Move, task: Task) -> None:
-    """Count a child that is not looked at; made all the same unless the search is lazy."""
-    task.notes.lazy_savings += 1
-    if not task.lazy:
-        position.play(move)
-        task.notes.created += 1
+def visit_again(task: Task) -> None:
+    """Count a child that is searched a second time."""
+    task.notes.evaluated += 1
+
+
+@helper
+def improve(task: Task, ply: int, move: Move) -> None:
+    """Make `move` and the principal variation after it the principal variation from `ply` on."""
+    notes = task.notes
+    rest = notes.length[ply + 1]
+    notes.line[ply, 0] = move
+    for i in range(rest):
+        notes.line[ply, i + 1] = notes.line[ply + 1, i]
+    notes.length[ply] = rest + 1
+
+
+@helper
+def leave(
+    task: Task,
+    position: Position,
+    depth: int,
+    ply: int,
+    alpha: int,
+    beta: int,
+    best: int,
+    best_move: Move,
+) -> int:
+    """Store and log an expanded node, and return its score `best`, seen by the side to move."""
+    store(task.table, position, depth, ply, alpha, beta, best, best_move, task.notes)
+    close_node(task.log, ply, EXPANDED, best, best_move)
+    return best
+
+
+@helper
+def is_narrowed(task: Task, ply: int) -> bool:
+    """Return whether a child's window is narrowed by the best score of the moves before it.
+
+    It is, except at a root whose moves are all searched with the full window.
+    """
+    return ply > 0 or task.shared == 1
+
+
+@helper
+def floor_of(task: Task, ply: int, alpha: int, best: int) -> int:
+    """Return the score that the next child must exceed: alpha, or max(alpha, best) if narrowed."""
+    return max(alpha, best) if is_narrowed(task, ply) else alpha
+
+
+@helper
+def cut_off(task: Task, position: Position, best_move: Move) -> None:
+    """Count a cutoff after `best_move`, and the children behind it, which are not visited.
+
+    A complete search, one that is not lazy, generates them all the same.
+    """
+    notes, before, pruned = task.notes, 0, 0
+    for move in task.order.arrange(position):
+        if pruned:
+            notes.lazy_savings += 1
+            if not task.lazy:
+                position.play(move)
+                notes.created += 1
+        elif move == best_move:
+            pruned = 1
+        else:
+            before += 1
+    notes.cuts += 1
+    notes.first_cuts += before == 0
 
 
 @helper
 def sign_of(position: Position, child: Position) -> int:
-    """1 if the same side moves again in `child`, else -1: the extra-move rule."""
+    """Return 1 if the same side moves in `child` (an extra turn), else -1."""
     return 1 if child.turn() == position.turn() else -1
 
 
 @helper
 def window(sign: int, low: int, high: int) -> tuple[int, int]:
-    """The window low..high as whoever moves next sees it."""
+    """Return the window low..high as the side to move in the child sees it."""
     return min(sign * low, sign * high), max(sign * low, sign * high)
 
 
 @helper
 def whole_window(position: Position, judge: Judge) -> tuple[int, int]:
-    """Every score of `position` lies within, so one at the edge is exact too."""
+    """Return the full window. Every score of `position` lies in it; one at its edge is exact."""
     least, most = position.bounds()
     low, high = judge.span(least, most)
     low, high = max(low, 1 - INFINITY), min(high, INFINITY - 1)

@@ -1,91 +1,65 @@
-"""What a search writes down while it runs: counters, its budget and the best line.
+"""The state of a search: counters, node budget and principal variation.
 
-The notes are one record in memory. The kernel writes them; whoever holds the
-record can read the counters while the search is on, and stop it by taking its
-budget away.
+The notes are one record in memory, written by the kernel. While the search runs, other threads can
+read the counters, and stop the search by setting its budget to NO_NODE.
 """
 
-from types import SimpleNamespace
 from typing import Any
 
 import numpy as np
 
-from tablero.errors import OptionError
-from tablero.jit import INTERPRETED, helper
-from tablero.locale import _
+from tablero.jit import INTERPRETED
+from tablero.jit.records import record
+from tablero.limits import Between
 
 MAX_PLY = 1000
-"""No search looks further ahead."""
+"""Upper limit of the depth of a search, in plies."""
+
+DEPTHS = Between(1, MAX_PLY)
+"""The limits of the depth of a search, in plies."""
 
 NO_LIMIT = 1 << 62
-"""More nodes than a search can visit."""
+"""A node budget larger than any search."""
+
+NO_NODE = -1
+"""The node budget of a search that was stopped or has reached its limit; it visits no more."""
 
 COUNTERS = (
-    "created",  # nodes made below the root
+    "created",  # nodes generated below the root
     "evaluated",  # nodes visited below the root
-    "lazy_savings",  # children of expanded nodes that were never visited
-    "cuts",  # nodes left before all their children were visited
-    "inferred",  # nodes valued by the game's theory
-    "cache_hits",  # nodes valued by the table
-    "leaves",  # finished games reached
+    "lazy_savings",  # children of expanded nodes that were pruned
+    "cuts",  # cutoffs: nodes left before all their children were visited
+    "inferred",  # nodes with a theoretical value
+    "cache_hits",  # nodes with a value from the transposition table
+    "leaves",  # terminal nodes: the game is over
     "depth",  # greatest distance from the root
-    "distinct",  # positions in the table
+    "distinct",  # empty entries of the transposition table that were filled
 )
+"""Counters that are part of the statistics of a result."""
 
 FIRST_CUTS = "first_cuts"
-"""A counter beside those: cuts that the first move made which was looked at."""
+"""Another counter: cutoffs by the first move that was searched."""
 
 SCRATCH = (
     FIRST_CUTS,
     "budget",  # visit no more nodes than this
     "reach",  # greatest distance from the root in the subtree being searched
-    "horizon",  # nodes valued by the judge, or by a table entry that rests on the judge
+    "horizon",  # nodes whose value rests on the evaluation, also through a table entry
 )
 
-RECORD = np.dtype(
+STATE = np.dtype(
     [
         *((name, np.int64) for name in COUNTERS + SCRATCH),
-        ("length", np.int64, (MAX_PLY + 2,)),
-        ("line", np.int64, (MAX_PLY + 2, MAX_PLY + 1)),
+        ("reach_before", np.int64, (MAX_PLY + 2,)),  # by ply: `reach` before its children
+        ("horizon_before", np.int64, (MAX_PLY + 2,)),  # by ply: `horizon` before its children
+        ("length", np.int64, (MAX_PLY + 2,)),  # by ply: moves of the principal variation
+        ("line", np.int64, (MAX_PLY + 2, MAX_PLY + 1)),  # by ply: the principal variation
     ]
 )
-"""line[ply, :length[ply]] is the best line found from the node at `ply` on the path."""
-
-
-def check_depth(depth: int) -> None:
-    """Raise OptionError unless somebody can look so far ahead."""
-    if not 1 <= depth <= MAX_PLY:
-        message = _("depth must be 1 to {most}, not {depth}")
-        raise OptionError(message.format(most=MAX_PLY, depth=depth))
 
 
 def new_notes(interpreted: bool = INTERPRETED) -> Any:
-    """Empty notes of a search that may go on as long as it likes."""
-    if interpreted:
-        notes = SimpleNamespace(**dict.fromkeys(COUNTERS + SCRATCH, 0))
-        notes.length = np.zeros(MAX_PLY + 2, np.int64)
-        notes.line = np.zeros((MAX_PLY + 2, MAX_PLY + 1), np.int64)
-    else:
-        notes = np.empty(1, RECORD).view(np.recarray)[0]
-        for name in COUNTERS + SCRATCH:
-            setattr(notes, name, 0)
+    """Return the state of a search that has not begun and has no node limit."""
+    notes = record(STATE, interpreted)
     notes.budget = NO_LIMIT
     return notes
-
-
-def new_record(kind: Any, interpreted: bool = INTERPRETED) -> Any:
-    """A record of this kind that is all 0, as kernels write it at either speed."""
-    record = np.zeros(1, kind).view(np.recarray)[0]
-    if interpreted:
-        return SimpleNamespace(**{name: record[name] for name in kind.names})
-    return record
-
-
-@helper
-def prefer(notes: Any, ply: int, move: int) -> None:
-    """The best line from `ply` on is now `move` and the best line after it."""
-    rest = notes.length[ply + 1]
-    notes.line[ply, 0] = move
-    for i in range(rest):
-        notes.line[ply, i + 1] = notes.line[ply + 1, i]
-    notes.length[ply] = rest + 1

@@ -1,6 +1,8 @@
-"""Which move the engine tries next: what the table, cuts and other threads tell.
+"""The engine's move ordering: hash move, killer moves, history, deferred moves.
 
-Moves are tried in stages, within each as the game itself would try them.
+Moves are tried in stages; within a stage, in the order in which the game itself would try them.
+Threads that search the same position share the work as in ABDADA: a move that another thread is
+searching is deferred to the last stage, by which time its score is usually in the table.
 """
 
 from typing import Any, NamedTuple
@@ -8,70 +10,75 @@ from typing import Any, NamedTuple
 import numpy as np
 
 from tablero.jit import INTERPRETED, helper
-from tablero.position import Move, Position, Side
-from tablero.search.notes import MAX_PLY, new_record
+from tablero.jit.records import record
+from tablero.position import Move, Position, Side, position_key
+from tablero.search.node import NO_MOVE
+from tablero.search.notes import MAX_PLY
 from tablero.search.table import MIXER, UNKNOWN, holds, mix, slot_of
 
-NO_MOVE = -1
-TOLD, KILLERS, OFTEN_GOOD, OTHERS, LATER = range(5)
-"""The stages. In the last come those that another thread was trying when it was their turn."""
+HASH_MOVE, KILLERS, OFTEN_GOOD, OTHERS, DEFERRED = range(5)
+"""The stages."""
 
 HISTORY_BITS = 12
 OFTEN = 64
-"""A move with so many points by history is tried before the others."""
+"""History points from which a move is tried before the others."""
 
 MARKED = 62
-"""Of so many moves of a position it is remembered whether they have been tried."""
+"""Number of moves of a position for which a bit records whether they have been tried."""
 
-BUSY_BITS = 12
-SHARED = 4
-"""With fewer plies left, threads do not ask whether another one is there."""
+SEARCHING_BITS = 12
+LEAST_SHARED_DEPTH = 4
+"""Smallest remaining depth, in plies, at which children are announced to other threads."""
 
-NOWHERE, TAKEN = -1, -2
-"""No place among what threads are busy with: not announced; another thread is there."""
+NO_SLOT, DEFER = -1, -2
+"""The child is not announced to other threads; another thread is searching it."""
 
-CUTS = np.dtype(
+CUTOFFS = np.dtype(
     [
-        ("killers", np.int64, (MAX_PLY + 1, 2)),  # by ply: the last two moves that cut there
-        ("history", np.int64, (2, 1 << HISTORY_BITS)),  # by side and move: points for cuts
+        ("killers", np.int64, (MAX_PLY + 1, 2)),  # by ply: the last two cutoff moves
+        ("history", np.int64, (2, 1 << HISTORY_BITS)),  # by side and move: points for cutoffs
     ]
 )
 
-BUSY = np.dtype(
+SEARCHING = np.dtype(
     [
         ("threads", np.int64),
-        ("keys", np.int64, (1 << BUSY_BITS,)),  # mixed, of what they are searching now
+        ("keys", np.int64, (1 << SEARCHING_BITS,)),  # mixed keys of the children being searched
     ]
 )
 
 
 class Learned(NamedTuple):
-    """cuts -- what they have taught a thread; busy -- shared by all threads."""
+    """The state of the move ordering of one thread.
 
-    cuts: Any
-    busy: Any
+    cutoffs: a record CUTOFFS, killers and history of this thread.
+    searching: a record SEARCHING, shared by all threads.
+    """
+
+    cutoffs: Any
+    searching: Any
 
 
 def nothing_learned(threads: int, interpreted: bool = INTERPRETED) -> list[Learned]:
-    """For each thread what it knows at first."""
-    busy = new_record(BUSY, interpreted)
-    busy.threads = threads
-    minds = [Learned(new_record(CUTS, interpreted), busy) for _i in range(threads)]
-    for mind in minds:
-        mind.cuts.killers[:] = NO_MOVE
-    return minds
+    """Return an empty state of the move ordering for each thread."""
+    searching = record(SEARCHING, interpreted)
+    searching.threads = threads
+    learned = [Learned(record(CUTOFFS, interpreted), searching) for _i in range(threads)]
+    for each in learned:
+        each.cutoffs.killers[:] = NO_MOVE
+    return learned
 
 
 @helper
-def place_of(move: Move) -> int:
-    """Where a move stands in the history; two moves may share a place."""
+def history_slot(move: Move) -> int:
+    """Return the place of a move in the history; two moves may share a place."""
     return (move * MIXER & (1 << 62) - 1) >> 62 - HISTORY_BITS
 
 
 @helper
 def move_in_table(table: Any, position: Position) -> Move:
-    """The best move that an entry of any depth tells, or NO_MOVE."""
-    key = position.key()
+    """Return the hash move: the best move of an entry of any depth, or NO_MOVE."""
+    key = position_key(position)
     slot = slot_of(table, key, mix(key))
     entry = table[slot]
     return entry.move if entry.bound != UNKNOWN and holds(table, slot, key) else NO_MOVE
@@ -79,45 +86,55 @@ def move_in_table(table: Any, position: Position) -> Move:
 
 @helper
 def is_due(
-    move: Move, number: int, tried: int, stage: int, told: Move, side: Side, ply: int, cuts: Any
+    move: Move,
+    number: int,
+    tried: int,
+    stage: int,
+    hash_move: Move,
+    side: Side,
+    ply: int,
+    cutoffs: Any,
 ) -> bool:
-    """Is it the turn of this move, the `number`-th of the position?"""
+    """Return whether this move, the `number`-th of the position, is tried in this stage."""
     if number < MARKED and tried >> number & 1:
         return False
     if stage == OFTEN_GOOD:
-        return number < MARKED and cuts.history[side, place_of(move)] >= OFTEN
+        return number < MARKED and cutoffs.history[side, history_slot(move)] >= OFTEN
     if stage >= OTHERS and number < MARKED:
         return True
-    if move == told:
-        return stage == TOLD
-    killer = move == cuts.killers[ply, 0] or move == cuts.killers[ply, 1]
+    if move == hash_move:
+        return stage == HASH_MOVE
+    killer = move == cutoffs.killers[ply, 0] or move == cutoffs.killers[ply, 1]
     return stage == (KILLERS if killer else OTHERS)
 
 
 @helper
-def learn(move: Move, depth: int, ply: int, side: Side, cuts: Any) -> None:
-    """`move` has cut."""
-    if cuts.killers[ply, 0] != move:
-        cuts.killers[ply, 1] = cuts.killers[ply, 0]
-        cuts.killers[ply, 0] = move
-    cuts.history[side, place_of(move)] += depth * depth
+def learn(move: Move, depth: int, ply: int, side: Side, cutoffs: Any) -> None:
+    """Add a move that caused a cutoff to the killers, and give it history points."""
+    if cutoffs.killers[ply, 0] != move:
+        cutoffs.killers[ply, 1] = cutoffs.killers[ply, 0]
+        cutoffs.killers[ply, 0] = move
+    cutoffs.history[side, history_slot(move)] += depth * depth
 
 
 @helper
-def claim(child: Position, depth: int, patient: bool, busy: Any) -> int:
-    """Announce that `child` is searched: its place. TAKEN if another thread searches it, and
-    we are patient enough to come back later."""
-    if busy.threads == 1 or depth < SHARED:
-        return NOWHERE
-    mixed = mix(child.key())
-    place = mixed & (1 << BUSY_BITS) - 1
-    if patient and busy.keys[place] == mixed:
-        return TAKEN
-    busy.keys[place] = mixed
-    return place
+def announce(child: Position, depth: int, may_defer: bool, searching: Any) -> int:
+    """Announce to the other threads that `child` is searched, and return its slot.
+
+    Return DEFER if another thread is searching it and the move may be deferred.
+    """
+    if searching.threads == 1 or depth < LEAST_SHARED_DEPTH:
+        return NO_SLOT
+    mixed = mix(position_key(child))
+    slot = mixed & (1 << SEARCHING_BITS) - 1
+    if may_defer and searching.keys[slot] == mixed:
+        return DEFER
+    searching.keys[slot] = mixed
+    return slot
 
 
 @helper
-def release(place: int, busy: Any) -> None:
-    if place != NOWHERE:
-        busy.keys[place] = 0
+def withdraw(slot: int, searching: Any) -> None:
+    """Withdraw the announcement of a child whose search has ended."""
+    if slot != NO_SLOT:
+        searching.keys[slot] = 0

@@ -1,4 +1,4 @@
-"""Count the leaves of the move tree: proves the rules, measures their speed."""
+"""Perft: count the leaves of the move tree, to test the rules and to measure their speed."""
 
 from tablero.jit import kernel
 from tablero.position import ONGOING, Position
@@ -6,7 +6,7 @@ from tablero.position import ONGOING, Position
 
 @kernel
 def perft(position: Position, depth: int) -> int:
-    """How many sequences of `depth` legal moves there are from here."""
+    """Return the number of sequences of `depth` legal moves from this position."""
     if depth == 0:
         return 1
     if position.outcome() != ONGOING:
@@ -19,12 +19,14 @@ def perft(position: Position, depth: int) -> int:
 
 @kernel
 def count_nodes(position: Position, depth: int, most: int) -> int:
-    """How many nodes minimax visits at `position` and below, looking `depth` plies ahead; if it
-    is more than `most`, some number above that."""
+    """Return how many nodes minimax visits below `position`, searching `depth` plies ahead.
+
+    If there are more than `most`, return some number above `most`.
+    """
+    count = 0
     if depth == 0 or position.outcome() != ONGOING:
-        return 1
-    count = 1
+        return count
     for move in position.moves():
         if count <= most:
-            count += count_nodes(position.play(move), depth - 1, most - count)
+            count += 1 + count_nodes(position.play(move), depth - 1, most - count - 1)
     return count

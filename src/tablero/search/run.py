@@ -1,4 +1,4 @@
-"""Run a search: unpack the settings, call the kernel, wrap what it found."""
+"""Run a search: read the settings, call the kernel, and return its result."""
 
 import time
 from collections.abc import Callable, Sequence
@@ -9,10 +9,10 @@ from typing import Any, cast
 from tablero.errors import OutsideError, SearchStopped, UnknownName
 from tablero.jit import is_interpreted, prepare
 from tablero.locale import _, mark
-from tablero.position import INFINITY, ONGOING, Move, Side
+from tablero.position import INFINITY, ONGOING, Move, Side, position_key
 from tablero.search import ALGORITHMS, ENGINE
 from tablero.search.node import Best, Natural, Task, sign_of, whole_window
-from tablero.search.notes import COUNTERS, FIRST_CUTS, check_depth, new_notes
+from tablero.search.notes import COUNTERS, DEPTHS, FIRST_CUTS, NO_NODE, new_notes
 from tablero.search.table import new_table
 
 ORDERS: dict[str, Any] = {"natural": Natural(), "best": Best()}
@@ -22,14 +22,17 @@ SEARCH, ORDER, ROOT_WINDOW = mark("search"), mark("order"), mark("root window")
 
 @dataclass(frozen=True)
 class Settings:
-    """How to search. Any combination gives the same score, save what `infer` knows better.
+    """The settings of a search. At one depth all give the same score, unless `infer` improves it.
 
-    order       -- natural: by name; best: the game's own guess first
-    cache       -- positions already valued are not searched again
-    lazy        -- children are made one by one, as they are visited
-    infer       -- positions that the game's theory knows are not searched
-    root_window -- full: every root move is searched with the whole window; shared: a root
-                   move only has to show that it is better than its elder siblings
+    algorithm: name of the search, one of ALGORITHMS or ENGINE.
+    depth: search depth in plies.
+    order: move ordering; "natural" is by name, "best" is the game's own, most promising first.
+    cache: use a transposition table.
+    lazy: generate children one by one, when they are visited.
+    infer: use the theoretical value of positions, where the game provides it.
+    root_window: "full" searches every root move with the full window; "shared" narrows the window
+        by the root moves searched before.
+    table_bits: binary logarithm of the number of entries of the transposition table.
     """
 
     algorithm: str = "alphabeta"
@@ -49,16 +52,19 @@ class Settings:
         ):
             if name not in known:
                 raise UnknownName(_(kind), name, known)
-        check_depth(self.depth)
+        DEPTHS.check("depth", self.depth)
 
 
 @dataclass(frozen=True)
 class Result:
-    """What a search found out.
+    """The result of a search.
 
-    depth -- so many plies it has looked ahead
-    exact -- the score rests on finished games alone, and the judge ranks them as the game does
-    first_cuts -- of the cuts, those that the first move made which was looked at
+    score: the score for the side to move.
+    line: the principal variation.
+    depth: the search depth in plies.
+    exact: the score rests on finished games alone, and the evaluation ranks them as the game does.
+    statistics: the counters (notes.py), and the seconds that the search took.
+    first_cuts: number of cutoffs by the first move that was searched.
     """
 
     score: int
@@ -73,22 +79,32 @@ class Result:
         return self.line[0]
 
 
+def kernel_of(algorithm: str) -> Callable[..., int]:
+    """Return the kernel of a search: `tablero.search.<name>` holds it under the same name."""
+    module = import_module(f"tablero.search.{algorithm}")
+    return cast(Callable[..., int], getattr(module, algorithm))
+
+
 def seen_by(judge: Any, me: Side) -> Any:
-    """The judge, told that `me` is MAX if he asks for that."""
+    """Return the evaluation for a search in which `me` is MAX, if it distinguishes sides."""
     return judge.seen_by(me) if hasattr(judge, "seen_by") else judge
 
 
 def task_of(judge: Any, settings: Settings, me: Side, notes: Any) -> Task:
-    """What `me` searches by."""
+    """Return the task of a search at whose root `me` is the side to move."""
     judge = seen_by(judge, me)
     flags = settings.lazy, settings.infer, settings.root_window == "shared"
     return Task(judge, ORDERS[settings.order], notes, me, *(int(flag) for flag in flags))
 
 
 class Search:
-    """One search of one position. `run` it once; meanwhile others may look on, or stop it.
+    """One search of one position. Call `run` once; other threads may read `nodes` or call `stop`.
 
-    log -- where it writes down its tree (log.py), if anywhere
+    notes: the state of the search (notes.py).
+    asked: number of times that `ask` has searched the position.
+    span: the full window.
+    task: the arguments of the kernel that stay the same at every node, with the log of the tree
+        (log.py), if there is one.
     """
 
     def __init__(
@@ -103,36 +119,36 @@ class Search:
         assert position.outcome() == ONGOING, position
         self.position = position
         self.settings = settings
-        self.table = table
         if settings.cache and table is None:
             bits, interpreted = settings.table_bits, is_interpreted(position)
-            self.table = new_table(bits, len(position.key()), interpreted)
+            table = new_table(bits, len(position_key(position)), interpreted)
         self.notes = self.line_notes = new_notes(is_interpreted(position))
         self.stopped = False
-        self.task = task_of(judge, settings, position.turn(), self.notes)._replace(log=log)
+        self.asked = 0
+        task = task_of(judge, settings, position.turn(), self.notes)
+        self.task = task._replace(table=table, log=log)
         if order is not None:
             self.task = self.task._replace(order=order)
-        module = import_module(f"tablero.search.{settings.algorithm}")
-        self.kernel = cast(Callable[..., int], getattr(module, settings.algorithm))
+        self.kernel = kernel_of(settings.algorithm)
         self.span = whole_window(position, self.task.judge)
 
     @property
     def nodes(self) -> int:
-        """How many nodes have been visited so far."""
+        """Return how many nodes have been visited below the root so far."""
         return int(self.notes.evaluated)
 
     def stop(self) -> None:
-        """Make whoever waits for an answer get SearchStopped soon."""
+        """Make a search that runs in another thread raise SearchStopped soon."""
         self.stopped = True
-        self.notes.budget = self.line_notes.budget = 0
+        self.notes.budget = self.line_notes.budget = NO_NODE
 
     def run(self) -> Result:
-        """Search, and say what was found. The time to compile is not counted."""
+        """Search, and return the result. The time to compile is not counted."""
         self.prepare()
         return self.answer()
 
     def answer(self) -> Result:
-        """What `run` says, when everything is compiled."""
+        """Search, and return the result; `prepare` has compiled everything."""
         depth = self.settings.depth
         start = time.perf_counter()
         score = self.ask(depth, *self.span)
@@ -141,11 +157,12 @@ class Search:
         return Result(score, self.line(depth, score), depth, self.exact, counted, first)
 
     def prepare(self) -> None:
-        """Compile what is needed, so that `ask` only searches."""
+        """Compile the kernel, so that `ask` only searches."""
         prepare(self.kernel, *self._arguments(self.settings.depth, *self.span))
 
     def ask(self, depth: int, low: int, high: int) -> int:
-        """The score at this depth if it lies between low and high, else a bound of it."""
+        """Return the score at this depth if it lies between low and high, else a bound of it."""
+        self.asked += 1
         self.notes.horizon = 0
         score = self.kernel(*self._arguments(depth, low, high))
         self._check_budget(self.notes)
@@ -154,18 +171,20 @@ class Search:
 
     @property
     def exact(self) -> bool:
-        """Was it finished games alone that the last answer rests on?"""
+        """Return whether the last score is exact (see Result)."""
         lost, drawn, won = map(self.task.judge.final, (-1, 0, 1))
         return bool(self.notes.horizon == 0) and lost < drawn < won
 
     def _arguments(self, depth: int, low: int, high: int) -> tuple[Any, ...]:
-        return self.position, depth, 0, low, high, self.task, self.table
+        return self.position, depth, 0, low, high, self.task
 
     def line(self, depth: int, score: int) -> list[Move]:
-        """The best line, when `ask` has found the score at this depth. Where it ended at a
-        table entry, a search from there goes on; if we are stopped meanwhile, it stays short.
+        """Return the principal variation, after `ask` has found the score at this depth.
 
-        Raises SearchStopped if there is no line at all then.
+        Where the variation ends at an entry of the transposition table, another search from there
+        continues it. If that search is stopped, the variation stays short.
+
+        Raise SearchStopped if the search is stopped before there is a first move.
         """
         notes, position = self.notes, self.position
         line: list[Move] = []
@@ -184,19 +203,19 @@ class Search:
             worth = sign_of(self.position, position) * score
             low, high = whole_window(position, self.task.judge)
             low, high = max(low, worth - 1), min(high, worth + 1)
-            self.kernel(position, left, 0, min(low, high - 1), high, task, self.table)
-            if line and notes.evaluated >= notes.budget:
+            self.kernel(position, left, 0, min(low, high - 1), high, task)
+            if line and notes.budget == NO_NODE:
                 return line
             self._check_budget(notes)
 
     def _check_budget(self, notes: Any) -> None:
-        if notes.evaluated >= notes.budget:
+        if notes.budget == NO_NODE:
             message = _("the search was stopped after {nodes} nodes")
             raise SearchStopped(message.format(nodes=self.nodes))
 
 
 def _check_score(score: int, low: int, high: int) -> None:
-    """Raise OutsideError for a score that only wrong rules, or a wrong judge, can lead to."""
+    """Raise OutsideError for a score that shows an error in the rules or in the evaluation."""
     if abs(score) == INFINITY:
         raise OutsideError(_("a position that is not over has no moves"))
     if not isinstance(score, int) or not low <= score <= high:
@@ -205,17 +224,17 @@ def _check_score(score: int, low: int, high: int) -> None:
 
 
 def statistics(searches: Sequence[Search], seconds: float) -> dict[str, int | float]:
-    """What several searches of one position have counted together."""
+    """Return the counters of several searches of one position together, and the seconds."""
     counts = {name: [int(getattr(each.notes, name)) for each in searches] for name in COUNTERS}
     totals = {name: sum(numbers) for name, numbers in counts.items()}
     return {**totals, "depth": max(counts["depth"]), "seconds": round(seconds, 6)}
 
 
 def first_cuts(searches: Sequence[Search]) -> int:
-    """Of the cuts that these have counted."""
+    """Return the number of cutoffs by the first move in these searches together."""
     return sum(int(getattr(each.notes, FIRST_CUTS)) for each in searches)
 
 
 def search(position: Any, judge: Any, settings: Settings) -> Result:
-    """The score and the best line of an unfinished position."""
+    """Return the result of a search of an unfinished position."""
     return Search(position, judge, settings).run()

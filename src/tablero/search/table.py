@@ -1,19 +1,19 @@
-"""The table of positions already valued, which several threads may share.
+"""The transposition table, which several threads may share.
 
-A value that met the horizon holds for its own depth alone. A value whose whole tree
-ended in finished games holds for any depth at which that tree fits.
+A score that rests on the horizon holds for its own depth alone. A score whose whole tree ended in
+finished games holds for any depth at which that tree fits. The fields of an entry:
 
-    key    whole key: a hit is never another position
-    move   the best one found
-    check  a mixture of all the rest
-    score  seen by the side to move
-    least  for how many plies it holds
+    key    the whole key, so that a hit is never another position
+    move   the best move found
+    check  a checksum of all other fields
+    score  for the side to move
+    least  the depth, in plies, for which the score holds
     bound  UNKNOWN (empty), LOWER, EXACT or UPPER
-    whole  1 if it holds for more plies too
+    whole  1 if the score holds for greater depths too
 
-There is no lock. An entry that two threads have written at the same time, or that one
-reads while another writes, does not fit its check and counts as missing: for certain if
-a single word of it is another's, else with a chance of 1 to 2**62.
+There is no lock. An entry that two threads have written at the same time, or that one reads while
+another writes, does not match its checksum and counts as missing: for certain if a single word of
+it comes from the other thread; otherwise it is taken for valid with a probability of 1 to 2**62.
 """
 
 from types import SimpleNamespace
@@ -22,16 +22,21 @@ from typing import Any
 import numpy as np
 
 from tablero.jit import INTERPRETED, helper
-from tablero.position import Position
+from tablero.position import Position, position_key
+from tablero.search.notes import NO_NODE
 
 UNKNOWN, LOWER, EXACT, UPPER = range(4)
 PROBES = 4
+"""Slots in which a key may be stored."""
+
 MOST_BYTES = 1 << 30
+"""Upper limit of the size of a table, in bytes."""
+
 MIXER, LOW_62_BITS = 0x1E37_79B9_7F4A_7C15, (1 << 62) - 1
 
 
 class PlainTable(dict[int, SimpleNamespace]):
-    """The table of interpreted searches: an entry is made when it is first looked at."""
+    """The table of interpreted searches: a dict that makes an entry when it is first read."""
 
     def __init__(self, size: int, key_length: int) -> None:
         self.size = size
@@ -47,7 +52,7 @@ class PlainTable(dict[int, SimpleNamespace]):
 
 
 def new_table(bits: int, key_length: int, interpreted: bool = INTERPRETED) -> Any:
-    """An empty table of 2**bits entries, fewer if they are too large for that."""
+    """Return an empty table of 2**bits entries, or fewer if it would exceed MOST_BYTES."""
     kind = np.dtype(
         [
             ("key", np.int64, (key_length,)),
@@ -68,7 +73,7 @@ def new_table(bits: int, key_length: int, interpreted: bool = INTERPRETED) -> An
 
 @helper
 def blend(mixed: int, word: int) -> int:
-    """Another number for every other word of 62 bits, and for every other `mixed`."""
+    """Return a hash of two numbers of 62 bits: a bijection of either while the other is fixed."""
     mixed = (mixed ^ word) * MIXER & LOW_62_BITS
     return mixed ^ mixed >> 31
 
@@ -83,13 +88,16 @@ def mix(key: tuple[int, ...]) -> int:
 
 @helper
 def check_of(mixed: int, move: int, score: int, least: int, bound: int, whole: int) -> int:
-    """The check of an entry whose key is mixed to `mixed`."""
+    """Return the checksum of an entry whose key has the hash `mixed`."""
     return blend(blend(mixed, move), ((score << 16 | least) << 2 | bound) << 1 | whole)
 
 
 @helper
 def slot_of(table: Any, key: tuple[int, ...], mixed: int) -> int:
-    """Where `key` is, or where it would go: an empty slot among PROBES, else the first."""
+    """Return the slot of `key`, or the one to store it in.
+
+    That is an empty slot among PROBES slots, else the first of them.
+    """
     first = mixed & (len(table) - 1)
     for probe in range(PROBES):
         slot = (first + probe) & (len(table) - 1)
@@ -110,10 +118,10 @@ def holds(table: Any, slot: int, key: tuple[int, ...]) -> bool:
 def recall(
     table: Any, position: Position, depth: int, ply: int, alpha: int, beta: int, notes: Any
 ) -> tuple[bool, int]:
-    """(found, score): an entry that answers for the window alpha..beta at this depth."""
+    """Return (found, score): whether an entry decides the window alpha..beta at this depth."""
     if table is None or ply == 0:
         return False, 0
-    key = position.key()
+    key = position_key(position)
     mixed = mix(key)
     slot = slot_of(table, key, mixed)
     entry = table[slot]
@@ -135,14 +143,12 @@ def recall(
 
 
 @helper
-def begin(table: Any, ply: int, notes: Any) -> tuple[int, int]:
-    """What `store` has to know of the moment before the children are searched."""
+def open_entry(table: Any, ply: int, notes: Any) -> None:
+    """Save the state before the children are searched, which `store` needs."""
     notes.depth = max(notes.depth, ply + 1)
-    if table is None:
-        return 0, 0
-    before = notes.reach, notes.horizon
-    notes.reach = ply + 1
-    return before
+    if table is not None:
+        notes.reach_before[ply], notes.horizon_before[ply] = notes.reach, notes.horizon
+        notes.reach = ply + 1
 
 
 @helper
@@ -155,21 +161,19 @@ def store(
     beta: int,
     score: int,
     move: int,
-    before: tuple[int, int],
     notes: Any,
 ) -> None:
-    """Remember `score`, which a search with the window alpha..beta has found.
+    """Store the score that a search with the window alpha..beta has found.
 
-    A search that was stopped has found nothing.
+    A search that was stopped stores nothing.
     """
-    if table is None or notes.evaluated >= notes.budget:
+    if table is None or notes.budget == NO_NODE:
         return
-    reach, horizon = before
-    key = position.key()
+    key = position_key(position)
     mixed = mix(key)
     entry = table[slot_of(table, key, mixed)]
     notes.distinct += entry.bound == UNKNOWN
-    whole = 1 if notes.horizon == horizon else 0
+    whole = 1 if notes.horizon == notes.horizon_before[ply] else 0
     least = notes.reach - ply if whole else depth
     bound = UPPER if score <= alpha else LOWER if score >= beta else EXACT
     for i in range(len(key)):
@@ -180,4 +184,4 @@ def store(
     entry.bound = bound
     entry.whole = whole
     entry.check = check_of(mixed, move, score, least, bound, whole)
-    notes.reach = max(reach, notes.reach)
+    notes.reach = max(notes.reach_before[ply], notes.reach)

@@ -1,68 +1,121 @@
-"""Exact answers: what best play leads to, and which moves lead there."""
+"""Exact solvers: the score of a position under best play, and the moves that lead to it."""
 
 import time
+from abc import ABC, abstractmethod
+from collections.abc import Callable
 from dataclasses import dataclass
-from importlib import import_module
-from pathlib import Path
-from typing import TYPE_CHECKING, Any, Protocol
+from typing import Any, Protocol
 
-from tablero.errors import UnknownName
-from tablero.games import GAMES
-from tablero.games.game import Game
+from tablero.errors import OptionError
+from tablero.lazy import imported
 from tablero.locale import _
 from tablero.position import ONGOING, Move
 
-if TYPE_CHECKING:
-    from tablero.solve.connect4.builder import Builder, Team
-
-BY_THEORY = ("quarry",)
-"""Games whose solver knows without looking: there is nothing to search, or to compile."""
-
-WITH_BOOKS = ("connect4",)
-WITH_ENDGAMES = ("kalah", "mancala11")
-OWN = (*WITH_BOOKS, *WITH_ENDGAMES, *BY_THEORY)
-"""Games with a solver of their own."""
-
 MOST_NODES = 5_000_000
-"""Of the search of one position, in games without."""
+"""Nodes that an exhaustive search of one position may visit."""
 
 
-class Solver(Protocol):
-    """Answers questions about positions of one game, and learns from one to the next."""
+class Solver(ABC):
+    """An exact solver of one game. It may keep tables from one position to the next."""
 
-    @property
-    def nodes(self) -> int:
-        """How many nodes have been visited so far."""
+    nodes: int = 0
+    """Nodes visited so far."""
 
+    complaint: str = ""
+    """A problem that leaves the answers right, such as a file that could not be written."""
+
+    @abstractmethod
     def score(self, position: Any) -> int:
-        """The margin that best play leads to, for the side to move in an unfinished position.
+        """Return the margin of best play for the side to move in an unfinished position.
 
-        Raises SearchStopped; TooLarge if we would visit too many nodes.
+        Raise SearchStopped after `stop`, and TooLarge where the search would visit too many nodes.
         """
 
     def bound(self, position: Any, alpha: int) -> int:
-        """An upper bound of the score if it is alpha or less, else a lower bound above alpha."""
+        """Return an upper bound of the score if it is alpha or less, else a lower bound above."""
+        return self.score(position)
 
     def is_opening(self, position: Any) -> bool:
-        """Do opening tables answer for every move of this position?"""
+        """Return whether opening books hold the score of every move of this position."""
+        return False
 
-    @property
-    def complaint(self) -> str:
-        """What went wrong besides, though the answers are right; else nothing."""
+    def quickest(self, position: Any, best: list[Move], score: int) -> list[Move]:
+        """Return those of the best moves that win soonest, or lose latest, as far as is known."""
+        return best
 
     def prepared(self) -> float:
-        """How much is there of what must be worked out before a search, from 0 to 1."""
+        """Return the share of tables computed before a search can begin, from 0 to 1."""
+        return 1.0
 
-    def stop(self) -> None:
-        """Make whoever waits for an answer get SearchStopped soon."""
+    def stop(self) -> None:  # noqa: B027 -- a solver that never takes long has nothing to stop
+        """Make `score` and `bound`, running in another thread, raise SearchStopped soon."""
+
+
+@dataclass(frozen=True)
+class SolverSpec:
+    """The exact solver that a game brings, as `Game.solver` declares it.
+
+    make: the solver's class, or a function; either itself or as "module:name", which is imported
+        at the first use. It is called with the game and the number of threads.
+    book_builder: a function that makes opening books, if the solver reads them; `make` then takes
+        `book`, whether to use them.
+    endgames: the solver builds an endgame tablebase; `make` then takes `endgame`, its seeds.
+    instant: the solver returns theoretical values, without a search.
+    """
+
+    make: Callable[..., Solver] | str
+    book_builder: Callable[..., Any] | str | None = None
+    endgames: bool = False
+    instant: bool = False
+
+
+class Solvable(Protocol):
+    """The attributes of a game that a solver needs."""
+
+    @property
+    def start(self) -> Any: ...
+
+    @property
+    def solver(self) -> SolverSpec | None: ...
+
+
+def solver_of(
+    game: Solvable, threads: int = 1, book: bool = True, endgame: int | None = None
+) -> Solver:
+    """Return the solver that the game brings, or an exhaustive search.
+
+    book: use the opening books, where there are any.
+    endgame: seeds of the endgame tablebase; None takes as many as suit a position.
+
+    Raise OptionError if the game has no endgame tablebase, or is too large for its solver.
+    """
+    spec = game.solver
+    if endgame is not None and not (spec and spec.endgames):
+        raise OptionError(_("{game} has no endgame tablebase").format(game=game))
+    if spec is None:
+        from tablero.solve.exhaustive import ExhaustiveSearch
+
+        return ExhaustiveSearch(game)
+    options: dict[str, Any] = {}
+    if spec.book_builder:
+        options["book"] = book
+    if spec.endgames:
+        options["endgame"] = endgame
+    solver: Solver = imported(spec.make)(game, threads, **options)
+    return solver
 
 
 @dataclass(frozen=True)
 class Solution:
-    """moves -- every legal move with the score it leads to; none if they were not asked for
-    best  -- the moves with the best of these scores
-    line  -- best moves, always the first of them
-    whole -- does the line reach the end of the game?
+    """The exact score of a position, and its best moves.
+
+    score: the margin of best play for the side to move.
+    moves: every legal move with the score it leads to; empty if only the score was requested.
+    best: the moves with the best of these scores.
+    line: the principal variation, which takes the first best move in each position.
+    whole: whether `line` reaches the end of the game.
+    nodes: nodes visited for this solution.
+    seconds: seconds that it took.
     """
 
     score: int
@@ -74,67 +127,14 @@ class Solution:
     seconds: float
 
 
-def has_solver(game: Game) -> bool:
-    """Has it one of its own? Somebody else's game may bear the name of one that has."""
-    module, _colon, _class = GAMES.get(game.name, "").partition(":")
-    return game.name in OWN and type(game).__module__ == module
-
-
-def solver_of(
-    game: Game, threads: int = 1, book: bool = True, endgame: int | None = None
-) -> Solver:
-    """A solver of this game: its own, or a search of its whole tree.
-
-    book    -- with its opening tables, where there are some
-    endgame -- seeds of the endgame table of a sowing game; else as many as suit a position
-
-    Raises OptionError if the game is too large for its solver.
-    """
-    own = has_solver(game)
-    if endgame is not None and not (own and game.name in WITH_ENDGAMES):
-        raise UnknownName(_("game with endgame tables"), game.name, WITH_ENDGAMES)
-    if not own:
-        solver: Solver = import_module("tablero.solve.whole").WholeTree(game)
-    elif game.name in BY_THEORY:
-        solver = import_module("tablero.solve.quarry").QuarrySolver()
-    elif game.name == "connect4":
-        kind = import_module("tablero.solve.connect4.solver").Connect4Solver
-        find_books = import_module("tablero.solve.connect4.shelf").find_books
-        solver = kind(game, threads, books=find_books(game) if book else ())
-    else:
-        kind = import_module("tablero.solve.sowing.solver").SowingSolver
-        solver = kind(game, threads, endgame)
-    return solver
-
-
-def book_builder(
-    game: Game, stones: int, path: Path | None, threads: int, team: "Team | None" = None
-) -> "Builder":
-    """Makes a table of all positions of so many stones; without a path, where `solve` looks.
-
-    team -- who solves them; else threads of this process
-
-    Raises UnknownName if there are no tables of this game.
-    """
-    if game.name not in WITH_BOOKS or game.file:
-        raise UnknownName(_("game with opening tables"), game.name, WITH_BOOKS)
-    shelf = import_module("tablero.solve.connect4.shelf")
-    if path is None:
-        shelf.own_folder().mkdir(parents=True, exist_ok=True)
-        path = shelf.own_folder() / shelf.file_name(game, stones)
-    kind = import_module("tablero.solve.connect4.builder").Builder
-    builder: Builder = kind(game, stones, path, threads, team)
-    return builder
-
-
 def solve(
     solver: Solver, position: Any, score_only: bool = False, whole_line: bool = False
 ) -> Solution:
-    """The exact score of an unfinished position.
+    """Return the solution of an unfinished position.
 
-    score_only -- leave out the scores of its moves, and the best line
-    whole_line -- a line that begins where opening tables know all goes on behind them, which
-                  may take a thousand times as long
+    score_only: leave out the scores of the moves, and the principal variation.
+    whole_line: continue a variation that begins in the opening book beyond the book, which may
+        take a thousand times as long.
     """
     start, nodes = time.perf_counter(), solver.nodes
     score = solver.score(position)
@@ -150,7 +150,7 @@ def solve(
 
 
 def after_move(solver: Solver, position: Any, move: Move) -> int:
-    """The score that `move` leads to, for the side that makes it."""
+    """Return the score that `move` leads to, for the side that makes it."""
     child = position.play(move)
     outcome: int = child.outcome()
     score = solver.score(child) if outcome == ONGOING else outcome
@@ -158,9 +158,9 @@ def after_move(solver: Solver, position: Any, move: Move) -> int:
 
 
 def best_line(solver: Solver, position: Any, score: int, whole: bool) -> tuple[list[Move], bool]:
-    """(best moves from a position of this score, does the game end there?)
+    """Return (the principal variation of a position of this score, whether the game ends there).
 
-    Unless the line is to be whole it ends with the opening, if it begins in one.
+    A variation that begins in the opening book ends with the book, unless `whole` is true.
     """
     line = []
     searched = whole or not solver.is_opening(position)
@@ -177,7 +177,10 @@ def best_line(solver: Solver, position: Any, score: int, whole: bool) -> tuple[l
 
 
 def leads_to(solver: Solver, child: Any, wanted: int, at_most: bool) -> bool:
-    """Is `wanted` the score of `child`, which is known to be that at most, or at least?"""
+    """Return whether `wanted` is the score of `child`.
+
+    at_most: the score is known to be at most `wanted`; otherwise, at least `wanted`.
+    """
     outcome = child.outcome()
     if outcome != ONGOING:
         return bool(outcome == wanted)

@@ -1,4 +1,4 @@
-"""Put a question to a kernel: alone at first, then to several threads at once."""
+"""Solvers that call a kernel, first in the calling thread, then in several threads at once."""
 
 from collections.abc import Callable, Sequence
 from functools import partial
@@ -7,46 +7,45 @@ from typing import Any
 from tablero.errors import SearchStopped
 from tablero.locale import _
 from tablero.search.notes import NO_LIMIT
+from tablero.solve import Solver
 from tablero.threads import first_answer
 
 STOPPED = 1 << 11
-"""A kernel's answer when its budget is spent. No score is as large."""
+"""The result of a kernel whose budget is spent; every score is smaller."""
 
 ALONE = 5_000
-"""So many nodes are visited before other threads are called for help."""
+"""Nodes that one thread visits before the others join."""
 
 
-class Asking:
-    """Rooms, one for every thread, whose `notes` count `nodes` and keep to a `budget`."""
+class Asking(Solver):
+    """Base class of solvers that run a kernel in one or more threads.
 
-    complaint = ""
+    rooms: the state of each thread. Its `notes` hold the counter `nodes` and the node `budget`.
+    stopped: whether `stop` was called.
+    """
 
     def __init__(self, rooms: Sequence[Any]) -> None:
         self.rooms = rooms
         self.stopped = False
 
     @property
-    def nodes(self) -> int:
-        """How many nodes have been visited so far, by all threads."""
+    def nodes(self) -> int:  # type: ignore[override]
+        """Return how many nodes all threads have visited so far."""
         return sum(int(room.notes.nodes) for room in self.rooms)
 
-    def is_opening(self, position: Any) -> bool:
-        """Do opening tables answer for every move of this position?"""
-        return False
-
-    def prepared(self) -> float:
-        """How much is there of what must be worked out before a search, from 0 to 1."""
-        return 1.0
-
     def stop(self) -> None:
-        """Make whoever waits for an answer get SearchStopped soon."""
+        """Make `answer`, running in another thread, raise SearchStopped soon."""
         self.stopped = True
         self._halt()
 
     def answer(self, ask: Callable[[Any], int], rooms: Sequence[Any] | None = None) -> int:
-        """What `ask` finds in one of our rooms, or in all of them together.
+        """Return the result of `ask`, called with one room, then with all rooms at once.
 
-        rooms -- others, that have the notes of ours
+        All rooms are used after ALONE nodes; the first result counts.
+
+        rooms: other rooms to use, with the same `notes` as those of the solver.
+
+        Raise SearchStopped if the solver was stopped.
         """
         rooms = self.rooms if rooms is None else rooms
         self._limit(ALONE if len(rooms) > 1 else NO_LIMIT)

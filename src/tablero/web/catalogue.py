@@ -6,9 +6,11 @@ from typing import Any, Literal, get_args, get_origin
 from pydantic import BaseModel
 
 import tablero
-from tablero import agents, evals
+from tablero import agents
+from tablero.games import evaluations
 from tablero.games.game import Game
-from tablero.games.options import Between, describe, option_kinds, option_limits
+from tablero.games.options import bare_kind, describe, option_kinds, option_limits
+from tablero.limits import Between
 from tablero.locale import _
 from tablero.search import ALGORITHMS, ENGINE
 from tablero.web import models, plans
@@ -39,7 +41,7 @@ def _game(shelf: Shelf, game: Game) -> models.GameKind:
         name=game.name,
         about=_(game.about) if game.about else "",
         options=_options(type(game)),
-        evaluations=evals.names(game),
+        evaluations=evaluations.names(game),
         agents=shelf.agent_names(game),
         depth=game.depth,
     )
@@ -94,8 +96,8 @@ def _experiment(plan: type[BaseModel]) -> tuple[str, models.ExperimentKind]:
 
 
 def _kind(kind: Any) -> Literal["int", "float", "bool", "text", "choice"]:
-    """None of an option that may be left out does not count."""
+    """Return what the page calls the type of an option; None and limits do not count."""
+    kind = bare_kind(kind)
     if get_origin(kind) is Literal:
         return "choice"
-    among = [part for part in get_args(kind) if part is not type(None)] or [kind]
-    return {int: "int", float: "float", bool: "bool", str: "text"}[among[0]]  # type: ignore[return-value]
+    return {int: "int", float: "float", bool: "bool", str: "text"}[kind]  # type: ignore[return-value]

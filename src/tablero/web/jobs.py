@@ -77,7 +77,7 @@ class Explain(Said):
 
     kind: Literal["explain"] = "explain"
     grow: Grow
-    node: Annotated[int, Field(ge=0, lt=MOST_NODES)]
+    node: Annotated[int, Field(ge=0, le=MOST_NODES)]
 
 
 class Review(Said):
@@ -124,7 +124,7 @@ class Analysed(BaseModel):
     plies: int | None = Field(description="Until the win, where an exact score tells it")
     line: list[str]
     depth: int | None = Field(description="Plies looked ahead; null where it is exact")
-    nodes: int
+    nodes: int = Field(description="Nodes visited below the position")
     seconds: float
 
 
@@ -133,13 +133,13 @@ class Chosen(BaseModel):
     move: str | None = Field(description="null: the agent resigns")
     score: int | None
     exact: bool
-    nodes: int | None
-    depth: int | None
+    nodes: int | None = Field(description="Nodes visited below the root")
+    depth: int | None = Field(description="Plies looked ahead")
     seconds: float
 
 
 class Counted(BaseModel):
-    """null: more than there was time for."""
+    """Nodes visited below the root; null: more than there was time for."""
 
     kind: Literal["counted"] = "counted"
     pruned: int | None
@@ -151,8 +151,8 @@ class Grown(BaseModel):
     """The tree waits at /api/results/{job}."""
 
     kind: Literal["grown"] = "grown"
-    nodes: int
-    visited: int
+    nodes: int = Field(description="Of the visited nodes, those in the tree")
+    visited: int = Field(description="Nodes visited below the root")
 
 
 class Explained(BaseModel):
@@ -213,10 +213,14 @@ class TreeTold(BaseModel):
 
     command: str
     max: Literal[1, 2]
-    visited: int
+    visited: int = Field(description="Nodes visited below the root, in the tree or not")
+    pruned: int = Field(description="Children that were never visited, of all visited nodes")
+    cached: int = Field(description="Of the visited nodes, those valued by the cache")
+    inferred: int = Field(description="Of the visited nodes, those valued by theory")
     span: list[int]
     minimax: int | None = Field(
-        description="Nodes that minimax would visit without a cache or theory; null: too many"
+        description="Nodes that minimax would visit below the root without a cache or theory; "
+        "null: too many"
     )
     parent: list[int] = Field(description="-1 at a root")
     move: list[str]
@@ -230,7 +234,7 @@ class TreeTold(BaseModel):
     bound: list[str]
     node_kind: list[str]
     best: list[str]
-    size: list[int]
+    size: list[int] = Field(description="Nodes visited from here on, this one included")
     skipped: list[int] = Field(description="Children that were never looked at")
     unseen: list[int] = Field(
         description="What minimax would have visited below them; -1 where nobody has counted"

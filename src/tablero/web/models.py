@@ -64,7 +64,7 @@ class Catalogue(BaseModel):
     agents: list[AgentKind]
     algorithms: list[str]
     seconds: float = Field(description="Most seconds of a search")
-    tree_nodes: int = Field(description="Most nodes of a tree")
+    tree_nodes: int = Field(description="Most nodes of a tree, its root not counted")
     experiments: dict[str, ExperimentKind] = Field(description="By what a plan says it is")
     arena: bool = Field(description="Is there a tournament to be seen?")
 

@@ -4,6 +4,8 @@ from collections.abc import Iterator
 from itertools import islice
 from typing import Any
 
+from pydantic import TypeAdapter
+
 from tablero.errors import OptionError
 from tablero.games.game import Game
 from tablero.locale import _
@@ -11,7 +13,8 @@ from tablero.position import FIRST, ONGOING, SECOND
 from tablero.position import Move as Code
 from tablero.web import models
 from tablero.web.shelf import Shelf, blamed
-from tablero.web.views import effects, view
+
+VIEW: TypeAdapter[models.View] = TypeAdapter(models.View)
 
 MOST_LISTED = 400
 """Legal moves that are told of one position; Quarry may have millions."""
@@ -79,7 +82,7 @@ def _position(game: Game, ply: int, position: Any, text: str, last: str | None) 
         moves=[_move(game, position, move) for move in moves[:MOST_LISTED]],
         more=len(moves) > MOST_LISTED,
         outcome=_outcome(position),
-        view=view(game, position),
+        view=VIEW.validate_python(game.page_view.view(game, position)),
     )
 
 
@@ -89,7 +92,7 @@ def _move(game: Game, position: Any, move: Code) -> models.Move:
         name=game.move_name(position, move),
         again=after.turn() == position.turn(),
         ends=after.outcome() != ONGOING,
-        **effects(game, position, move),
+        **game.page_view.effects(game, position, move),
     )
 
 

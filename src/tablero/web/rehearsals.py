@@ -2,7 +2,8 @@
 
 from collections.abc import Iterator
 
-from tablero import evals, games
+from tablero import games
+from tablero.games import evaluations
 from tablero.jit import INTERPRETED
 from tablero.web import jobs, models
 
@@ -23,7 +24,7 @@ def rehearsals(place: int, workers: int) -> Iterator[jobs.JobAsked]:
 def _jobs() -> Iterator[jobs.JobAsked]:
     """The boards that people see first come first; then what they do with them."""
     lines = [models.Line(game=name) for name in games.GAMES]
-    judges = {line.game: evals.names(games.load(line.game))[0] for line in lines}
+    judges = {line.game: evaluations.names(games.load(line.game))[0] for line in lines}
     for line in lines:
         judge = judges[line.game]
         yield jobs.Analyse(line=line, eval=judge, seconds=GLANCE)

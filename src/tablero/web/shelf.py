@@ -6,12 +6,13 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from pathlib import Path
 
-from tablero import agents, evals, games
-from tablero.agents.agent import check_most
+from tablero import agents, games
 from tablero.errors import NotationError, OptionError, UnknownName
+from tablero.games import evaluations
 from tablero.games.game import Game
 from tablero.games.options import convert, join_call, option_kinds, parse_call, write_call
 from tablero.games.outside import blame
+from tablero.limits import Between
 from tablero.locale import _
 
 NOT_HERE = ("program", "human")
@@ -60,7 +61,7 @@ class Shelf:
         real = join_call(self.player_files.get(name, name), options.items())
         agent = agents.load(real)
         for option, most in MOST.items():
-            check_most(option, getattr(agent, option, None), most)
+            Between(1, most).check(option, getattr(agent, option, None))
         return real
 
     def player(self, text: str) -> str:
@@ -80,16 +81,16 @@ class Shelf:
         return any(isinstance(part, ast.FunctionDef) and part.name == "choose" for part in parts)
 
     def judge(self, text: str, game: Game) -> str:
-        """The text of an evaluation as `evals.load` reads it. Raises TableroError; what is
+        """The text of an evaluation as `evaluations.load` reads it. Raises TableroError; what is
         wrong with a file is the worker's to find out."""
         if not text:
-            return evals.names(game)[0]
+            return evaluations.names(game)[0]
         name, options = parse_call(text)
         _no_file(name)
         _check_options(options)
         if name in self.player_files:
             return join_call(self.player_files[name], options.items())
-        evals.load(text, game)
+        evaluations.load(text, game)
         return text
 
 

@@ -18,7 +18,6 @@ from contextlib import suppress
 from multiprocessing.connection import Connection
 from typing import Any, Literal, TypeAlias
 
-from tablero.agents.child import kill_all
 from tablero.errors import SearchStopped, TableroError
 from tablero.games.outside import blame_any
 from tablero.jit import on_compile
@@ -26,6 +25,7 @@ from tablero.locale import speak
 from tablero.threads import deep_stack
 from tablero.web.chores import Chore, Word, chore_of
 from tablero.web.jobs import State
+from tablero.workers.children import kill_children
 
 COMPILING: State = "compiling"
 NEWS: State = "news"
@@ -72,7 +72,7 @@ def serve(connection: Connection, turn: Turn | None) -> None:
 
 def _leave() -> None:
     """At once, and without the programs that play here."""
-    kill_all()
+    kill_children()
     os._exit(0)
 
 

@@ -89,15 +89,15 @@ def test_one_game_alone(warden):
     assert list(checked.reports) == ["form", "rules", "loads", "games"]
     assert checked.reports["games"].told[0].startswith("game 5, starting, against regular: ")
     assert not checked.verdict.complete
-    with pytest.raises(OptionError, match="game must be 12 or less, not 13"):
+    with pytest.raises(OptionError, match="game must be 1 to 12, not 13"):
         Checked(texts.FAIR, warden, game=13)
 
 
 def test_the_evaluation_is_asked_at_the_courses_depth(warden):
     case = Case("my.py", read_form(texts.FAIR, "my.py"), replace(SMALL, depth=3), warden)
     player = case.player(FIRST)
-    leaves = player.choose(GAME.start, NO_LIMITS).statistics["leaves"]
-    assert leaves == 183  # perft of depth 3, docs/arena/player.md
+    nodes = player.choose(GAME.start, NO_LIMITS).statistics["evaluated"]
+    assert nodes == 6 + 36 + 183  # perft of depths 1, 2 and 3, docs/arena/player.md
     player.close()
 
 

@@ -30,13 +30,15 @@ TEXT = default_text(MONDAY, "Europe/Madrid", [new_pair(1, 1, 2).table(CHEAP)])
 
 def test_the_papers_course():
     """Third paper: Mancala11, depth 2, three players a pair, five references that are worth 1/2,
-    1, 2, 3 and 4 points, one point more for the first five; 50 % of good's time at depth 4."""
+    1, 2, 3 and 4 points, one point more for the first five; 1, 2 or 3 points for the whole
+    training phase, one lost in the whole graded phase; 50 % of good's time at depth 4."""
     told = paper()
     assert (told.game.rules, told.game.depth, told.names.players) == ("mancala11", 2, 3)
     assert told.names.pattern.example() == "grupoGGparejaPPNccDDMM.py"
     assert (len(told.references), told.points.references) == (5, (0.5, 1, 2, 3, 4))
-    assert (told.points.places, told.points.place, told.points.absent) == (5, 1, 1)
-    assert told.points.training == (1, 2, 3)
+    assert (told.points.places, told.points.place) == (5, 1)
+    assert (told.points.training_phase, told.points.training) == ((1, 2, 3), None)
+    assert (told.points.absent_phase, told.points.absent) == (1, None)
     assert (told.limits.time_share, told.limits.time_agent) == (0.5, "good(depth=4)")
     assert told.rounds.pairing == Pairing.ROUND_ROBIN
     assert told.calendar.opens == datetime(2027, 2, 1)
@@ -65,6 +67,23 @@ def test_every_key_of_the_default_is_explained(language):
     assert {*keys} - {*explained} == {
         "title", "pattern", "zone", "database", "password", "alias", "agent",
     }  # fmt: skip
+
+
+PHASE, ABSENT = "training_phase = [1, 2, 3]", "absent_phase = 1"
+"""Keys of the default file."""
+
+
+def test_a_file_of_an_older_version_keeps_its_points_per_day():
+    """Files that `tablero arena init` wrote had these two keys, which are per day."""
+    older = TEXT.replace(PHASE, "training = [1, 2, 3]").replace(ABSENT, "absent = 1")
+    told = read_course(older).points
+    assert (told.training, told.absent) == ((1, 2, 3), 1)
+
+
+def test_without_a_key_the_points_are_the_papers():
+    told = read_course(TEXT.replace(PHASE, "").replace(ABSENT, "")).points
+    assert (told.training_phase, told.training) == ((1, 2, 3), None)
+    assert (told.absent_phase, told.absent) == (1, None)
 
 
 WRONG = {
@@ -113,7 +132,14 @@ WRONG = {
     ('entry = "regular"', 'entry = "ordinary"'): "rounds.entry: no agent named 'ordinary'",
     ("time_share = 0.5", "time_share = nan"): "limits.time_share must be a number, not nan",
     ("time_share = 0.5", "time_share = 0"): "limits.time_share must be a number from 0.01 to 100",
-    ("[1, 2, 3]", "[3, 2, 1]"): "points.training must not fall: more cannot be worth less",
+    (PHASE, "training_phase = [3, 2, 1]"): "points.training_phase must not fall: more cannot be",
+    (PHASE, "training = [3, 2, 1]"): "points.training must not fall: more cannot be worth less",
+    (PHASE, "training = 3"): "points.training must be a list, not 3",
+    (PHASE, 'training = ["3"]'): "points.training[1] must be a number, not '3'",
+    (PHASE, f"{PHASE}\ntraining = [1]"): "points.training and points.training_phase exclude each",
+    (ABSENT, f"absent = 1\n{ABSENT}"): "points.absent and points.absent_phase exclude each other",
+    (ABSENT, "absent = -1"): "points.absent must be a number from 0 to 1000, not -1",
+    (ABSENT, "absent_phase = 1001"): "points.absent_phase must be a number from 0 to 1000, not 10",
     ("[0.5, 1, 2, 3, 4]", "[1, 2]"): "points.references needs a number for each of the 5 refere",
     ('beats = "points"', 'beats = "luck"'): "points.beats must be one of points, both seats, pla",
     ("least = 0 ", "least = 2000 "): "points.least must be points.most or less, not 2000 above",
@@ -125,7 +151,10 @@ WRONG = {
     ('agent = "regular(depth=2)"', ""): "references[2] must have one of agent and file",
     ('agent = "regular(depth=2)"', 'agent = "./run.sh"'): "references[2].agent must be an agent",
     ('agent = "regular(depth=2)"', 'agent = "program(./x)"'): "references[2].agent must be an ag",
-    ('agent = "regular(depth=2)"', 'agent = "regular(depth=0)"'): "references[2].agent: depth",
+    (
+        'agent = "regular(depth=2)"',
+        'agent = "regular(depth=0)"',
+    ): "references[2].agent: option depth",
     ('agent = "regular(depth=2)"', 'file = "../x.py"'): "references[2].file must be a path below",
     ('agent = "regular(depth=2)"', 'file = "/x.py"'): "references[2].file must be a path below",
     ("pair = 1\n", "pair = 100\n"): "pairs[1].pair must have 2 digits or fewer, not 100",

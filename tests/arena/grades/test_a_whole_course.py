@@ -1,8 +1,8 @@
 """Twelve pairs over ten days, with a clock that is handed in; the grades are worked out by hand.
 
 Training from Monday 1 to Friday 5 of February 2027 (T1 to T5), graded from Monday 8 to Monday 15
-(G1 to G5), since Thursday 11 is a holiday. Rounds close at 20:00. A training day is worth a point
-for each player handed in; a graded day without any costs one. Results of games are given as data.
+(G1 to G5), since Thursday 11 is a holiday. Rounds close at 20:00. Results of games are given as
+data. Grades are given by the paper's points, for the whole phase, and by points per day.
 """
 
 import csv
@@ -37,6 +37,7 @@ TRAINING, GRADED = (T1, T2, T3, T4, T5), (G1, G2, G3, G4, G5)
 COURSE = course(
     12, calendar={"training": (T1, T5), "graded": (G1, G5), "holidays": (HOLIDAY,)}
 )  # fmt: skip
+PER_DAY = replace(COURSE, points=replace(COURSE.points, training=(1, 2, 3), absent=1.0))
 
 
 def every(days, *players):
@@ -44,31 +45,32 @@ def every(days, *players):
 
 
 UPLOADS = {
-    # Three players each training day: 5 * 3 = 15. One each graded day: nothing lost.
+    # Points of practice behind each comment: of the whole phase; per day.
+    # Three players each training day, one each graded day: 3; 5 * 3 = 15.
     1: every(TRAINING, 1, 2, 3) | every(GRADED, 1),
-    # Two each training day: 5 * 2 = 10.
+    # Two each training day: 2; 5 * 2 = 10.
     2: every(TRAINING, 1, 2) | every(GRADED, 1),
-    # One each: 5.
+    # One each: 1; 5.
     3: every(TRAINING, 1) | every(GRADED, 1),
-    # 1 + 2 + 3 = 6, and nothing on the second graded day: 5.
+    # Nothing on T4, T5 and the second graded day: 0 - 1 = -1; 1 + 2 + 3 - 1 = 5.
     4: {T1: (1,), T2: (1, 2), T3: (1, 2, 3)} | every((G1, G3, G4, G5), 1),
-    # The same player three times on one day is one: 1.
+    # The same player three times on one day is one, and nothing on the others: 0; 1.
     5: {T1: (1, 1, 1)} | every(GRADED, 1),
     # Three on one day, one on a Saturday, one on a holiday, which count nothing; then one on the
-    # first graded day only: 3 - 4 = -1.
+    # first graded day only: 0 - 1 = -1; 3 - 4 = -1.
     6: {T1: (1, 2, 3), SATURDAY: (1,), HOLIDAY: (1,), G1: (1,)},
-    # Nothing in training: 0.
+    # Nothing in training: 0; 0.
     7: every(GRADED, 1),
-    # Two on two days: 4.
-    8: every((T1, T2), 1, 2) | every(GRADED, 1, 2),
-    # As the first: 15; banned by the teacher after the last round.
+    # Two on T1 and on T5, one on the days between: 1; 2 + 3 + 2 = 7.
+    8: every((T1, T5), 1, 2) | every((T2, T3, T4), 1) | every(GRADED, 1, 2),
+    # As the first: 3; 15. The teacher bans the pair after the last round.
     9: every(TRAINING, 1, 2, 3) | every(GRADED, 1),
-    # Never a right name: 5 graded days without an upload, -5.
+    # Never a right name, 5 graded days without an upload: -1; -5.
     10: {},
-    # Three players come after the closing hour of T1 with the date of T2: 3. On G4 one comes at
-    # the closing hour with that day's date, which is late: 3 - 1 = 2.
+    # Three players come after the closing hour of T1 with the date of T2. On G4 one comes at
+    # the closing hour with that day's date, which is late: 0 - 1 = -1; 3 - 1 = 2.
     11: every((G1, G2, G3, G5), 1),
-    # One a day until the third, which cheats: 3. Nothing more is taken: 3 - 5 = -2.
+    # One a day until the third, which cheats; nothing more is taken: 0 - 1 = -1; 3 - 5 = -2.
     12: every((T1, T2, T3, T4, T5), 1) | every(GRADED, 1),
 }
 
@@ -111,15 +113,29 @@ POINTS = {
 
 GRADES = {
     # practice, references, place, grade
-    1: (15, 4, 1, 20),  # five beaten, first place
-    2: (10, 3, 1, 14),  # four beaten, 2 : 2 against the fifth; second place, as pair 9 is gone
-    3: (5, 2, 1, 8),  # three beaten; fourth place
-    4: (5, 1, 1, 7),  # two beaten; fifth place
-    5: (1, 0.5, 0, 1.5),  # one beaten; ninth place
+    1: (3, 4, 1, 8),  # five beaten, first place: no grade is better
+    2: (2, 3, 1, 6),  # four beaten, 2 : 2 against the fifth; second place, as pair 9 is gone
+    3: (1, 2, 1, 4),  # three beaten; fourth place
+    4: (-1, 1, 1, 1),  # two beaten; fifth place
+    5: (0, 0.5, 0, 0.5),  # one beaten; ninth place
     6: (-1, 0, 0, 0),  # none beaten; no grade is lower than 0
     7: (0, 0, 0, 0),
-    8: (4, 0.5, 0, 4.5),  # player 1 would have beaten five, but is disqualified; player 2 one
-    9: (15, 0, 0, 15),  # banned: its players do not count, its practice does
+    8: (1, 0.5, 0, 1.5),  # player 1 would have beaten five, but is disqualified; player 2 one
+    9: (3, 0, 0, 3),  # banned: its players do not count, its practice does
+    10: (-1, 0, 0, 0),
+    11: (-1, 0, 0, 0),
+    12: (-1, 0, 0, 0),
+}
+GRADES_PER_DAY = {
+    1: (15, 4, 1, 20),
+    2: (10, 3, 1, 14),
+    3: (5, 2, 1, 8),
+    4: (5, 1, 1, 7),
+    5: (1, 0.5, 0, 1.5),
+    6: (-1, 0, 0, 0),
+    7: (0, 0, 0, 0),
+    8: (7, 0.5, 0, 7.5),
+    9: (15, 0, 0, 15),
     10: (-5, 0, 0, 0),
     11: (2, 0, 0, 2),
     12: (-2, 0, 0, 0),
@@ -229,12 +245,20 @@ def test_neither_files_nor_whole_games_are_read_for_grades(term):
     assert not [each for each in asked if "uploads.data" in each or "games.record" in each]
 
 
+@pytest.fixture(scope="module")
+def given_per_day(term):
+    return grades(PER_DAY, gather(PER_DAY, term.store, local(G5, 22)))
+
+
+def parts(found):
+    return (found.points(PRACTICE), found.points(REFERENCES), found.points(PLACE), found.total)
+
+
 @pytest.mark.parametrize("pair", GRADES)
-def test_grades_worked_out_by_hand(pair, given):
-    found = given[pair - 1]
-    assert found.pair.pair == pair
-    parts = (found.points(PRACTICE), found.points(REFERENCES), found.points(PLACE), found.total)
-    assert parts == GRADES[pair]
+def test_grades_worked_out_by_hand(pair, given, given_per_day):
+    assert given[pair - 1].pair.pair == given_per_day[pair - 1].pair.pair == pair
+    assert parts(given[pair - 1]) == GRADES[pair]
+    assert parts(given_per_day[pair - 1]) == GRADES_PER_DAY[pair]
 
 
 def test_everything_that_came_is_accounted_for(term):
@@ -256,10 +280,13 @@ def test_everything_that_came_is_accounted_for(term):
 
 def test_grades_on_the_way(term):
     """Thursday evening of the first week: T1 to T4 have closed, T5 has not."""
-    early = grades(COURSE, gather(COURSE, term.store, local(T4, 21)))
-    assert [found.points(PRACTICE) for found in early[:5]] == [12, 8, 4, 6, 1]
-    at_noon = grades(COURSE, gather(COURSE, term.store, local(T4, 12)))
-    assert [found.points(PRACTICE) for found in at_noon[:5]] == [9, 6, 3, 6, 1]
+    facts = gather(COURSE, term.store, local(T4, 21))
+    assert [found.points(PRACTICE) for found in grades(COURSE, facts)[:5]] == [3, 2, 1, 0, 0]
+    assert [found.points(PRACTICE) for found in grades(PER_DAY, facts)[:5]] == [12, 8, 4, 6, 1]
+    facts = gather(COURSE, term.store, local(T4, 12))
+    at_noon = grades(COURSE, facts)
+    assert [found.points(PRACTICE) for found in at_noon[:5]] == [3, 2, 1, 1, 0]
+    assert [found.points(PRACTICE) for found in grades(PER_DAY, facts)[:5]] == [9, 6, 3, 6, 1]
     assert at_noon[0].lines[-1].text() == "no graded round has been played yet"
     before_the_last = grades(COURSE, gather(COURSE, term.store, local(G4, 21)))
     assert before_the_last[6].points(REFERENCES) == 4
@@ -268,12 +295,14 @@ def test_grades_on_the_way(term):
 def test_lines_of_a_grade_in_both_languages(given):
     four = given[3]
     assert [(line.points, line.text()) for line in four.lines] == [
-        (1, "2027-02-01, training: players handed in: 1"),
-        (2, "2027-02-02, training: players handed in: 2"),
-        (3, "2027-02-03, training: players handed in: 3"),
-        (0, "2027-02-04, training: players handed in: 0"),
-        (0, "2027-02-05, training: players handed in: 0"),
-        (-1, "2027-02-09: nothing handed in"),
+        (0, "2027-02-01, training: players submitted: 1"),
+        (0, "2027-02-02, training: players submitted: 2"),
+        (0, "2027-02-03, training: players submitted: 3"),
+        (0, "2027-02-04, training: players submitted: 0"),
+        (0, "2027-02-05, training: players submitted: 0"),
+        (0, "whole training phase (5 of 5 days closed): fewest players submitted on a day: 0"),
+        (0, "2027-02-09, graded: nothing submitted"),
+        (-1, "whole graded phase, deducted once: days with nothing submitted: 1"),
         (0, "P4-1 is the best player still in, in the round of 2027-02-15"),
         (0, "P4-1 4 : 0 Alba, beaten"),
         (0, "P4-1 4 : 0 Bruma, beaten"),
@@ -284,13 +313,13 @@ def test_lines_of_a_grade_in_both_languages(given):
         (1, "place 5, one of the first 5"),
     ]
     with speaking("es"):
-        assert four.lines[5].text() == "2027-02-09: no se entregó nada"
-        assert four.lines[7].text() == "P4-1 4 : 0 Alba, vencida"
+        assert four.lines[6].text() == "2027-02-09, fase evaluada: no se entregó nada"
+        assert four.lines[9].text() == "P4-1 4 : 0 Alba, vencida"
         assert four.lines[-1].text() == "puesto 5, uno de los 5 primeros"
 
 
-def test_the_lines_add_up(given):
-    for found in given:
+def test_the_lines_add_up(given, given_per_day):
+    for found in (*given, *given_per_day):
         assert sum(line.points for line in found.lines) == found.total
 
 
@@ -313,20 +342,21 @@ def test_gradescope(given, tmp_path):
     report.write_gradescope(COURSE, given, tmp_path)
     assert len([*tmp_path.iterdir()]) == 12
     told = json.loads((tmp_path / "01-04" / "results.json").read_text())
-    assert told["score"] == 7
-    assert sum(test["score"] for test in told["tests"]) == 7
+    assert told["score"] == 1
+    assert sum(test["score"] for test in told["tests"]) == 1
     assert [test["name"] for test in told["tests"]] == ["Practice", "References beaten", "Place"]
     assert [test.get("max_score") for test in told["tests"]] == [None, 4, 1]
-    assert "-1  2027-02-09: nothing handed in" in told["tests"][0]["output"]
+    deducted = "-1  whole graded phase, deducted once: days with nothing submitted: 1"
+    assert deducted in told["tests"][0]["output"].splitlines()
     six = json.loads((tmp_path / "01-06" / "results.json").read_text())
     assert (six["score"], six["tests"][-1]["name"], six["tests"][-1]["score"]) == (0, "Bounds", 1)
 
 
 def test_json(given):
     told = json.loads(json.dumps(report.as_record(given[3])))
-    assert (told["pair"], told["grade"], told["best"]) == ("01-04", 7, "P4-1")
-    assert told["lines"][5] == {
+    assert (told["pair"], told["grade"], told["best"]) == ("01-04", 1, "P4-1")
+    assert told["lines"][7] == {
         "part": "practice",
         "points": -1.0,
-        "text": "2027-02-09: nothing handed in",
+        "text": "whole graded phase, deducted once: days with nothing submitted: 1",
     }

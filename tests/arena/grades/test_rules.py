@@ -42,21 +42,23 @@ def handed(*players, day=date(2027, 2, 1), in_order=True):
         (handed(1, day=date(2027, 2, 8)), 0),
     ],
 )
-def test_a_training_day_is_worth_as_many_points_as_players_came(hand_ins, points):
+def test_per_day_a_training_day_is_worth_as_many_points_as_players_came(hand_ins, points):
     """On the seventh of February, a Sunday: the eighth has not closed."""
     facts = replace(NOTHING, through=date(2027, 2, 7), hand_ins=hand_ins)
-    assert grade(facts).points(PRACTICE) == points
+    assert grade(facts, training=(1, 2, 3)).points(PRACTICE) == points
 
 
-def test_a_table_of_points_that_is_shorter():
+@pytest.mark.parametrize("rule", ["training_phase", "training"])
+def test_a_table_of_points_that_is_shorter(rule):
     facts = replace(NOTHING, through=date(2027, 2, 1), hand_ins=handed(1, 2, 3))
-    assert grade(facts, training=(1, 1.5)).points(PRACTICE) == 1.5
+    assert grade(facts, **{rule: (1, 1.5)}).points(PRACTICE) == 1.5
     assert grade(facts, practice=0.1).points(PRACTICE) == 0.3
 
 
-def test_training_that_is_worth_nothing():
+@pytest.mark.parametrize("rule", ["training_phase", "training"])
+def test_training_that_is_worth_nothing(rule):
     facts = replace(NOTHING, through=date(2027, 2, 1), hand_ins=handed(1, 2))
-    assert grade(facts, training=()).points(PRACTICE) == 0
+    assert grade(facts, **{rule: ()}).points(PRACTICE) == 0
 
 
 def test_only_uploads_in_order_count_if_the_course_says_so():
@@ -69,17 +71,18 @@ def test_only_uploads_in_order_count_if_the_course_says_so():
 def test_graded_days_without_an_upload_cost_a_point():
     """15 and 16 of February have closed; Saturday and Sunday cost nothing."""
     facts = replace(NOTHING, through=date(2027, 2, 16))
-    assert grade(facts, least=-100).points(PRACTICE) == -2
     one = replace(facts, hand_ins=handed(1, day=date(2027, 2, 16)))
-    assert grade(one, least=-100).points(PRACTICE) == -1
-    assert grade(replace(facts, through=date(2027, 2, 22)), least=-100).points(PRACTICE) == -6
-    assert grade(facts, absent=0.25, least=-100).points(PRACTICE) == -0.5
+    more = replace(facts, through=date(2027, 2, 22))
+    for found, days in ((facts, 2), (one, 1), (more, 6)):
+        assert grade(found, least=-100).points(PRACTICE) == -1
+        assert grade(found, absent=1, least=-100).points(PRACTICE) == -days
+        assert grade(found, absent=0.25, least=-100).points(PRACTICE) == -days / 4
 
 
 def test_bounds():
     facts = replace(NOTHING, through=date(2027, 2, 16))
     low = grade(facts)
-    assert (low.total, low.lines[-1].points) == (0, 2)
+    assert (low.total, low.lines[-1].points) == (0, 1)
     assert low.lines[-1].text() == "no grade is lower than 0"
     high = grade(replace(NOTHING, through=date(2027, 2, 1), hand_ins=handed(1, 2, 3)), most=2)
     assert (high.total, high.lines[-1].text()) == (2, "no grade is higher than 2")

@@ -9,9 +9,9 @@ from tablero.arena.player.forms import LONGEST_ALIAS, Track, read_form
 from tablero.arena.player.offences import offences
 from tablero.arena.player.reading import DEEPEST, LONGEST
 from tablero.arena.player.templates import TEMPLATES
-from tablero.evals.boards.board import Board, Scratch
-from tablero.evals.boards.connect4 import Connect4Board
-from tablero.evals.boards.sowing import SowingBoard, SowingScratch
+from tablero.games.connect4.student import Connect4Board
+from tablero.games.sowing.student import SowingBoard, SowingScratch
+from tablero.games.student.board import Board, Scratch
 from tablero.position import WIN
 from tests.docs.pages import ROOT, File, steps
 
@@ -54,8 +54,9 @@ def test_all_that_can_be_asked_is_told(heading, cls, base):
 
 def test_a_scratch_board_can_do_what_is_told():
     more = {name for name in dir(SowingScratch) if not name.startswith("_")} - {*dir(SowingBoard)}
-    assert more == {"play", "reset", "put"}
-    assert {*re.findall(r"`scratch\.(\w+)\(", PAGE)} == more
+    assert more == {"play", "reset", "put", "put_store", "fill"}
+    told = {name for row in table("scratch board") for name in re.findall(r"`(\w+)", row[0])}
+    assert told == more
     assert {name for name in vars(Scratch) if not name.startswith("_")} == {"play", "reset"}
 
 

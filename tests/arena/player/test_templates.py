@@ -6,14 +6,15 @@ from pathlib import Path
 
 import pytest
 
-from tablero import agents, evals, games
+from tablero import agents, games
 from tablero.agents.agent import NO_LIMITS
 from tablero.agents.plain import PlainSearch
 from tablero.arena.player.forms import Track, read_form
 from tablero.arena.player.offences import offences
 from tablero.arena.player.templates import FOLDER, TEMPLATES, template
 from tablero.errors import UnknownName
-from tablero.evals.functions import Opinion, final_score, judged, opinion_in
+from tablero.games import evaluations
+from tablero.games.student.functions import Opinion, final_score, judged, opinion_in
 from tablero.locale import LANGUAGES
 from tablero.match.referee import Reason
 from tablero.position import ONGOING
@@ -95,7 +96,7 @@ def test_the_shipped_files_are_the_shipped_agents(name):
 @pytest.mark.parametrize("name", SHIPPED)
 def test_they_think_what_our_evaluations_think(name, options):
     game = games.load(f"mancala11{options}")
-    opinion, judge = opinion_of(name, game), evals.load(name, game)
+    opinion, judge = opinion_of(name, game), evaluations.load(name, game)
     over = 0
     for seed in range(5):
         for position in Setup(f"mancala11{options}").whole_game(bytes(range(seed, 200, 7))):

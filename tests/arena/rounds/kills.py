@@ -20,7 +20,7 @@ from tablero.arena.rounds.journal import File
 from tablero.arena.rounds.keys import System
 from tablero.arena.rounds.pairing import RoundRobin, Swiss
 from tablero.arena.standings.ranking import standings
-from tablero.teams.processes import team_here
+from tablero.workers.processes import local_pool
 from tests.arena.kills import Hunt, below, workers_of
 from tests.arena.rounds.seats import OPENINGS, InProcess, entrants, terms
 
@@ -40,7 +40,7 @@ def players():
 def play(path: Path, system: str, workers: int) -> None:
     """What a driver does: the same command again and again."""
     journal = File(path, terms())
-    assert Round(terms(), players(), SYSTEMS[system], journal, team_here(workers)).run()
+    assert Round(terms(), players(), SYSTEMS[system], journal, local_pool(workers)).run()
     journal.close()
 
 

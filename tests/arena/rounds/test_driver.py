@@ -17,7 +17,7 @@ from tablero.arena.rounds.pairing import Gauntlet, Knockout, RoundRobin, Swiss
 from tablero.errors import OptionError, UnknownName, WorkerDied
 from tablero.match.record import Record
 from tablero.match.referee import Reason, Rules
-from tablero.teams.processes import Processes, team_here
+from tablero.workers.processes import ProcessPool, local_pool
 from tests.arena.rounds.seats import InProcess, Stillborn, Wrong, entrants, terms
 
 pytestmark = pytest.mark.plain
@@ -28,7 +28,7 @@ DICE = ("random", "random(seed=3)", "random", "random")
 def play(players, system=None, journal=None, workers=1, agreed=None) -> Memory:
     kept: Memory = Memory() if journal is None else journal
     assert Round(
-        agreed or terms(), players, system or RoundRobin(4), kept, team_here(workers)
+        agreed or terms(), players, system or RoundRobin(4), kept, local_pool(workers)
     ).run()
     return kept
 
@@ -200,7 +200,7 @@ def test_what_we_have_spoilt_is_void_and_played_again(tmp_path, way, workers):
     """What is under a seat, or the worker itself."""
     journal = Memory()
     players = entrants("random", "random", Wrong(way, str(tmp_path / "mark"), times=2))
-    found = Round(terms(), players, RoundRobin(1), journal, team_here(workers))
+    found = Round(terms(), players, RoundRobin(1), journal, local_pool(workers))
     assert found.run()
     truth = facts(play(entrants("random", "random", Wrong("well")), RoundRobin(1)))
     assert facts(journal) == truth
@@ -229,16 +229,16 @@ def test_when_nothing_can_be_played_it_is_told_soon():
 @pytest.mark.usefixtures("nobody_left")
 def test_workers_that_cannot_even_start_are_not_started_for_ever():
     found = Round(
-        terms(), entrants("random", Stillborn("well")), RoundRobin(1), Memory(), Processes(2)
+        terms(), entrants("random", Stillborn("well")), RoundRobin(1), Memory(), ProcessPool(2)
     )
-    with pytest.raises(WorkerDied, match="has died, with exit code 3"):
+    with pytest.raises(WorkerDied, match="died with exit code 3"):
         found.run()
 
 
 @pytest.mark.usefixtures("nobody_left")
 def test_a_stop_is_heard_by_workers_and_nobody_stays_behind():
     journal = Memory()
-    found = Round(terms(), entrants(*[InProcess()] * 12), RoundRobin(4), journal, Processes(2))
+    found = Round(terms(), entrants(*[InProcess()] * 12), RoundRobin(4), journal, ProcessPool(2))
     found.tell = lambda progress: found.stop.set() if progress.done >= 3 else None
     assert not found.run()
     assert 3 <= len(journal.records) < 12 * 11 * 4
@@ -248,7 +248,7 @@ def test_a_stop_is_heard_by_workers_and_nobody_stays_behind():
 def test_ctrl_c_leaves_nobody_behind_and_the_games_stay():
     journal = Memory()
     players = entrants(*DICE)
-    found = Round(terms(), players, RoundRobin(4), journal, Processes(2))
+    found = Round(terms(), players, RoundRobin(4), journal, ProcessPool(2))
 
     def interrupt(progress: Progress) -> None:
         if progress.done == 5:

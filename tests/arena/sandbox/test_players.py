@@ -102,10 +102,12 @@ def value(board: Board):
     scratch = board.scratch()
     scratch.play(board.moves()[0])
     scratch.put(ME, 0, 3)
+    scratch.fill(1).put_store(ME, 2)
     scratch.reset()
     for asked in (board, scratch):
         for side in (ME, RIVAL):
             asked.seeds(side, 0), asked.sum_from(side, 2), asked.row(side), asked.filled(side)
+            asked.filled(side, 2), asked.reversed_row(side), asked.both_rows()[side]
             asked.store(side), asked.marker(side), asked.accumulator(side)
         asked.turn, asked.to_move, asked.over, asked.must_pass, asked.played, asked.pits
         asked.facing(2)
@@ -122,6 +124,42 @@ def test_all_that_a_board_can_be_asked_is_there_behind_the_lock(warden):
     for position in some_positions(GAME, 10, seed=2):
         player.choose(position, NO_LIMITS)
     player.close()
+
+
+READING = """
+from tablero.arena.player import ME, RIVAL
+
+ALIAS = "Reader"
+
+
+def value(board):
+    scratch = board.scratch().fill(1)
+    for pit in board.filled(ME, 1):
+        scratch.put(RIVAL, board.facing(pit), board.seeds(ME, pit))
+    scratch.put_store(ME, len(board.filled(RIVAL, 3)))
+    total = 0
+    for asked in (board, scratch):
+        mine, theirs = asked.both_rows()
+        total += sum(n * seeds for n, seeds in enumerate(asked.reversed_row(ME)))
+        total += sum(mine) * len(asked.filled(ME, 2)) - max(theirs) - asked.store(ME)
+    return total
+"""
+
+
+def test_boards_are_read_in_a_cell_as_they_are_outside(warden, tmp_path, monkeypatch):
+    monkeypatch.chdir(tmp_path)
+    Path("mine.py").write_text(READING, encoding="utf-8")
+    inside = evaluator(warden, READING)
+    scores = set()
+    with seated("mine.py", "mancala11") as outside:
+        outside.begin(1)
+        for position in some_positions(GAME, 20, seed=9):
+            if position.turn() == FIRST:
+                one, other = (who.choose(position, NO_LIMITS) for who in (outside, inside))
+                assert (one.move, one.score) == (other.move, other.score), GAME.write(position)
+                scores.add(one.score)
+    inside.close()
+    assert len(scores) > 5
 
 
 def test_nodes_are_limited_too(warden):

@@ -27,7 +27,7 @@ from tablero.arena.season.openings import openings_of
 from tablero.arena.season.season import Chosen, Season
 from tablero.arena.store.models import Event, Game
 from tablero.arena.store.store import Store
-from tablero.teams.processes import team_here
+from tablero.workers.processes import local_pool
 from tests.arena.courses import MONDAY, course, local, name
 from tests.arena.kills import Hunt, below, nurseries_of, workers_of
 from tests.arena.season import players
@@ -79,7 +79,7 @@ def play(folder: Path, level: str, workers: int) -> None:
             ours.review(MONDAY, how)
             begun = ours.open(MONDAY, how)
             assert begun is not None
-            assert ours.play(begun, Level(level), team_here(workers))[0]
+            assert ours.play(begun, Level(level), local_pool(workers))[0]
             ours.close(begun)
 
 

@@ -40,6 +40,7 @@ COURSE = replace(
         game={"tracks": ("evaluation", "agent")},
     )
 )
+PER_DAY = replace(COURSE, points=replace(COURSE.points, training=(1, 2, 3), absent=1.0))
 
 
 def every(days, *players):
@@ -47,32 +48,37 @@ def every(days, *players):
 
 
 UPLOADS = {
-    # Two players on T1 and T2, one on T3 to T5: 2 + 2 + 3 = 7.
+    # Points of practice behind each comment: of the whole phase; per day.
+    # Two players on T1 and T2, one on T3 to T5: 1; 2 + 2 + 3 = 7.
     1: every((T1, T2), 1, 2) | every((T3, T4, T5), 1) | every(GRADED, 1),
-    # One each training day: 5.
+    # One each training day: 1; 5.
     2: every(TRAINING, 1) | every(GRADED, 1),
-    # The same player three times on one day is one: 1.
+    # The same player three times on one day is one, and nothing on the others: 0; 1.
     3: {T1: (1, 1, 1)} | every(GRADED, 1),
-    # Two days, and nothing on the second graded day: 2 - 1 = 1.
+    # Two days, and nothing on the second graded day: 0 - 1 = -1; 2 - 1 = 1.
     4: every((T1, T2), 1) | every((G1, G3, G4, G5), 1),
-    # Never a right name, or never the right secret: five graded days without an upload, -5.
+    # Never a right name, or never the right secret, five graded days without an upload: -1; -5.
     5: {},
     6: {},
-    # After the closing hour of T1 with the date of T2, that is T2's: 1. On G4 at the closing hour
-    # with that day's date, which is late: 1 - 1 = 0.
+    # After the closing hour of T1 with the date of T2, that is T2's. On G4 at the closing hour
+    # with that day's date, which is late: 0 - 1 = -1; 1 - 1 = 0.
     7: every((G1, G2, G3, G5), 1),
-    # Crashes in the round of T1, repaired on T2: 2.
+    # Crashes in the round of T1, repaired on T2: 0; 2.
     8: every((T1, T2), 1) | every(GRADED, 1),
-    # Reaches for a file in the round of T3, and is banned: 3; nothing more is taken: 3 - 5 = -2.
+    # Reaches for a file in the round of T3, and is banned; nothing more is taken: 0 - 1 = -1;
+    # 3 - 5 = -2.
     9: every(TRAINING, 1) | every(GRADED, 1),
-    # Never ready on G1, which the checks see before the round; repaired on G2: 0.
+    # Never ready on G1, which the checks see before the round; repaired on G2: 0; 0.
     10: every(GRADED, 1),
-    # Chooses what is not legal, as the checks of T1 see, and never comes back: 1 - 5 = -4.
+    # Chooses what is not legal, as the checks of T1 see, and never comes back: -1; 1 - 5 = -4.
     11: {T1: (1,)},
-    # Every day: 5; banned by the teacher at the end.
+    # Every day: 1; 5. The teacher bans the pair at the end.
     12: every(TRAINING, 1) | every(GRADED, 1),
 }
-BY_HAND = {1: 7, 2: 5, 3: 1, 4: 1, 5: -5, 6: -5, 7: 0, 8: 2, 9: -2, 10: 0, 11: -4, 12: 5}
+BY_HAND = {1: 1, 2: 1, 3: 0, 4: -1, 5: -1, 6: -1, 7: -1, 8: 0, 9: -1, 10: 0, 11: -1, 12: 1}
+BY_HAND_PER_DAY = {
+    1: 7, 2: 5, 3: 1, 4: 1, 5: -5, 6: -5, 7: 0, 8: 2, 9: -2, 10: 0, 11: -4, 12: 5,
+}  # fmt: skip
 REFERENCE_POINTS = (0, 0.5, 1, 2, 3, 4)
 
 
@@ -231,16 +237,19 @@ def test_publication_is_next_morning(term):
     term.now = local(G5, 22)
 
 
-def test_grades(term):
+@pytest.mark.parametrize(
+    ("variant", "by_hand"), [(COURSE, BY_HAND), (PER_DAY, BY_HAND_PER_DAY)], ids=["phase", "day"]
+)
+def test_grades(variant, by_hand, term):
     """Practice by hand; the rest once more, from the games of the last round."""
-    given = grades(COURSE, gather(COURSE, term.store, local(G5, 22)))
+    given = grades(variant, gather(variant, term.store, local(G5, 22)))
     last = term.store.rounds()[-1]
     games = term.store.games(last)
     ranks = {row.player: row.rank for row in term.store.standings(last)}
     gone = {"01-12-1"}
     for found in given:
         pair = found.pair.pair
-        assert found.points(PRACTICE) == BY_HAND[pair], pair
+        assert found.points(PRACTICE) == by_hand[pair], pair
         ours = [id for id in ranks if id.startswith(f"{found.pair.id}-") and id not in gone]
         beaten = place = 0
         if ours:
@@ -251,7 +260,7 @@ def test_grades(term):
             place = 1 if len(above) < 5 else 0
         assert found.points(REFERENCES) == REFERENCE_POINTS[beaten], pair
         assert found.points(PLACE) == place, pair
-        assert found.total == max(0, BY_HAND[pair] + REFERENCE_POINTS[beaten] + place), pair
+        assert found.total == max(0, by_hand[pair] + REFERENCE_POINTS[beaten] + place), pair
     assert {found.pair.pair for found in given if found.best} == {1, 2, 3, 4, 7, 8, 10}
     assert sum(found.points(PLACE) for found in given) > 0
 

@@ -26,8 +26,8 @@ from tablero.cli import main
 from tablero.cli.arena.run import Loop
 from tablero.cli.arena.tools import Tools
 from tablero.errors import OptionError
-from tablero.teams.alone import Alone
 from tablero.web.arena.rounds import sheet_of
+from tablero.workers.in_process import IN_PROCESS
 from tests.arena.courses import CHEAP, MONDAY, course, local, name, open_copy, secret
 from tests.arena.season import players
 
@@ -268,7 +268,7 @@ def test_a_folder_is_looked_at_while_files_are_checked(prepared, level, tmp_path
         season = Season(folder, course, store, lambda: local(MONDAY, 13))
         with Tools(season, tmp_path / "inbox") as tools:
             (tmp_path / "inbox" / "wrong.py").write_text("x")
-            Loop(tools, 0.0, Chosen(level), Alone(), False).work()
+            Loop(tools, 0.0, Chosen(level), IN_PROCESS, False).work()
     assert "wrong.py: discarded" in capsys.readouterr().out
 
 

@@ -25,8 +25,8 @@ from tablero.cli import main
 from tablero.cli.arena import beside, run
 from tablero.cli.arena.playing import chosen
 from tablero.cli.arena.tools import Tools
-from tablero.teams.alone import Alone
 from tablero.web.site import BUILT
+from tablero.workers.in_process import IN_PROCESS
 from tests.arena.kills import below, children, command_of
 from tests.cluster.grid import Grid, Hosts
 
@@ -145,7 +145,7 @@ def test_rounds_on_a_cluster(folder, grid):
     """Not here: without a worker of the cluster nothing is played."""
     with serving(folder, "--workers", "1", "--cluster", grid.address) as (process, _address):
         assert process.stderr is not None
-        waits = "tablero: the cluster has no worker yet; we wait for one\n"
+        waits = "tablero: the cluster has no workers yet; waiting for the first\n"
         assert process.stderr.readline() == waits
         wait_until(lambda: states(folder) == [State.PLAYING])
         grid.start_worker()
@@ -242,7 +242,7 @@ def test_a_folder_that_fails_keeps_no_round_from_being_played(folder, tmp_path, 
         Tools(season(folder, store), tmp_path / "inbox") as tools,
     ):
         shutil.rmtree(tmp_path / "inbox")
-        loop = run.Loop(tools, 0.001, chosen("none", None), Alone(), False)
+        loop = run.Loop(tools, 0.001, chosen("none", None), IN_PROCESS, False)
         loop.play()
         assert [each.state for each in store.rounds()] == [State.DONE]
     out, err = capsys.readouterr()

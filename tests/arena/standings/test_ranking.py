@@ -5,10 +5,10 @@ from itertools import combinations
 
 import numpy as np
 import pytest
+from threadpoolctl import threadpool_info, threadpool_limits
 
 from tablero.arena.standings.ranking import LEVEL, standings
 from tablero.match.elo import POINTS_PER_NAT
-from tablero.match.equations import LARGE, solve
 from tablero.match.groups import Groups
 from tablero.match.ratings import fit, rate
 from tests.arena.standings.coverage import DESIGNS, measure, simulated
@@ -228,26 +228,32 @@ def test_who_has_not_played_comes_last_and_nothing_is_known_of_him():
     }
 
 
-@pytest.mark.parametrize("size", [LARGE - 1, LARGE, LARGE + 20])
-def test_large_sets_of_equations(size):
-    """Beside the library, one that is nearly singular among them."""
-    dice = np.random.default_rng(1)
-    parts = dice.normal(size=(5, size, size))
-    matrices = parts @ parts.swapaxes(1, 2) + np.eye(size)
-    matrices[3] = parts[3] @ parts[3].T + 1e-9 * np.eye(size)
-    sides = dice.normal(size=(5, size))
-    truth = np.linalg.solve(matrices, sides[:, :, None])[:, :, 0]
-    assert solve(matrices, sides) == pytest.approx(truth, rel=1e-5)
-
-
 def test_many_players_are_rated_as_few_are():
-    """More than are solved at once: the ratings of results that are those expected."""
+    """So many that BLAS would use several threads."""
     dice, design = np.random.default_rng(2), DESIGNS["20 pairs"]
-    truth = dice.normal(0, 0.6, LARGE + 6)
+    truth = dice.normal(0, 0.6, 70)
     found = rate(simulated(dice, truth, design), 1, resamples=30)
     ratings = np.array([each.elo for each in found.players]) / POINTS_PER_NAT
     assert ratings == pytest.approx(truth - truth.mean(), abs=0.25)
     assert np.corrcoef(ratings, truth)[0, 1] > 0.99
+
+
+def test_one_thread_solves_and_others_have_their_threads_back(monkeypatch):
+    def threads():
+        return [each["num_threads"] for each in threadpool_info() if each["user_api"] == "blas"]
+
+    solve, seen = np.linalg.solve, []
+
+    def observed(*equations):
+        seen.append(threads())
+        return solve(*equations)
+
+    monkeypatch.setattr(np.linalg, "solve", observed)
+    with threadpool_limits(2, "blas"):
+        before = threads()
+        rate(simulated(np.random.default_rng(1), np.zeros(4), DESIGNS["20 pairs"]), 1, resamples=5)
+        assert threads() == before != []
+    assert {tuple(each) for each in seen} == {(1,) * len(before)}
 
 
 @pytest.mark.slow

@@ -7,12 +7,13 @@ from functools import cached_property
 from typing import Any
 
 from tablero import agents
-from tablero.agents.agent import Player, check_least, check_most
+from tablero.agents.agent import Player
 from tablero.agents.dice import derive
 from tablero.arena.check.case import Case, at_line
 from tablero.arena.check.findings import Finding, Going, Kind, Report, Stage
 from tablero.arena.sandbox.players import CellPlayer, GameVoid
 from tablero.games.options import parse_call
+from tablero.limits import Between
 from tablero.locale import _
 from tablero.match.doubts import reason_names
 from tablero.match.elo import Estimate, estimate
@@ -155,8 +156,7 @@ def play_all(case: Case, scores: list[Score]) -> Generator[Going, None, Report]:
 def play_one(case: Case, number: int) -> Generator[Going, None, Report]:
     """The stage, if one game alone is to be seen. Raises OptionError if there is none."""
     matches = Matches(case)
-    check_least("game", number, 1)
-    check_most("game", number, matches.total)
+    Between(1, matches.total).check("game", number)
     game = matches.game(number)
     player, rival = case.player(game.side), _rivals(case, game.opponent)[1 - game.side]
     try:

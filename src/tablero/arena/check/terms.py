@@ -2,10 +2,10 @@
 
 from dataclasses import dataclass, replace
 
-from tablero.agents.agent import check_least
 from tablero.arena.course.model import Course
 from tablero.arena.sandbox.level import Level
 from tablero.arena.sandbox.limits import MEGABYTE, USUAL, CellLimits
+from tablero.limits import Between
 
 
 @dataclass(frozen=True)
@@ -37,8 +37,8 @@ class Terms:
     level: Level = Level.LOCKED
 
     def __post_init__(self) -> None:
-        check_least("probes", self.probes, 1)
-        check_least("games", self.games, 2)
+        Between(1).check("probes", self.probes)
+        Between(2).check("games", self.games)
 
 
 PAPER = Terms()

@@ -115,7 +115,8 @@ def _check_calendar(course: "Course") -> None:
 
 def _check_points(course: "Course") -> None:
     points = course.points
-    for key, told in (("training", points.training), ("references", points.references)):
+    for key in ("training_phase", "training", "references"):
+        told = getattr(points, key) or ()
         if any(more < less for less, more in zip(told, told[1:], strict=False)):
             message = _("points.{key} must not fall: more cannot be worth less")
             raise OptionError(message.format(key=key))

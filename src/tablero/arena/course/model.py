@@ -60,12 +60,15 @@ class Counted(StrEnum):
     IN_ORDER = "in order"
 
 
-def number(default: Any, least: float, most: float) -> Any:
-    """A field for a number from `least` to `most`; NO_NUMBER: it has to be told."""
-    bounds = {"least": least, "most": most}
+def number(default: Any, least: float, most: float, **more: str) -> Any:
+    """Return a field for a number from `least` to `most`; NO_NUMBER: the file must have the key.
+
+    `more` is added to the field's metadata.
+    """
+    metadata = {"least": least, "most": most, **more}
     if default is NO_NUMBER:
-        return field(metadata=bounds)
-    return field(default=default, metadata=bounds)
+        return field(metadata=metadata)
+    return field(default=default, metadata=metadata)
 
 
 @dataclass(frozen=True)
@@ -176,20 +179,31 @@ class LimitsTable:
 
 @dataclass(frozen=True)
 class PointsTable:
-    """training     -- for one upload on a training day, for two, and so on
-    absent       -- what a graded day without an upload costs
-    uploads      -- which uploads count
-    references   -- for one reference beaten, for two, and so on
-    beats        -- when a player beats a reference
-    places       -- so many first places
-    place        -- what one of them is worth
-    places_among -- whose places
-    practice     -- what a point of uploads is worth in the grade
-    least, most  -- bounds of a grade
+    """The points of a grade. A file has training_phase or training, and absent_phase or absent.
+
+    training_phase -- points for the whole training phase: for one player submitted on every day
+                      of it, for two, and so on
+    training       -- points for each training day: for one player submitted, for two, and so on;
+                      None: training_phase applies
+    absent_phase   -- points lost once if nothing was submitted on one or more graded days
+    absent         -- points lost for each graded day without a submission; None: absent_phase
+                      applies
+    uploads        -- which uploads count
+    references     -- for one reference beaten, for two, and so on
+    beats          -- when a player beats a reference
+    places         -- so many first places
+    place          -- what one of them is worth
+    places_among   -- whose places
+    practice       -- what a point of the first four keys is worth in the grade
+    least, most    -- bounds of a grade
     """
 
-    training: tuple[float, ...] = (1, 2, 3)
-    absent: float = number(1.0, 0, 1000)
+    training_phase: tuple[float, ...] = (1, 2, 3)
+    training: tuple[float, ...] | None = field(
+        default=None, metadata={"instead_of": "training_phase"}
+    )
+    absent_phase: float = number(1.0, 0, 1000)
+    absent: float | None = number(None, 0, 1000, instead_of="absent_phase")
     uploads: Counted = Counted.KEPT
     references: tuple[float, ...] = (0.5, 1, 2, 3, 4)
     beats: Beating = Beating.POINTS

@@ -8,6 +8,7 @@ from dataclasses import MISSING, Field, fields, is_dataclass
 from datetime import date, datetime, time
 from enum import StrEnum
 from pathlib import Path
+from types import NoneType, UnionType
 from typing import Any, get_args, get_origin, get_type_hints
 
 from tablero.arena.course.checks import check_course
@@ -71,14 +72,25 @@ def _table(cls: type[Any], told: Any, key: str) -> Any:
     values = {}
     for name, field in known.items():
         if name in told:
+            _check_alternative(field, told, key)
             values[name] = _value(hints[name], told[name], _join(key, name), field)
         elif field.default is field.default_factory is MISSING:
             raise OptionError(_("{key} is missing").format(key=_join(key, name)))
     return cls(**values)
 
 
+def _check_alternative(field: "Field[Any]", told: Mapping[str, Any], key: str) -> None:
+    """Raise OptionError if the file also has the key that this one is an alternative to."""
+    other = field.metadata.get("instead_of")
+    if other is not None and other in told:
+        message = _("{key} and {other} exclude each other; delete one of them")
+        raise OptionError(message.format(key=_join(key, field.name), other=_join(key, other)))
+
+
 def _value(kind: Any, told: Any, key: str, field: "Field[Any]") -> Any:
     """A value of this kind. Raises OptionError for any other."""
+    if get_origin(kind) is UnionType:  # None is the default of a key that may be left out
+        (kind,) = (each for each in get_args(kind) if each is not NoneType)
     if is_dataclass(kind) and kind is not Pattern:
         return _table(kind, told, key)  # type: ignore[arg-type]
     if get_origin(kind) is tuple:

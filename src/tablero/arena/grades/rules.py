@@ -62,6 +62,7 @@ class _Marker:
 
     def __init__(self, course: Course, facts: Facts, pair: Pair) -> None:
         self.course, self.facts, self.pair = course, facts, pair
+        self.calendar = Calendar(course.calendar)
         self.table = next((table for table in reversed(facts.tables) if table.graded), None)
 
     def grade(self) -> Grade:
@@ -70,32 +71,64 @@ class _Marker:
         lines += self._bounds(_sum(line.points for line in lines))
         return Grade(self.pair, tuple(lines), best.alias if best else None)
 
-    # Practice: what was handed in, day by day
+    # Practice: what was submitted, in the whole phase or day by day
 
     def _practice(self) -> Iterator[Line]:
-        points, calendar = self.course.points, Calendar(self.course.calendar)
-        uploads = self._uploads()
-        for day in self._closed(calendar, Phase.TRAINING):
-            count = len(uploads[day])
-            worth = _worth(points.training, count)
-            values = {"day": day, "count": count}
-            yield self._practised(
-                worth, mark("{day}, training: players handed in: {count}"), values
-            )
-        for day in self._closed(calendar, Phase.GRADED):
-            if not uploads[day]:
-                text = mark("{day}: nothing handed in")
-                yield self._practised(-points.absent, text, {"day": day})
+        uploads, rules = self._uploads(), self.course.points
+        counts = {day: len(uploads[day]) for day in self._closed(Phase.TRAINING)}
+        if rules.training is not None:
+            yield from self._training_by_day(counts, rules.training)
+        elif counts:
+            yield from self._training_by_phase(counts)
+        missing = [day for day in self._closed(Phase.GRADED) if not uploads[day]]
+        if rules.absent is not None:
+            yield from self._absent_by_day(missing, rules.absent)
+        elif missing:
+            yield from self._absent_by_phase(missing)
 
-    def _practised(self, worth: float, template: str, values: Mapping[str, object]) -> Line:
+    def _training_by_phase(self, counts: Mapping[date, int]) -> Iterator[Line]:
+        """Yield the count of each closed day, then the points for the smallest of them."""
+        for day, count in counts.items():
+            text = mark("{day}, training: players submitted: {count}")
+            yield self._practised(0.0, text, day=day, count=count)
+        fewest = min(counts.values())
+        worth = _worth(self.course.points.training_phase, fewest)
+        text = mark(
+            "whole training phase ({closed} of {days} days closed): "
+            "fewest players submitted on a day: {fewest}"
+        )
+        days = len([*self.calendar.days(Phase.TRAINING)])
+        yield self._practised(worth, text, closed=len(counts), days=days, fewest=fewest)
+
+    def _training_by_day(
+        self, counts: Mapping[date, int], points: Sequence[float]
+    ) -> Iterator[Line]:
+        for day, count in counts.items():
+            text = mark("{day}, training, per day: players submitted: {count}")
+            yield self._practised(_worth(points, count), text, day=day, count=count)
+
+    def _absent_by_phase(self, missing: Sequence[date]) -> Iterator[Line]:
+        """Yield each day without a submission, then the points, which are lost once."""
+        for day in missing:
+            yield self._practised(0.0, mark("{day}, graded: nothing submitted"), day=day)
+        text = mark("whole graded phase, deducted once: days with nothing submitted: {count}")
+        yield self._practised(-self.course.points.absent_phase, text, count=len(missing))
+
+    def _absent_by_day(self, missing: Sequence[date], points: float) -> Iterator[Line]:
+        for day in missing:
+            yield self._practised(
+                -points, mark("{day}, graded, per day: nothing submitted"), day=day
+            )
+
+    def _practised(self, worth: float, template: str, **values: object) -> Line:
         return Line(PRACTICE, worth * self.course.points.practice, template, values)
 
-    def _closed(self, calendar: Calendar, phase: Phase) -> Iterator[date]:
+    def _closed(self, phase: Phase) -> Iterator[date]:
         through = self.facts.through
-        return (day for day in calendar.days(phase) if through is not None and day <= through)
+        return (day for day in self.calendar.days(phase) if through is not None and day <= through)
 
     def _uploads(self) -> defaultdict[date, set[int]]:
-        """The players handed in on each day; one that came twice is one."""
+        """Return the players submitted on each day; a player submitted twice counts once."""
         found = defaultdict(set)
         every = self.course.points.uploads == Counted.KEPT
         for each in self.facts.hand_ins:

@@ -3,6 +3,6 @@
 A file may import ME and RIVAL from here, and Board for its annotations.
 """
 
-from tablero.evals.boards import ME, RIVAL, Board
+from tablero.games.student import ME, RIVAL, Board
 
 __all__ = ["ME", "RIVAL", "Board"]

@@ -15,9 +15,9 @@ from tablero.arena.rounds.meeting import News, Terms, Voided
 from tablero.errors import OptionError, WorkerDied
 from tablero.locale import _
 from tablero.match.record import Record
-from tablero.teams.alone import Alone
-from tablero.teams.job import Lost, Orders
-from tablero.teams.team import Team
+from tablero.workers.in_process import IN_PROCESS
+from tablero.workers.job import LostKey, TaskQueue
+from tablero.workers.pool import WorkerPool
 
 MOST_VOID = 5
 """So often in a row the same game may be spoilt by something of ours."""
@@ -51,7 +51,7 @@ class Round:
         entrants: Sequence[Entrant],
         system: System,
         journal: Journal,
-        team: Team | None = None,
+        pool: WorkerPool = IN_PROCESS,
         tell: Callable[[Progress], None] = lambda progress: None,
     ) -> None:
         """Raises TableroError if such a round cannot be played."""
@@ -62,7 +62,7 @@ class Round:
                 values = {"wanted": system.most_openings, "count": len(terms.openings)}
                 raise OptionError(message.format(**values))
         self.terms, self.entrants, self.system = terms, entrants, system
-        self.journal, self.team, self.tell = journal, team or Alone(), tell
+        self.journal, self.pool, self.tell = journal, pool, tell
         self.voided: list[Voided] = []
         self.stop = threading.Event()
         self._void: Counter[GameKey] = Counter()
@@ -76,12 +76,12 @@ class Round:
         while not self.stop.is_set():
             meetings = self.system.meetings(ids, results)
             missing = [[key for key in each.games() if key not in results] for each in meetings]
-            orders = [order for order in missing if order]
-            if not orders:
+            tasks = [keys for keys in missing if keys]
+            if not tasks:
                 return True
-            total = max(expected, len(results) + sum(map(len, orders)))
+            total = max(expected, len(results) + sum(map(len, tasks)))
             self.tell(Progress(len(results), total, None))
-            with closing(self._play(Orders(orders))) as played:
+            with closing(self._play(TaskQueue(tasks))) as played:
                 for record in played:
                     key = key_of(record)
                     self.journal.write(key, record)
@@ -89,26 +89,26 @@ class Round:
                     self.tell(Progress(len(results), total, record))
         return False
 
-    def _play(self, orders: Orders[GameKey]) -> Generator[Record, None, None]:
-        """Every game of these orders, once; those that are void again and again, but not for
+    def _play(self, tasks: TaskQueue[GameKey]) -> Generator[Record, None, None]:
+        """Every game of these tasks, once; those that are void again and again, but not for
         ever. Raises WorkerDied for these, after the others."""
-        with closing(self._news(orders)) as news:
+        with closing(self._news(tasks)) as news:
             for each in news:
                 if isinstance(each, Voided):
                     if self._again(each):
-                        orders.put([each.key])
+                        tasks.put_first([each.key])
                 else:
                     self._void.pop(key_of(each), None)
                     yield each
         if self._given_up and not self.stop.is_set():
             raise self._hopeless()
 
-    def _news(self, orders: Orders[GameKey]) -> Generator[News, None, None]:
+    def _news(self, tasks: TaskQueue[GameKey]) -> Generator[News, None, None]:
         """A game in whose midst a worker has died is void."""
         job = RoundJob(self.terms, self.entrants)
-        with closing(self.team.news(job, orders, self.stop)) as news:
-            for each in news:
-                yield Voided(each.key, each.why) if isinstance(each, Lost) else each[1]
+        with closing(self.pool.events(job, tasks, self.stop)) as events:
+            for each in events:
+                yield Voided(each.key, each.why) if isinstance(each, LostKey) else each[1]
 
     def _again(self, voided: Voided) -> bool:
         """Is this game to be tried again? Raises WorkerDied if games are hopeless that cannot all

@@ -4,10 +4,10 @@ from collections.abc import Generator, Sequence
 from dataclasses import dataclass, replace
 from typing import ClassVar
 
+from tablero.agents.bundle import FileBundle, UnpackedFiles, bundle_files
 from tablero.arena.rounds.entrants import ByText, Entrant
 from tablero.arena.rounds.keys import GameKey
 from tablero.arena.rounds.meeting import News, Table, Terms, Voided
-from tablero.teams.parcel import Parcel, Unpacked, pack
 
 
 @dataclass(frozen=True)
@@ -18,33 +18,33 @@ class RoundJob:
               show that it is fit for that
     """
 
-    whole: ClassVar[bool] = True
+    splittable: ClassVar[bool] = False
 
     terms: Terms
     entrants: Sequence[Entrant]
-    parcel: Parcel = Parcel()
+    bundle: FileBundle = FileBundle()
     abroad: bool = False
 
     def open(self) -> "Tables":
         return Tables(self)
 
-    def packed(self) -> "RoundJob":
+    def bundled(self) -> "RoundJob":
         texts = [each.seat.text for each in self.entrants if isinstance(each.seat, ByText)]
         entrants = [replace(each, seat=each.seat.packed()) for each in self.entrants]
-        return RoundJob(self.terms, entrants, pack(self.terms.game, *texts), abroad=True)
+        return RoundJob(self.terms, entrants, bundle_files(self.terms.game, *texts), abroad=True)
 
 
 class Tables:
     """A board, and everybody who may be called to it."""
 
     def __init__(self, job: RoundJob) -> None:
-        self.files = Unpacked(job.parcel)
+        self.files = UnpackedFiles(job.bundle)
         try:
-            with self.files.telling():
+            with self.files.original_errors():
                 if job.abroad:
                     for entrant in job.entrants:
                         entrant.seat.check_machine()
-                here = replace(job.terms, game=self.files.here(job.terms.game))
+                here = replace(job.terms, game=self.files.to_local(job.terms.game))
                 self.table = Table(here, [*map(self._moved, job.entrants)])
         except BaseException:
             self.files.close()
@@ -54,14 +54,14 @@ class Tables:
         """He, with the files that he names where they are here."""
         if not isinstance(entrant.seat, ByText):
             return entrant
-        return replace(entrant, seat=ByText(self.files.here(entrant.seat.text)))
+        return replace(entrant, seat=ByText(self.files.to_local(entrant.seat.text)))
 
-    def work(self, order: Sequence[GameKey]) -> Generator[tuple[GameKey, News], None, None]:
-        for key, news in zip(order, self.table.play(order), strict=True):
+    def run(self, keys: Sequence[GameKey]) -> Generator[tuple[GameKey, News], None, None]:
+        for key, news in zip(keys, self.table.play(keys), strict=True):
             yield key, self._told_at_home(news)
 
     def _told_at_home(self, news: News) -> News:
-        told = self.files.at_home
+        told = self.files.to_original
         if isinstance(news, Voided):
             return replace(news, why=told(news.why))
         return replace(news, game=told(news.game), detail=told(news.detail))

@@ -27,7 +27,7 @@ from tablero.arena.sandbox.library import BEHIND_THE_SCENES, LIBRARY, PURE, WANT
 from tablero.arena.sandbox.limits import CellLimits
 from tablero.arena.sandbox.lock import drop_root
 from tablero.arena.sandbox.seccomp import halted
-from tablero.evals.boards import viewer
+from tablero.games.student import viewer
 
 LARGEST_ORDER = 64
 """Bytes of what a warden says."""

@@ -15,10 +15,10 @@ from tablero.agents.protocol import RESIGNS
 from tablero.arena.sandbox.faults import CellFault
 from tablero.arena.sandbox.warden import Cell
 from tablero.errors import WorkerDied
-from tablero.evals.functions import below_a_win, bounded
 from tablero.games.game import Game
+from tablero.games.student.functions import below_a_win, bounded
 from tablero.position import Side, win_first
-from tablero.search.notes import check_depth
+from tablero.search.notes import DEPTHS
 
 CellMaker: TypeAlias = Callable[[], Cell]
 """How a player gets its cell, and a new one after a fault."""
@@ -119,7 +119,7 @@ class EvaluationPlayer(CellPlayer):
     one message. What the player changes in its own process changes its own numbers alone."""
 
     def __init__(self, make: CellMaker, depth: int) -> None:
-        check_depth(depth)
+        DEPTHS.check("depth", depth)
         super().__init__(make)
         self.depth = depth
 
@@ -128,7 +128,7 @@ class EvaluationPlayer(CellPlayer):
         leaves = Leaves(limits.nodes)
         tree = leaves.grow(position, depth)
         best, line = best_line(tree, self._scores(cell, leaves))
-        statistics = {"leaves": len(leaves.open) + len(leaves.over)}
+        statistics = {"evaluated": leaves.nodes, "leaves": len(leaves.over)}
         return Choice(line[0], round(best), statistics=statistics)
 
     def _scores(self, cell: Cell, leaves: Leaves) -> list[Score]:

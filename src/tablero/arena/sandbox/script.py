@@ -12,8 +12,8 @@ from typing import Any
 from tablero.agents.agent import GIVEN, Limits, name_of_choice
 from tablero.arena.player.forms import Track
 from tablero.arena.sandbox.library import DANGEROUS, NOT_FOR_EVALUATIONS, PURE
-from tablero.evals.functions import opinion_in
 from tablero.games.game import Game
+from tablero.games.student.functions import opinion_in
 from tablero.position import Side
 
 FILE = "player.py\ud800"

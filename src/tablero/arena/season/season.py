@@ -29,7 +29,8 @@ from tablero.arena.store.models import Round, State, Verdict
 from tablero.arena.store.store import SKIPPED, SYSTEM, Store
 from tablero.errors import OptionError
 from tablero.locale import _
-from tablero.teams.team import Team
+from tablero.workers.in_process import IN_PROCESS
+from tablero.workers.pool import WorkerPool
 
 
 @dataclass(frozen=True)
@@ -186,7 +187,7 @@ class Season:
         self,
         round: Round,
         level: Level,
-        team: Team | None = None,
+        pool: WorkerPool = IN_PROCESS,
         tell: Callable[[driver.Progress], None] = lambda progress: None,
         stop: threading.Event | None = None,
     ) -> tuple[bool, list[Voided]]:
@@ -214,7 +215,7 @@ class Season:
             read_entrants(round, entered, self.store.files_of(entered), level),
             read_system(round.terms["system"]),
             StoreJournal(self.store, round),
-            team,
+            pool,
             heed,
         )
         if stop is not None:

@@ -20,7 +20,7 @@ from tablero.arena.sandbox.warden import Warden
 from tablero.arena.season.speed import speed
 from tablero.games.game import Game
 from tablero.position import FIRST, SECOND
-from tablero.search.notes import check_depth
+from tablero.search.notes import DEPTHS
 
 
 class Shut:
@@ -76,7 +76,7 @@ class InCell:
 
     def check(self, game: Game) -> None:
         """What is wrong with the text is its author's fault, not that of whoever sets us up."""
-        check_depth(self.depth)
+        DEPTHS.check("depth", self.depth)
 
     def packed(self) -> "InCell":
         return replace(self, home=speed(self.level))

@@ -9,11 +9,11 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from tablero.agents.agent import check_least
 from tablero.cli.arena.common import verdict_record
 from tablero.cli.common import Number, print_json
 from tablero.cli.progress import run_counted
 from tablero.errors import OptionError
+from tablero.limits import Between
 from tablero.locale import _
 from tablero.numbers import grouped
 
@@ -23,7 +23,7 @@ if TYPE_CHECKING:
     from tablero.arena.rounds.driver import Progress
     from tablero.arena.season.season import Chosen, Season
     from tablero.arena.store.models import Round, Verdict
-    from tablero.teams.team import Team
+    from tablero.workers.pool import WorkerPool
 
 
 def level_option() -> click.Option:
@@ -61,8 +61,7 @@ def chosen(level: str | None, openings: int | None) -> "Chosen":
     from tablero.arena.sandbox.level import level_found, parse_level, require
     from tablero.arena.season.season import Chosen
 
-    if openings is not None:
-        check_least("openings", openings, 1)
+    Between(1).check("openings", openings)
     if level is None:
         return Chosen(level_found(), openings)
     told = parse_level(level)
@@ -97,7 +96,7 @@ def play_round(
     season: "Season",
     day: date,
     how: "Chosen",
-    team: "Team",
+    pool: "WorkerPool",
     meanwhile: Callable[[], None] = lambda: None,
 ) -> Report | None:
     """The round of a day, from wherever it is to its end. None: there are not two players. Raises
@@ -113,7 +112,7 @@ def play_round(
         if how.openings not in (None, *told):
             message = _("the round of {day} has begun with {count} openings")
             raise OptionError(message.format(day=day, count=told[1]))
-        voided = _play(season, begun, how, team, meanwhile)
+        voided = _play(season, begun, how, pool, meanwhile)
         verdicts = season.close(begun, how.level)
     store = season.store
     return Report(
@@ -176,7 +175,7 @@ def _play(
     season: "Season",
     begun: "Round",
     how: "Chosen",
-    team: "Team",
+    pool: "WorkerPool",
     meanwhile: Callable[[], None],
 ) -> int:
     """How many games were spoilt and played again. Raises Paused."""
@@ -192,7 +191,7 @@ def _play(
     title = _("round {number}, {day}, sandbox {level}")
     values = {"number": begun.number, "day": begun.day, "level": how.level.value}
     over, voided = run_counted(
-        lambda: season.play(begun, how.level, team, tell, stop),
+        lambda: season.play(begun, how.level, pool, tell, stop),
         lambda: done[0],
         read_system(begun.terms["system"]).expected(len(begun.terms["order"])),
         stop.set,

@@ -15,7 +15,7 @@ from tablero.cli.arena.playing import (
     print_report,
 )
 from tablero.cli.common import make_command
-from tablero.cli.team import check_team, team_of, team_options
+from tablero.cli.pool import check_pool, open_pool, pool_options
 from tablero.errors import OptionError
 from tablero.locale import _
 
@@ -31,7 +31,7 @@ def command() -> click.Command:
         ["--day"], default="", metavar=_("DATE"), help=_("Of this day, which has closed.")
     )
     at = at_option(_("As if it were this time; it is recorded."))
-    options = [day, *team_options(), level_option(), openings_count_option(), at]
+    options = [day, *pool_options(), level_option(), openings_count_option(), at]
     return make_command("round", text, play, [folder_argument(), *options])
 
 
@@ -45,7 +45,7 @@ def play(
     at: str,
     as_json: bool,
 ) -> None:
-    check_team(workers, cluster)
+    check_pool(workers, cluster)
     told = parse_day(day) if day else None
     with opened(folder) as (course, store):
         from tablero.arena.season.season import Season
@@ -56,8 +56,8 @@ def play(
         if at:
             store.note(datetime.now(UTC), TEACHER, "round as if at another time", time=at)
         how = chosen(level, openings)
-        with team_of(workers, cluster) as team:
-            report = play_round(season, wanted, how, team)
+        with open_pool(workers, cluster) as pool:
+            report = play_round(season, wanted, how, pool)
         if report is None:
             message = _("the round of {day} has fewer than two players: nothing to play")
             raise OptionError(message.format(day=wanted))

@@ -2,7 +2,6 @@
 
 import math
 import sys
-import threading
 import time
 from collections.abc import Callable
 from contextlib import ExitStack, suppress
@@ -12,7 +11,6 @@ from typing import TYPE_CHECKING, NoReturn
 
 import click
 
-from tablero.agents.host import leave_with
 from tablero.cli import complain, with_file
 from tablero.cli.arena.common import at_option, folder_argument, opened
 from tablero.cli.arena.playing import (
@@ -26,13 +24,14 @@ from tablero.cli.arena.playing import (
 from tablero.cli.arena.tools import Tools
 from tablero.cli.arena.watch import Looks, review_one
 from tablero.cli.common import Seconds, check_time, make_command
-from tablero.cli.team import check_team, team_of, team_options
+from tablero.cli.pool import check_pool, open_pool, pool_options
 from tablero.errors import TableroError
 from tablero.locale import _
+from tablero.workers.children import exit_with_parent
 
 if TYPE_CHECKING:
     from tablero.arena.season.season import Chosen
-    from tablero.teams.team import Team
+    from tablero.workers.pool import WorkerPool
 
 TROUBLE = 30.0
 """Seconds before a round is tried again that could not be played."""
@@ -56,7 +55,7 @@ def command() -> click.Command:
     once = click.Option(["--once"], is_flag=True, help=_("Do what is due now, and end: for cron."))
     at = at_option(_("As if it were this time; with --once."))
     with_us = click.Option(["--leave-with", "parent"], type=int, hidden=True)
-    options = [*team_options(), level_option(), openings_count_option(), at, with_us]
+    options = [*pool_options(), level_option(), openings_count_option(), at, with_us]
     params = [folder_argument(), inbox_option(), every, once, *options]
     return make_command("run", text, run, params)
 
@@ -84,9 +83,9 @@ def run(
     as_json: bool,
 ) -> None:
     check_time(every)
-    check_team(workers, cluster)
+    check_pool(workers, cluster)
     if parent is not None:
-        threading.Thread(target=leave_with, args=[parent], daemon=True).start()
+        exit_with_parent(parent)
     how = chosen(level, openings)
     with ExitStack() as stack:
         course, store = stack.enter_context(opened(folder))
@@ -94,8 +93,8 @@ def run(
 
         season = Season(folder, course, store, clock_of(course, at))
         tools = stack.enter_context(Tools(season, inbox))
-        team = stack.enter_context(team_of(workers, cluster))
-        loop = Loop(tools, every, how, team, as_json)
+        pool = stack.enter_context(open_pool(workers, cluster))
+        loop = Loop(tools, every, how, pool, as_json)
         loop.turn() if once else loop.stay()
 
 
@@ -111,12 +110,12 @@ class Loop:
         tools: Tools,
         every: float,
         how: "Chosen",
-        team: "Team",
+        pool: "WorkerPool",
         as_json: bool,
     ) -> None:
         self.tools, self.every = tools, every
         self.looks = Looks(tools.watched, every, as_json)
-        self.how, self.team, self.as_json = how, team, as_json
+        self.how, self.pool, self.as_json = how, pool, as_json
         self.again = -math.inf
         self.trouble: dict[str, str] = {}
 
@@ -172,7 +171,7 @@ class Loop:
 
     def _play(self, day: date) -> None:
         season = self.tools.season
-        report = play_round(season, day, self.how, self.team, self.look_again)
+        report = play_round(season, day, self.how, self.pool, self.look_again)
         if report is not None:
             print_report(season, report, self.as_json)
 

@@ -4,10 +4,10 @@ from pathlib import Path
 
 import click
 
-from tablero.agents.agent import check_least
 from tablero.cli.arena.common import folder_argument
 from tablero.cli.common import make_command, print_json
 from tablero.errors import OptionError
+from tablero.limits import Between
 from tablero.locale import _
 
 
@@ -42,7 +42,7 @@ def secret(
         message = _("password {password}; for course.toml:")
     elif group is not None and pair is not None and not teacher:
         for key, value in (("group", group), ("pair", pair)):
-            check_least(key, value, 0)
+            Between(0).check(key, value)
         made = new_pair(group, pair, pattern.width(SECRET))
         pattern.masked(Name(group, pair, 1, made.secret))  # has this pair a name at all?
         told, table = vars(made), made.table()

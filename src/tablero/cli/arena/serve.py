@@ -11,8 +11,8 @@ from tablero.cli.arena.common import folder_argument, opened, references_option
 from tablero.cli.arena.playing import chosen, level_option
 from tablero.cli.arena.run import inbox_option
 from tablero.cli.common import make_command, number_option
+from tablero.cli.pool import check_pool, cluster_option
 from tablero.cli.serve import Place, run, where_options, workers_option
-from tablero.cli.team import check_team, cluster_option
 from tablero.errors import OptionError
 from tablero.locale import _, spoken
 
@@ -55,7 +55,7 @@ def serve(
 ) -> None:
     place = Place(port, host, password, url, not no_browser, workers)
     place.check()
-    check_team(round_workers, cluster, "--round-workers")
+    check_pool(round_workers, cluster, "--round-workers")
     if no_rounds and inbox is not None:
         raise OptionError(_("--inbox goes with rounds; --no-rounds hands nothing in"))
     with ExitStack() as stack:

@@ -1,4 +1,4 @@
-"""`tablero lab`: experiments. Each is a command of its own, imported when it is asked for."""
+"""`tablero lab`: experiments. Each is a separate command, imported when it is used."""
 
 import click
 
@@ -7,6 +7,7 @@ from tablero.locale import _
 
 EXPERIMENTS = (
     "papers",
+    "faults",
     "compare",
     "growth",
     "pruning",
@@ -14,7 +15,6 @@ EXPERIMENTS = (
     "tune",
     "regret",
     "mistakes",
-    "scale",
 )
 
 

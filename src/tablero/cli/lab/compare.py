@@ -1,4 +1,4 @@
-"""`tablero lab compare`: any searches on the same positions."""
+"""`tablero lab compare`: compare searches on the same positions."""
 
 from collections.abc import Sequence
 from functools import partial
@@ -12,11 +12,12 @@ from tablero.cli import complain
 from tablero.cli.common import asked, game_argument, make_command
 from tablero.cli.lab.output import check_out, deliver, out_option
 from tablero.cli.lab.positions import chosen_positions, position_options
+from tablero.cli.pool import check_pool, open_pool, pool_options
 from tablero.cli.progress import run_counted
-from tablero.cli.team import check_team, helpers, team_options
 from tablero.locale import _
 
 DISAGREE = 1
+"""Exit code if scores differ that must be equal."""
 
 
 def command() -> click.Command:
@@ -29,7 +30,7 @@ def command() -> click.Command:
         "--positions 20 --out nodes.svg"
     )
     searches = click.Argument(["searches"], metavar=_("SEARCH …"), nargs=-1, required=True)
-    options = [game_argument(), searches, *position_options(), *team_options(), out_option()]
+    options = [game_argument(), searches, *position_options(), *pool_options(), out_option()]
     return make_command("compare", text, compare, options)
 
 
@@ -47,14 +48,14 @@ def compare(
     from tablero.lab.probe import load_search
 
     check_out(out)
-    check_team(workers, cluster)
+    check_pool(workers, cluster)
     rules = games.load(game)
     loaded = [load_search(text, rules) for text in searches]
     positions, told = chosen_positions(rules, seed=seed, **where)
     comparison = Comparison(rules, loaded, positions, seed)
     total = len(loaded) * len(positions)
-    with helpers(workers, cluster) as team:
-        run = partial(comparison.run, team)
+    with open_pool(workers, cluster) as pool:
+        run = partial(comparison.run, pool)
         run_counted(run, lambda: comparison.done, total, comparison.stop)
     title, again = f"{rules}: {told}", asked()
 
@@ -69,7 +70,7 @@ def compare(
 
 
 def _check(comparison: Any) -> None:
-    """Leave with code 1 if scores differ that must not."""
+    """Exit with code 1 if scores differ that must be equal."""
     wrong = comparison.complaints()
     for line in wrong:
         complain(line)

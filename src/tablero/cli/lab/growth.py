@@ -1,4 +1,4 @@
-"""`tablero lab growth`: nodes and time by depth, beside theory."""
+"""`tablero lab growth`: nodes and time by depth, beside the theoretical values."""
 
 from collections.abc import Sequence
 from functools import partial
@@ -18,14 +18,15 @@ from tablero.cli.common import (
 )
 from tablero.cli.lab.output import check_out, deliver, out_option
 from tablero.cli.lab.positions import chosen_positions, position_options
+from tablero.cli.pool import check_pool, open_pool, pool_options
 from tablero.cli.progress import run_watched
-from tablero.cli.team import check_team, helpers, team_options
 from tablero.locale import _
 
 if TYPE_CHECKING:
-    from tablero.teams.team import Team
+    from tablero.workers.pool import WorkerPool
 
 USUAL_TIME = 2.0
+"""Default limit of the time that a depth may take in a position, in seconds."""
 
 
 def command() -> click.Command:
@@ -48,7 +49,7 @@ def command() -> click.Command:
             ).format(usual=USUAL_TIME)
         ),
     ]
-    options = [*limits, *position_options(), *team_options(), out_option()]
+    options = [*limits, *position_options(), *pool_options(), out_option()]
     return make_command("growth", text, growth, [game_argument(), searches, *options])
 
 
@@ -69,19 +70,19 @@ def growth(
     from tablero.lab.theory import Theory
 
     check_out(out)
-    check_team(workers, cluster)
+    check_pool(workers, cluster)
     seconds = _time_of(seconds, depth)
     rules = games.load(game)
     positions, told = chosen_positions(rules, seed=seed, **where)
     loaded = [load_search(text, rules) for text in searches or USUAL]
     found = Growth(rules, loaded, positions, seed)
 
-    def work(team: "Team | None") -> Theory:
-        found.run(depth, seconds, team)
+    def work(pool: "WorkerPool") -> Theory:
+        found.run(depth, seconds, pool)
         return Theory(positions, found.deepest)
 
-    with helpers(workers, cluster) as team:
-        theory = run_watched(partial(work, team), lambda: found.at, found.stop)
+    with open_pool(workers, cluster) as pool:
+        theory = run_watched(partial(work, pool), lambda: found.at, found.stop)
     title = f"{rules}: {told}"
 
     def draw() -> Any:
@@ -94,11 +95,12 @@ def growth(
 
 
 def _time_of(seconds: float | None, depth: int | None) -> float | None:
-    """Of a position; the usual one if nothing else says when to end. Raises OptionError for what
-    cannot be."""
-    from tablero.search.notes import check_depth
+    """Return the time limit in seconds: USUAL_TIME if neither time nor depth is limited.
+
+    Raise OptionError for an invalid time or depth.
+    """
+    from tablero.search.notes import DEPTHS
 
     check_time(seconds)
-    if depth is not None:
-        check_depth(depth)
+    DEPTHS.check("depth", depth)
     return USUAL_TIME if depth is None and seconds is None else seconds

@@ -1,4 +1,4 @@
-"""`tablero lab ladder`: everybody against everybody, with ratings."""
+"""`tablero lab ladder`: a round robin of agents, with ratings."""
 
 from collections.abc import Sequence
 from functools import partial
@@ -7,7 +7,6 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from tablero.agents.agent import check_most
 from tablero.cli import INTERRUPTED, complain
 from tablero.cli.common import (
     asked,
@@ -19,18 +18,20 @@ from tablero.cli.common import (
     seed_option,
 )
 from tablero.cli.lab.output import check_out, deliver, out_option
+from tablero.cli.pool import check_pool, open_pool, pool_options
 from tablero.cli.progress import run_counted
-from tablero.cli.team import check_team, team_of, team_options
 from tablero.errors import OptionError, system_reason
 from tablero.games import load
+from tablero.limits import Between
 from tablero.locale import _
 from tablero.numbers import grouped
 from tablero.position import FIRST
 
 if TYPE_CHECKING:
-    from tablero.teams.team import Team
+    from tablero.workers.pool import WorkerPool
 
 MOST_GAMES = 10**6
+"""Largest number of games between two agents."""
 
 
 def command() -> click.Command:
@@ -51,7 +52,7 @@ def _options() -> list[click.Parameter]:
         number_option("--games", _("Between every two agents, an even number."), 100),
         openings_option("plies=4"),
         seed_option(),
-        *team_options(),
+        *pool_options(),
         click.Option(
             ["--keep"],
             type=click.Path(file_okay=False, path_type=Path),
@@ -75,11 +76,11 @@ def ladder(
     from tablero.lab.ladder import cross_table, seat_table, standings
 
     check_out(out)
-    check_team(workers, cluster)
+    check_pool(workers, cluster)
     found = _ladder(**what)
     folder = _folder(keep)
-    with team_of(workers, cluster) as team:
-        _play(found, team, folder)
+    with open_pool(workers, cluster) as pool:
+        _play(found, pool, folder)
     ratings, again = found.ratings(), asked()
 
     def draw() -> Any:
@@ -94,13 +95,13 @@ def ladder(
 
 
 def _ladder(game: str, agents: Sequence[str], games: int, openings: str, seed: int) -> Any:
-    """What is to be played. Raises TableroError for what cannot be, before any game is."""
+    """Return the round robin. Raise TableroError for invalid options or agents."""
     from tablero.cli.contest import load_machine, option_values
     from tablero.lab.ladder import Ladder
     from tablero.match.openings import Openings
 
     check_seed(seed)
-    check_most("games", games, MOST_GAMES)
+    Between(2, MOST_GAMES).check("games", games)
     rules = load(game)
     machines = [load_machine(text) for text in agents]
     for machine in machines:
@@ -120,11 +121,11 @@ def _folder(keep: Path | None) -> Path | None:
     return keep
 
 
-def _play(found: Any, team: "Team", folder: Path | None) -> None:
-    """To the end, or until we are interrupted; then we say how to go on."""
+def _play(found: Any, pool: "WorkerPool", folder: Path | None) -> None:
+    """Play all games. If interrupted, print how to resume, and exit with code INTERRUPTED."""
     total = found.games * len(found.plans)
     try:
-        run_counted(partial(found.run, team, folder), lambda: found.played, total, found.stop)
+        run_counted(partial(found.run, pool, folder), lambda: found.played, total, found.stop)
     except KeyboardInterrupt:
         counts = {"done": grouped(found.played), "total": grouped(total)}
         if folder:
@@ -136,7 +137,7 @@ def _play(found: Any, team: "Team", folder: Path | None) -> None:
 
 
 def _warn(found: Any) -> None:
-    """Of every match, what should not be overlooked."""
+    """Print the damaged lines of all journals, and the warnings about all matches."""
     for batch in found.batches.values():
         for line in batch.journal.damaged if batch.journal else []:
             complain(line)

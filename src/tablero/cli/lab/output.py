@@ -1,4 +1,4 @@
-"""Where the results of an experiment go."""
+"""Output of the results of an experiment: to the terminal and to files."""
 
 import tempfile
 from collections.abc import Callable, Sequence
@@ -16,6 +16,8 @@ if TYPE_CHECKING:
     from matplotlib.figure import Figure
 
 PICTURES = (".svg", ".png", ".pdf")
+"""Suffixes of pictures."""
+
 PAGE, CSV = ".html", ".csv"
 
 
@@ -32,9 +34,9 @@ def out_option() -> click.Option:
 
 
 def check_out(files: Sequence[Path], pages: bool = False) -> None:
-    """Raise OptionError for a file that cannot be made, before any work is done.
+    """Raise OptionError for a file that cannot be written, before the experiment starts.
 
-    pages -- can it all be one page, with its pictures?
+    pages: whether an HTML page with all tables and pictures is allowed.
     """
     known = (*FORMATS, *PICTURES, *(PAGE,) * pages)
     for file in files:
@@ -51,7 +53,7 @@ def check_out(files: Sequence[Path], pages: bool = False) -> None:
 
 
 def check_writable(file: Path) -> None:
-    """Raise OptionError if it cannot be written. Nothing is."""
+    """Raise OptionError if the file cannot be written. The file stays unchanged."""
     if not file.parent.is_dir():
         raise OptionError(_("{file}: there is no such directory").format(file=file))
     try:
@@ -70,8 +72,10 @@ def deliver(
     json: bool,
     draw: "Callable[[], Figure] | None" = None,
 ) -> None:
-    """Print the tables, and put them and the picture into these files; the picture is made by the
-    command of the first table."""
+    """Print the tables, and write them and the picture to these files.
+
+    draw: returns the picture, which is saved with the command of the first table.
+    """
     click.echo(write_tables(tables, ".json" if json else ".txt"), nl=False)
     for file in files:
         if file.suffix in FORMATS:
@@ -83,8 +87,11 @@ def deliver(
 
 
 def keep_tables(tables: Sequence[Table], file: Path) -> None:
-    """In the format that the ending tells. A CSV holds one table: the others go into files
-    beside it, called after them, and we say which."""
+    """Write tables to a file in the format of its suffix.
+
+    A CSV file holds one table: the others are written to files beside it, which are named after
+    the tables and listed on stderr.
+    """
     if file.suffix != CSV or len(tables) == 1:
         file.write_text(write_tables(tables, file.suffix), encoding="utf-8")
         return

@@ -1,4 +1,4 @@
-"""`tablero lab papers`: every figure and question of the five papers, ours beside theirs."""
+"""`tablero lab papers`: all figures and questions of the five papers, beside new results."""
 
 import time
 from collections.abc import Sequence
@@ -19,6 +19,7 @@ if TYPE_CHECKING:
     from tablero.lab.papers.report import Report
 
 SEED = 1
+"""Default seed of the experiments."""
 
 
 def command() -> click.Command:
@@ -90,11 +91,11 @@ def papers(
 
 
 def _nothing() -> None:
-    """To stop: the experiments hold no processes and no files, and their threads die with us."""
+    """Do nothing: experiments hold no processes or files; their threads end with this process."""
 
 
 def _keep(report: "Report", file: Path, seconds: float) -> None:
-    """In the format that the ending tells."""
+    """Write the report to a file in the format of its suffix."""
     if file.suffix == PAGE:
         from tablero.lab.papers.page import page
 
@@ -113,9 +114,9 @@ def _keep(report: "Report", file: Path, seconds: float) -> None:
 
 
 def _facts(seconds: float) -> list[tuple[str, str]]:
-    """Version, machine and date of this run."""
+    """Return the version, the machine, the date and the duration of this run."""
     import tablero
-    from tablero.bench.machine import surroundings
+    from tablero.lab.machine import surroundings
 
     around = surroundings()
     machine = around["machine"]

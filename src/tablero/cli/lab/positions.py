@@ -1,4 +1,4 @@
-"""The positions of an experiment, as the command line asks for them."""
+"""Options for the positions of an experiment."""
 
 import re
 from pathlib import Path
@@ -6,18 +6,25 @@ from typing import Any
 
 import click
 
-from tablero.agents.agent import check_least, check_most
 from tablero.cli.common import check_seed, number_option, seed_option
 from tablero.errors import OptionError
 from tablero.games.game import Game
+from tablero.limits import Between
 from tablero.locale import _
 
 USUAL_PLIES = "2-12"
+"""Default range of the number of random moves."""
+
 MOST, MOST_PLIES = 100_000, 10_000
+"""Largest numbers of positions, and of random moves that lead to one."""
 
 
 def position_options(usual: int | None = None, plies: str = USUAL_PLIES) -> list[click.Parameter]:
-    """usual -- so many positions where nobody asks for a number; None: the start alone"""
+    """Return the options that select positions.
+
+    usual: default number of random positions; None: only the start.
+    plies: default number of random moves that lead to them, as a range.
+    """
     help = (
         _("So many random positions, all different; else the start alone.")
         if usual is None
@@ -51,11 +58,12 @@ def chosen_positions(
     usual: int | None = None,
     choices: int = 1,
 ) -> tuple[list[Any], str]:
-    """The positions that were asked for, and what they are called. Raises TableroError for what
-    cannot be.
+    """Return the selected positions and a text that describes them.
 
-    usual   -- as in `position_options`
-    choices -- so many moves are legal in a random one, or more
+    Raise TableroError for invalid options.
+
+    usual: default number of positions, as in `position_options`.
+    choices: smallest number of legal moves in a random position.
     """
     from tablero.lab.positions import random_positions, read_positions, told
 
@@ -68,14 +76,13 @@ def chosen_positions(
     positions = usual if positions is None else positions
     if positions is None:
         return [rules.start], _("the start")
-    check_least("positions", positions, 1)
-    check_most("positions", positions, MOST)
+    Between(1, MOST).check("positions", positions)
     found = random_positions(rules, positions, moves, seed, choices)
     return found, told(positions, moves, seed)
 
 
 def parse_plies(text: str) -> range:
-    """`4-12`, or one number."""
+    """Parse a range such as `4-12`, or a single number. Raise OptionError for other texts."""
     numbers = re.fullmatch(r"([0-9]{1,9})(?:-([0-9]{1,9}))?", text.strip())
     low, high = (int(numbers[1]), int(numbers[2] or numbers[1])) if numbers else (1, 0)
     if not low <= high <= MOST_PLIES:

@@ -1,4 +1,4 @@
-"""`tablero lab pruning`: what pruning saves, move by move of one game."""
+"""`tablero lab pruning`: nodes that pruning saves in each move of one game."""
 
 from collections.abc import Sequence
 from functools import partial
@@ -8,7 +8,6 @@ from typing import Any
 import click
 
 from tablero import games
-from tablero.agents.agent import check_least, check_most
 from tablero.cli.common import (
     asked,
     check_seed,
@@ -20,11 +19,13 @@ from tablero.cli.common import (
 )
 from tablero.cli.lab.output import check_out, deliver, out_option
 from tablero.cli.lab.positions import MOST_PLIES
+from tablero.cli.pool import check_pool, open_pool, pool_options
 from tablero.cli.progress import run_watched
-from tablero.cli.team import check_team, helpers, team_options
+from tablero.limits import Between
 from tablero.locale import _
 
 USUAL_DEPTH = 6
+"""Default depth of the searches, in plies."""
 
 
 def command() -> click.Command:
@@ -39,7 +40,7 @@ def command() -> click.Command:
     searches = click.Argument(["searches"], metavar=_("[SEARCH …]"), nargs=-1)
     usual = _("Of searches that name none; else {usual}.").format(usual=USUAL_DEPTH)
     plies = number_option("--plies", _("So many random moves open the game."), 0)
-    options = [depth_option(usual), plies, seed_option(), *team_options(), out_option()]
+    options = [depth_option(usual), plies, seed_option(), *pool_options(), out_option()]
     return make_command("pruning", text, pruning, [game_argument(), searches, *options])
 
 
@@ -58,16 +59,15 @@ def pruning(
     from tablero.lab.pruning import USUAL, Pruning, opened, opening_told, pruning_table
 
     check_out(out)
-    check_team(workers, cluster)
+    check_pool(workers, cluster)
     check_seed(seed)
-    check_least("plies", plies, 0)
-    check_most("plies", plies, MOST_PLIES)
+    Between(0, MOST_PLIES).check("plies", plies)
     rules = games.load(game)
     loaded = [load_search(text, rules) for text in searches or USUAL]
     asked_for = USUAL_DEPTH if depth is None else depth
     found = Pruning(rules, [deep(each, asked_for) for each in loaded], opened(rules, plies, seed))
-    with helpers(workers, cluster) as team:
-        run_watched(partial(found.run, team), lambda: found.at, found.stop)
+    with open_pool(workers, cluster) as pool:
+        run_watched(partial(found.run, pool), lambda: found.at, found.stop)
     title = f"{rules}: {opening_told(plies, seed)}"
 
     def draw() -> Any:

@@ -10,13 +10,13 @@ from tablero.cli import complain
 from tablero.cli.common import asked, check_time, game_argument, make_command, time_option
 from tablero.cli.lab.output import check_out, deliver, out_option
 from tablero.cli.lab.positions import chosen_positions, position_options
+from tablero.cli.pool import check_pool, open_pool, pool_options
 from tablero.cli.progress import run_counted
-from tablero.cli.team import check_team, helpers, team_options
 from tablero.errors import TableroError
 from tablero.locale import _
 
 USUAL, USUAL_PLIES = 100, "2-8"
-"""Positions, and random moves that lead to them."""
+"""Defaults: the number of positions, and of random moves that lead to them."""
 
 
 def command() -> click.Command:
@@ -32,7 +32,7 @@ def command() -> click.Command:
         game_argument(),
         click.Argument(["agents"], metavar=_("AGENT …"), nargs=-1, required=True),
         *position_options(USUAL, USUAL_PLIES),
-        *team_options(),
+        *pool_options(),
         time_option(_("Leave a position out that is not solved in so many seconds.")),
         out_option(),
     ]
@@ -53,20 +53,21 @@ def regret(
     from tablero.cli.contest import load_machine
     from tablero.games import load
     from tablero.lab.regret import Oracle, Seat, Survey
-    from tablero.lab.regret_job import run_by
+    from tablero.lab.regret_job import run_survey
     from tablero.lab.regret_report import draw, survey_tables
 
     check_out(out)
     check_time(seconds)
-    check_team(workers, cluster)
+    check_pool(workers, cluster)
     rules = load(game)
     machines = [str(load_machine(text)) for text in agents]
     oracle, seats = Oracle(rules, seconds), [Seat(text, rules, seed) for text in machines]
     places, _told = chosen_positions(rules, seed=seed, usual=USUAL, choices=2, **where)
     survey = Survey(oracle, seats, places)
-    with helpers(workers, cluster) as team:
-        run = partial(run_by, team, survey) if team else survey.run
-        run_counted(run, lambda: survey.done, len(places), survey.stop)
+    with open_pool(workers, cluster) as pool:
+        run_counted(
+            partial(run_survey, survey, pool), lambda: survey.done, len(places), survey.stop
+        )
     for line in survey.complaints():
         complain(line)
     if len(survey.skipped) == len(places):

@@ -1,4 +1,4 @@
-"""`tablero lab tune`: weights of an evaluation, learned by play."""
+"""`tablero lab tune`: learn the weights of an evaluation from games."""
 
 import os
 import threading
@@ -20,9 +20,10 @@ from tablero.cli.common import (
     seed_option,
 )
 from tablero.cli.lab.output import check_out, check_writable, deliver, out_option
+from tablero.cli.pool import check_pool, open_pool, pool_options
 from tablero.cli.progress import run_counted
-from tablero.cli.team import check_team, helpers, team_options
 from tablero.errors import OptionError, system_reason
+from tablero.limits import Between
 from tablero.locale import _
 from tablero.numbers import percent
 
@@ -31,7 +32,7 @@ if TYPE_CHECKING:
     from tablero.match.batch import Batch
 
 GAMES, GENERATIONS, LAST_MATCH = 20_000, 50, 1_000
-"""Usual numbers: games of temporal differences, generations of CMA-ES, games of the last match."""
+"""Defaults: games of temporal differences, generations of CMA-ES, games of the last match."""
 
 
 def command() -> click.Command:
@@ -44,12 +45,12 @@ def command() -> click.Command:
         "    tablero lab tune kalah my_eval.py --generations 100 --resume state.json"
     )
     evaluation = click.Argument(["evaluation"], metavar=_("EVALUATION"))
-    options = [*_learning_options(), *_length_options(), *team_options(), out_option()]
+    options = [*_learning_options(), *_length_options(), *pool_options(), out_option()]
     return make_command("tune", text, tune, [game_argument(), evaluation, *options])
 
 
 def _learning_options() -> list[click.Parameter]:
-    """How to learn, which decides what is learned."""
+    """Return the options on which the learned weights depend, apart from the length."""
     return [
         click.Option(
             ["--method"],
@@ -74,7 +75,7 @@ def _learning_options() -> list[click.Parameter]:
 
 
 def _length_options() -> list[click.Parameter]:
-    """How long to learn."""
+    """Return the options for the length of the learning, and for its state."""
     return [
         number_option("--games", _("Learn from so many games; else 20 000, or 50 generations.")),
         number_option("--generations", _("Learn from so many generations of CMA-ES.")),
@@ -106,13 +107,13 @@ def tune(
 
     check_out(out)
     check_time(seconds)
-    check_team(workers, cluster)
+    check_pool(workers, cluster)
     tuning = _tuning(match=match, **choices)
     total = _total(tuning, games, generations)
     if resume is not None:
         _check_state(tuning, resume)
-    with helpers(workers, cluster) as team:
-        tuning.arbiter.team = team
+    with open_pool(workers, cluster) as pool:
+        tuning.arbiter.pool = pool
         _learn(tuning, total, seconds, resume)
         batch = _last_match(tuning) if match else None
     command = again(tuning, out)
@@ -131,34 +132,29 @@ def _tuning(
     decay: float,
     seed: int,
 ) -> "Tuning":
-    """What was asked for. Raises TableroError for what cannot be done."""
-    from tablero.agents.agent import check_least
+    """Return the tuning of these options. Raise TableroError for invalid ones."""
     from tablero.games import load
     from tablero.lab.tuning.run import Task, Tuning
-    from tablero.search.notes import check_depth
+    from tablero.search.notes import DEPTHS
 
-    check_least("pairs", pairs, 1)
-    check_least("plies", plies, 0)
-    check_least("match", match, 0)
-    if not 0 <= decay <= 1:
-        message = _("decay must be between 0 and 1, not {decay:g}")
-        raise OptionError(message.format(decay=decay))
+    Between(1).check("pairs", pairs)
+    Between(0).check("plies", plies)
+    Between(0).check("match", match)
+    Between(0, 1).check("decay", decay)
     check_seed(seed)
     if match % 2:
         message = _("games must be an even number, 2 or more, not {games}: each starts half")
         raise OptionError(message.format(games=match))
-    check_depth(depth)
+    DEPTHS.check("depth", depth)
     facts = {"depth": depth, "seed": seed, "plies": plies, "pairs": pairs, "match": match}
     task = Task(str(load(game)), evaluation, method, decay=decay, **facts)  # type: ignore[arg-type]
     return Tuning(task)
 
 
 def _total(tuning: "Tuning", games: int | None, generations: int | None) -> int:
-    """From how many games to learn. Raises OptionError for a number that makes no sense."""
-    from tablero.agents.agent import check_least
-
-    check_least("games", games, 1)
-    check_least("generations", generations, 1)
+    """Return the number of games to learn from. Raise OptionError for invalid numbers."""
+    Between(1).check("games", games)
+    Between(1).check("generations", generations)
     if generations is not None and (games is not None or tuning.task.method == "td"):
         raise OptionError(_("--generations goes with --method cma, and without --games"))
     step = tuning.learner.games_of_a_step
@@ -170,7 +166,10 @@ def _total(tuning: "Tuning", games: int | None, generations: int | None) -> int:
 
 
 def _check_state(tuning: "Tuning", file: Path) -> None:
-    """Go on from what the file tells, if it is there. Raises OptionError if it is another's."""
+    """Load the state from the file, if it exists.
+
+    Raise OptionError if the file cannot be used, for example if it belongs to another task.
+    """
     check_writable(file)
     if file.exists():
         try:
@@ -182,7 +181,7 @@ def _check_state(tuning: "Tuning", file: Path) -> None:
 
 
 def _keeper(tuning: "Tuning", file: Path | None) -> Callable[[], None]:
-    """Writes the state, so that the file is always whole."""
+    """Return a function that replaces the file, if there is one, atomically by the new state."""
 
     def keep() -> None:
         if file is not None:
@@ -194,7 +193,7 @@ def _keeper(tuning: "Tuning", file: Path | None) -> Callable[[], None]:
 
 
 def _learn(tuning: "Tuning", total: int, seconds: float | None, file: Path | None) -> None:
-    """As long as was asked for, or until we are interrupted; then we say how to go on."""
+    """Learn from `total` games, or for this many seconds. If interrupted, print how to resume."""
     clock = threading.Timer(seconds or 0, tuning.stop)
     clock.daemon = True
     if seconds is not None:

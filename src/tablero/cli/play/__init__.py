@@ -1,4 +1,4 @@
-"""`tablero play`: a game at the terminal, between any two agents."""
+"""`tablero play`: play a game at the terminal, between any two agents."""
 
 import secrets
 from dataclasses import replace
@@ -20,6 +20,7 @@ if TYPE_CHECKING:
     from tablero.cli.play.setup import Setup
 
 SWITCHES = ("events", "board", "marker", "trace", "statistics")
+"""Options that switch on the fields of `Shown` with the same names."""
 
 
 def command() -> click.Command:
@@ -126,7 +127,7 @@ def play(
 
 
 def _check(view: dict[str, bool], agents: bool, ask: bool) -> None:
-    """Raise OptionError for options that do not go together."""
+    """Raise OptionError for options that conflict."""
     if view["silent"] and sum(view.values()) > 1:
         raise OptionError(_("--silent shows nothing else; leave it out, or the other switches"))
     if ask and agents:
@@ -134,7 +135,10 @@ def _check(view: dict[str, bool], agents: bool, ask: bool) -> None:
 
 
 def _shown(view: dict[str, bool], as_json: bool, chosen: "Setup") -> "Shown":
-    """As much as is wanted. The second paper's conversation comes with statistics."""
+    """Return what to print of the game. Raise OptionError for `--json` with people.
+
+    Games of `quarry` after a conversation show statistics by default, as in the second paper.
+    """
     from tablero.cli.play.scene import DEBUG, NOTHING, SILENT, USUAL
 
     if as_json and chosen.people:
@@ -150,7 +154,7 @@ def _shown(view: dict[str, bool], as_json: bool, chosen: "Setup") -> "Shown":
 
 
 def _play(session: "Session", out: Path | None, as_json: bool) -> None:
-    """Play; whatever happens, keep what was played if there is a file for it."""
+    """Play the game. Append its record to `out`, if given, also after an interruption or error."""
     from tablero.cli.records import append
     from tablero.match.record import write_record
     from tablero.match.referee import Reason

@@ -1,11 +1,11 @@
-"""Advice for a person: the best moves, exact where the game can be solved in time."""
+"""Advice for the user: the best moves, with exact scores if a solver finds them in time."""
 
 from dataclasses import dataclass
 from typing import Any
 
-from tablero import evals
 from tablero.cli.progress import run_watched
 from tablero.errors import OptionError, SearchStopped, UnknownName
+from tablero.games import evaluations
 from tablero.games.game import Game
 from tablero.locale import _
 from tablero.position import ONGOING, Move
@@ -15,14 +15,16 @@ from tablero.solve import Solver, solve, solver_of
 from tablero.threads import called_after
 
 PATIENCE = 2.0
-"""Seconds that a solver may take."""
+"""Seconds that a solver may run before a search replaces it."""
 
 
 @dataclass(frozen=True)
 class Advice:
-    """scores -- every legal move with what it leads to, for the side to move
-    line   -- best moves, as far as they were seen
-    kind   -- "exact", or who judged where the game was not over
+    """The scores of all moves of a position.
+
+    scores: the score of every legal move, for the side to move.
+    line: the principal variation, as far as it was searched.
+    kind: "exact" in the current language, or the name of the evaluation.
     """
 
     scores: dict[Move, int]
@@ -39,7 +41,7 @@ class Advice:
 
 
 class Coach:
-    """Looks over somebody's shoulder."""
+    """An adviser on the moves of one game."""
 
     def __init__(self, game: Game) -> None:
         self.game = game
@@ -47,7 +49,7 @@ class Coach:
         self.given: tuple[Any, Advice] | None = None
 
     def advise(self, position: Any) -> Advice:
-        """What is best in an unfinished position; asked again, the same."""
+        """Return the advice for an unfinished position. The last advice is cached."""
         if self.given is None or self.given[0] != position:
             advice = run_watched(
                 lambda: self._advise(position), lambda: _("thinking …"), self._stop
@@ -58,7 +60,7 @@ class Coach:
     def _advise(self, position: Any) -> Advice:
         try:
             return self._solved(position)
-        except (SearchStopped, UnknownName, OptionError):  # too slow, no solver, too large
+        except (SearchStopped, UnknownName, OptionError):  # Too slow, no solver, too large.
             self.solver = None
             return self._searched(position)
 
@@ -69,8 +71,8 @@ class Coach:
         return Advice(found.moves, found.line, _("exact"))
 
     def _searched(self, position: Any) -> Advice:
-        """Every move by itself, as deep as suits the game."""
-        judge = evals.load(evals.names(self.game)[0], self.game)
+        """Search every move separately, to the default depth of the game."""
+        judge = evaluations.load(evaluations.names(self.game)[0], self.game)
         settings = Settings(depth=max(1, self.game.depth - 1))
         scores: dict[Move, int] = {}
         lines: dict[Move, list[Move]] = {}
@@ -84,7 +86,7 @@ class Coach:
                 score, lines[move] = judge.final(child.outcome()), []
             scores[move] = sign_of(position, child) * score
         best = max(scores, key=lambda move: scores[move])
-        kind = _("exact") if exact else evals.names(self.game)[0]
+        kind = _("exact") if exact else evaluations.names(self.game)[0]
         return Advice(scores, [best, *lines[best]], kind)
 
     def _stop(self) -> None:

@@ -1,4 +1,4 @@
-"""The conversation before a game: which board, against whom, and who begins."""
+"""The questions before a game: the board, the opponent, and the side that begins."""
 
 from dataclasses import replace
 from functools import partial
@@ -11,26 +11,27 @@ from tablero.agents.agent import Agent
 from tablero.agents.dice import derive, roll
 from tablero.agents.human import Human
 from tablero.agents.level import PERFECT, Level
-from tablero.agents.searcher import Alphabeta, Minimax
+from tablero.agents.searcher import SEARCHERS
 from tablero.cli.play.questions import ask_number, ask_text, ask_word
 from tablero.games.game import Game
 from tablero.games.options import option_kinds
-from tablero.games.quarry import Quarry, axis_name
+from tablero.games.quarry.game import Quarry
+from tablero.games.quarry.rules import axis_name
 from tablero.locale import _, mark
 from tablero.position import FIRST
 from tablero.search.notes import MAX_PLY
 
 USUAL_MACHINE = "level"
-"""Who plays against you unless you say otherwise."""
+"""The default opponent of the user."""
 
 LARGEST_BLOCK = 200
-"""The longest side that is offered: the usual search answers such a block within seconds."""
+"""The longest side that is offered: the default search ends within seconds for such a block."""
 
 NO_MACHINES = ("human", "program")
-"""The one is you, the other needs a command."""
+"""Agents that are not offered: `human` is the user, and `program` needs a command."""
 
 BEGINNER = 2
-"""The dice that say who begins are no side's."""
+"""Path of the seed that decides which side begins; it differs from the seeds of the sides."""
 
 YOU, MACHINE, CHANCE = mark("you"), mark("machine"), mark("chance")
 ALPHABETA, MINIMAX = mark("alpha-beta"), mark("minimax")
@@ -45,7 +46,7 @@ def ask_game() -> Game:
 
 
 def ask_block(game: Quarry) -> Any:
-    """The sides of a block that is not a single cube."""
+    """Ask for the sides of a block that is larger than a single cube; return the position."""
     sides: list[int] = []
     for axis in range(game.dimensions):
         single = axis == game.dimensions - 1 and set(sides) <= {1}
@@ -57,17 +58,17 @@ def ask_block(game: Quarry) -> Any:
 
 
 def ask_search() -> Agent:
-    """The second paper's agent: each of its options is asked."""
+    """Ask for each option of the second paper's agent; return the agent."""
     algorithm = ask_word(_("search"), [ALPHABETA, MINIMAX], ALPHABETA)
     lazy = ask_word(_("children are made one by one, or all"), [LAZY, COMPLETE], LAZY)
     cache = ask_word(_("positions already valued"), [CACHE, SIMPLE], CACHE)
     infer = ask_word(_("small blocks by theory, or to the leaf"), [INFER, LEAF], INFER)
-    kind = Minimax if algorithm == MINIMAX else Alphabeta
+    kind = SEARCHERS["minimax" if algorithm == MINIMAX else "alphabeta"]
     return kind(cache=cache == CACHE, lazy=lazy == LAZY, infer=infer == INFER)
 
 
 def ask_machine(game: Game) -> Agent:
-    """Any agent; how strong it is or how deep it looks, where it has such an option."""
+    """Ask for an agent, and for its level or depth if it has such an option and none is given."""
     names = " | ".join(name for name in agents.names(game) if name not in NO_MACHINES)
     question = _("against whom ({names})").format(names=names)
     agent: Any = ask_text(question, partial(_one_who_plays, game), USUAL_MACHINE)
@@ -79,14 +80,14 @@ def ask_machine(game: Game) -> Agent:
 
 
 def _one_who_plays(game: Game, text: str) -> Agent:
-    """The agent of a text. Raises TableroError if it takes no seat at this game."""
+    """Return the agent of this notation. Raise TableroError if it cannot play this game."""
     agent = agents.load(text)
     agent.seat(game, FIRST).close()
     return agent
 
 
 def converse(game: Game, given: Any, seed: int) -> tuple[Any, tuple[Agent, Agent]]:
-    """The first position, unless it is given, and who plays."""
+    """Ask for the missing parts of a game; return the first position and the agents."""
     start = game.start if given is None else given
     if isinstance(game, Quarry):
         if given is None:

@@ -1,4 +1,4 @@
-"""A person at the prompt: moves, and all else that can be said there."""
+"""The user at the prompt: moves and commands."""
 
 from collections.abc import Callable
 from contextlib import closing
@@ -23,14 +23,18 @@ if TYPE_CHECKING:
     from tablero.cli.play.session import Session
 
 MOST_MOVES = 60
+"""Largest number of legal moves that `help` lists."""
 
 
 class TakeBack(BaseException):
-    """A person wants his turn before this one again; no referee takes it for an error."""
+    """The exception that takes back the last turn of the user.
+
+    As a BaseException it passes through the referee, which handles errors of players.
+    """
 
 
 class Person:
-    """Whoever plays in this session. Two people share one."""
+    """The user of a session. If both sides are human, they share one instance."""
 
     def __init__(self, session: "Session") -> None:
         self.session, self.game = session, session.game
@@ -49,9 +53,9 @@ class Person:
         }
 
     def ask(self, position: Any) -> Choice:
-        """A move, or RESIGN. What is wrong is said in a line, and asked again.
+        """Ask for a move until it is valid; return it, or RESIGN. Print each error as one line.
 
-        Raises TakeBack or Leave if that is what the person wants.
+        Raise TakeBack or Leave for the commands `undo` and `quit`.
         """
         question = _("{player}, your move: ").format(player=player_name(position.turn()))
         while True:

@@ -1,4 +1,4 @@
-"""Questions with a default: Enter takes it, and so does what nobody understands."""
+"""Questions with a default, which is used for empty and for invalid answers."""
 
 from collections.abc import Callable, Sequence
 from typing import TypeVar
@@ -13,7 +13,7 @@ T = TypeVar("T")
 
 
 def ask_word(question: str, words: Sequence[str], usual: str) -> str:
-    """One of these words, said in any language or begun so that it can be no other one."""
+    """Ask for one of these words, in any language, or for a prefix of only one of them."""
     shown = " | ".join(map(_, words))
     answer = read_line(f"{question} ({shown}) [{said(usual)}]: ").lower()
     if not answer:
@@ -30,7 +30,7 @@ def ask_word(question: str, words: Sequence[str], usual: str) -> str:
 
 
 def ask_number(question: str, least: int, most: int, usual: int) -> int:
-    """A whole number; one that is too small or too large becomes the nearest legal one."""
+    """Ask for an integer; one that is too small or too large is replaced by the nearest limit."""
     answer = read_line(f"{question} ({least} - {most}) [{usual}]: ")
     if not answer:
         return usual
@@ -48,7 +48,7 @@ def ask_number(question: str, least: int, most: int, usual: int) -> int:
 
 
 def ask_text(question: str, parse: Callable[[str], T], usual: str) -> T:
-    """What `parse` makes of the answer; if it cannot, what it makes of the usual one."""
+    """Ask for a text and return it parsed; use the default if `parse` raises TableroError."""
     answer = read_line(f"{question} [{usual}]: ")
     try:
         return parse(answer or usual)
@@ -59,5 +59,5 @@ def ask_text(question: str, parse: Callable[[str], T], usual: str) -> T:
 
 
 def said(word: str) -> str:
-    """In the language spoken."""
+    """Return a word in the current language."""
     return _(word)

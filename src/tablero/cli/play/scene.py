@@ -1,19 +1,20 @@
-"""What is shown of a game: as much as is wanted, each kind on its own switch."""
+"""Output of a game at the terminal, with a switch for each kind of output."""
 
 from dataclasses import dataclass
 from typing import Any
 
 import click
 
-from tablero import evals
 from tablero.agents.agent import Agent, Choice
 from tablero.cli.common import print_table, terminal_paint
 from tablero.cli.ending import called, pairing, result
+from tablero.cli.last_seed import last_seed_line
 from tablero.cli.play.words import COMMANDS
 from tablero.cli.search import statistics_rows, trace_heading, trace_row
 from tablero.errors import OptionError
-from tablero.evals.functions import onlooker
+from tablero.games import evaluations
 from tablero.games.game import Game
+from tablero.games.student.functions import onlooker
 from tablero.locale import _
 from tablero.match.referee import Moved, Played
 from tablero.numbers import signed
@@ -22,13 +23,15 @@ from tablero.position import FIRST
 
 @dataclass(frozen=True)
 class Shown:
-    """events     -- who moves what
-    board      -- after every move
-    marker     -- what each player holds
-    evaluation -- of the board, by a judge
-    trace      -- what a search found, depth by depth
-    statistics -- of every search
-    summary    -- how it began, and how it ended
+    """Switches for the output of a game.
+
+    events: every move with its player, and the effect of the last seed of a sowing.
+    board: the board after every move.
+    marker: the number of seeds that each player holds.
+    evaluation: the value of the board by an evaluation function.
+    trace: the results of a search, depth by depth.
+    statistics: the statistics of every search.
+    summary: the players at the beginning, and the result at the end.
     """
 
     events: bool = False
@@ -47,9 +50,9 @@ NOTHING = Shown(summary=False)
 
 
 class Scene:
-    """Prints what happens at one board.
+    """The output of one game.
 
-    opinion -- the evaluation that judges the board; the game's usual one if it is empty
+    opinion: the name of the evaluation of the board; "": the default of the game.
     """
 
     def __init__(
@@ -57,7 +60,7 @@ class Scene:
     ) -> None:
         self.game, self.shown = game, shown
         self.agents = str(agents[0]), str(agents[1])
-        self.opinion = opinion or evals.names(game)[0]
+        self.opinion = opinion or evaluations.names(game)[0]
         self.judge = onlooker(self.opinion, game)
         self.paint = terminal_paint()
         if shown.marker and game.markers(game.start) is None:
@@ -65,7 +68,7 @@ class Scene:
             raise OptionError(message.format(game=game.name))
 
     def open(self, position: Any) -> None:
-        """The header, and the board."""
+        """Print the header and the board."""
         if self.shown.summary:
             click.echo(pairing(str(self.game), self.agents))
             if "human" in self.agents:
@@ -74,7 +77,7 @@ class Scene:
         self.show(position)
 
     def show(self, position: Any) -> None:
-        """The board, and what is to be said about it."""
+        """Print the board, the markers and the evaluation."""
         if self.shown.board:
             click.echo("\n" + self.game.draw(position, self.paint) + "\n")
         if self.shown.marker:
@@ -85,10 +88,12 @@ class Scene:
             click.echo(message.format(value=value, judge=self.opinion))
 
     def moved(self, number: int, step: Moved) -> None:
-        """The move of this number, and where it has led to."""
+        """Print the move with this number, its search, and the position after it."""
         assert step.choice is not None
         if self.shown.events:
             click.echo(self._event(number, step, step.choice))
+            if line := last_seed_line(self.game, step.before, step.move):
+                click.echo(line)
         if self.shown.trace and step.choice.trace:
             click.echo(trace_heading())
             for result in step.choice.trace:
@@ -98,7 +103,7 @@ class Scene:
         self.show(step.after)
 
     def close(self, text: str, played: Played) -> None:
-        """Who has won, by how much, and the final board as a text."""
+        """Print the result and `text`, the notation of the final position."""
         if self.shown.summary:
             reason = played.winner, played.margin, played.reason, played.detail
             click.echo(f"{result(self.agents, *reason)}: {text}".removesuffix(": "))

@@ -1,4 +1,4 @@
-"""One game at the terminal, with turns that can be taken back."""
+"""One game at the terminal, in which the user can take back turns."""
 
 from dataclasses import replace
 from typing import Any
@@ -18,11 +18,11 @@ from tablero.match.referee import Event, Moved, Played, Reason, play_game
 from tablero.position import FIRST, SECOND, Side
 
 STAND_IN = "alphabeta"
-"""Who moves for one of two people."""
+"""The agent that moves for the user if both sides are human."""
 
 
 class Thinking:
-    """A player who thinks beside us: a terminal can tell that he does, and Ctrl-C is heard."""
+    """A player that runs in another thread, so that progress is shown and Ctrl-C works."""
 
     compiled = None
 
@@ -37,9 +37,10 @@ class Thinking:
 
 
 class Session:
-    """Two agents, what they have played so far, and a person if one of them is human.
+    """A game of two agents, with the moves so far.
 
-    steps -- every move, as the referee told it
+    steps: every move, as an event of the referee.
+    person: the user, asked for the moves of human agents.
     """
 
     def __init__(
@@ -62,11 +63,11 @@ class Session:
 
     @property
     def names(self) -> list[str]:
-        """The moves so far."""
+        """The names of the moves so far."""
         return self.game.line_names(self.start, [step.move for step in self.steps])
 
     def repeat(self, record: Record) -> None:
-        """Play what a record tells, without a word."""
+        """Play the moves of a record without output."""
         count = len(record.moves)
         scores = [None] * (count - len(record.scores)) + record.scores
         times = [0.0] * (count - len(record.times)) + record.times
@@ -77,7 +78,7 @@ class Session:
             self.steps.append(Moved(self.game, before, move, after, Choice(move, score), seconds))
 
     def run(self) -> Played:
-        """Play to the end, or until somebody leaves."""
+        """Play until the game ends or the user quits; return the result."""
         for side, player in enumerate(self.players):
             player.begin(self._chance(self.agents[side], side))
         self.scene.open(self.position)
@@ -103,20 +104,20 @@ class Session:
                 return Played(reason=Reason.UNFINISHED)
 
     def _hear(self, event: Event) -> None:
-        """Keep and show what is new: moves without a choice are those that we know."""
+        """Store and show a new move. Moves without a choice are replayed ones, and are ignored."""
         if isinstance(event, Moved) and event.choice is not None:
             self.steps.append(event)
             self.scene.moved(len(self.steps), event)
 
     def own_turn_before(self) -> int | None:
-        """The number of the last move that a person made, counted from 0."""
+        """Return the index of the last move of a human agent, or None if there is none."""
         for number in reversed(range(len(self.steps))):
             if isinstance(self.agents[self.steps[number].before.turn()], Human):
                 return number
         return None
 
     def stand_in(self, side: Side) -> Player:
-        """The machine that plays the other side, or one that both trust, on this side."""
+        """Return a player for this side: the other side's agent, or STAND_IN if that is human."""
         other = self.agents[1 - side]
         agent = roster.load(STAND_IN) if isinstance(other, Human) else other
         player = Thinking(agent.seat(self.game, side))
@@ -124,12 +125,12 @@ class Session:
         return player
 
     def _chance(self, agent: Agent, side: Side) -> int:
-        """Where the dice of an agent begin from here on: by its own seed, or by the game's."""
+        """Return the seed of an agent from this move on, derived from its own or the game's."""
         own = self.seed if agent.seed is None else agent.seed
         return int(derive(own, len(self.steps), side))
 
     def record(self, played: Played | None = None) -> Record:
-        """The game as it stands, or as it has ended."""
+        """Return the record of the game, unfinished if there is no result."""
         choices = [step.choice for step in self.steps]
         whole = replace(
             played or Played(reason=Reason.UNFINISHED),

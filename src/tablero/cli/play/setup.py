@@ -1,4 +1,4 @@
-"""What is to be played: told in words, asked for, or taken up again."""
+"""The setup of a game: from the command line, from questions, or from a record."""
 
 from dataclasses import dataclass
 from pathlib import Path
@@ -17,13 +17,15 @@ from tablero.match.record import Record
 from tablero.match.referee import Reason
 
 DEMO = "connect4", "alphabeta", "alphabeta(depth=4)"
-"""What there is to see where nobody can be asked."""
+"""Game and agents that are played if no game is named and no questions are asked."""
 
 
 @dataclass(frozen=True)
 class Setup:
-    """record -- of the game to go on with, if it has begun
-    asked  -- has there been a conversation?
+    """The game, its agents and its first position.
+
+    record: the record of a game that is resumed, else None.
+    asked: whether the setup comes from questions to the user.
     """
 
     game: Game
@@ -35,12 +37,16 @@ class Setup:
 
     @property
     def people(self) -> bool:
-        """Does anybody have to be asked for moves?"""
+        """Whether an agent is human, so that the user is asked for moves."""
         return any(isinstance(agent, Human) for agent in self.agents)
 
 
 def told(game: str, first: str, second: str, start: str, seed: int) -> Setup:
-    """Without agents you play against the usual one; with one agent, it against you."""
+    """Return the setup that the command line names.
+
+    The first agent is by default the user. The second is by default USUAL_MACHINE if the first
+    is the user, else the user. Without a game, the setup is DEMO.
+    """
     if not game:
         game, first, second = DEMO
     rules = games.load(game)
@@ -51,7 +57,7 @@ def told(game: str, first: str, second: str, start: str, seed: int) -> Setup:
 
 
 def asked(game: str, start: str, seed: int) -> Setup:
-    """Every question has a default. A position that is given is not asked for."""
+    """Return the setup from questions with defaults. A given game or position is not asked for."""
     rules = games.load(game) if game else ask_game()
     given = read_unfinished(rules, start) if start else None
     position, players = converse(rules, given, seed)
@@ -59,8 +65,11 @@ def asked(game: str, start: str, seed: int) -> Setup:
 
 
 def resumed(file: Path, game: str, first: str, second: str) -> Setup:
-    """The last game of a file that was left. Whoever could write there must not have code run:
-    rules and agents that are files or programs are to be named again."""
+    """Return the setup of the last unfinished game of a file.
+
+    A file must not cause code to run: rules and agents that are files or programs must be named
+    again. Raise NotationError if there is no such game, or if it differs from the names.
+    """
     files = [parse_call(game)[0]] if game else []
     left = [record for record in games_in(file, files) if record.reason == Reason.UNFINISHED]
     if not left:
@@ -75,8 +84,10 @@ def resumed(file: Path, game: str, first: str, second: str) -> Setup:
 
 
 def _again(recorded: str, named: str) -> Agent:
-    """The agent of a record. Raises NotationError if it was not named and would run code, or if
-    another one was named."""
+    """Return the agent of a record.
+
+    Raise NotationError if it runs code and was not named, or if another one was named.
+    """
     if named and str(agents.load(named)) != recorded:
         _deny(recorded, named)
     if not named and agents.runs_code(recorded):

@@ -1,4 +1,4 @@
-"""What can be said at the prompt beside a move."""
+"""The commands at the prompt of a game."""
 
 from tablero.locale import in_every_language, mark
 
@@ -16,7 +16,7 @@ COMMANDS = {
 
 
 def command_of(text: str) -> tuple[str, str]:
-    """The command, said in any language, and what follows it; no command is the empty text."""
+    """Split a line into its command, in any language, and the rest; "" stands for no command."""
     word, _blank, rest = text.partition(" ")
     for command in COMMANDS:
         if word.lower() in in_every_language(command):

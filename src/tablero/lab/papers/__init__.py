@@ -1,16 +1,17 @@
-"""The five papers: every figure and every question, ours beside theirs."""
+"""The five papers: every figure and every question, the paper's beside ours."""
 
 from collections.abc import Callable, Iterable, Sequence
 from importlib import import_module
 from typing import Any
 
 from tablero.errors import UnknownName
+from tablero.lab.papers.faults import Fault
 from tablero.lab.papers.report import Chapter, Part, Report
 from tablero.locale import _
 
 PAPERS = ("p1", "p2", "p3", "p4", "p5")
 LONG = "p2"
-"""The one that takes as long as one lets it."""
+"""The paper whose experiments take a time budget."""
 
 MINUTE = 60.0
 """Seconds that the second paper gave every set of options."""
@@ -19,12 +20,15 @@ MINUTE = 60.0
 class Work:
     """The experiments of some papers, one after the other.
 
-    done, total -- experiments
-    current     -- the paper that we are at, and what of it
+    done, total: numbers of experiments.
+    current: the paper in progress, with the set of options where it has several.
     """
 
     def __init__(self, names: Sequence[str], seed: int, budget: float | None = None) -> None:
-        """budget -- seconds for each set of options of the second paper; None: a few"""
+        """Plan the experiments of these papers; without names, of all of them.
+
+        budget: seconds for each set of options of the second paper; None: that paper's default.
+        """
         for name in names:
             if name not in PAPERS:
                 raise UnknownName(_("paper"), name, PAPERS)
@@ -34,7 +38,7 @@ class Work:
         self.current = ""
 
     def run(self, command: str) -> Report:
-        """All of it; command -- what makes it again."""
+        """Run all experiments, and return their report; `command` is the one to reproduce it."""
         return Report([self._chapter(name) for name in self._plans], command)
 
     def _plan(self, name: str, seed: int, budget: float | None) -> list[Callable[[], Part]]:
@@ -56,8 +60,13 @@ class Work:
         return Chapter(name, _module(name).title(), parts)
 
 
+def all_faults() -> list[Fault]:
+    """Return the faults of all papers' programs, paper by paper."""
+    return [fault for name in PAPERS for fault in _module(name).faults()]
+
+
 def _in_order(names: Iterable[str]) -> list[str]:
-    """Each once; none are all."""
+    """Return the names sorted and without duplicates, or all papers if there are none."""
     return sorted(set(names)) or list(PAPERS)
 
 

@@ -1,17 +1,19 @@
-"""Is it chance? Counts of games: won, drawn, lost."""
+"""Significance tests on counts of games won, drawn and lost."""
 
 import math
 from collections.abc import Sequence
 from typing import TypeAlias
 
 from tablero.lab.papers.report import Verdict
+from tablero.locale import _
 from tablero.match.elo import DEVIATIONS, SURE
+from tablero.numbers import percent
 
 Counts: TypeAlias = Sequence[int]
 
 
 def chi_square(some: Counts, others: Counts) -> float:
-    """How far apart two samples are, of as many games as you like each."""
+    """Return the chi-square statistic of two samples, which may differ in size."""
     total = sum(some) + sum(others)
     distance = 0.0
     for sample in (some, others):
@@ -22,29 +24,42 @@ def chi_square(some: Counts, others: Counts) -> float:
 
 
 def by_chance(some: Counts, others: Counts) -> float:
-    """How often two samples of the same three kinds are at least so far apart: the tail of
-    chi-square with two degrees of freedom, which is an exponential function."""
+    """Return the p-value of the chi-square test on three categories.
+
+    With two degrees of freedom the tail is an exponential function.
+    """
     assert len(some) == len(others) == 3
     return math.exp(-chi_square(some, others) / 2)
 
 
+def reproduced(theirs: Counts, ours: Counts) -> Verdict:
+    """Return the verdict on the paper's own program: NOT_TOLD_APART where chance explains the
+    difference, else DIFFERS, also where our games won more."""
+    return Verdict.NOT_TOLD_APART if by_chance(theirs, ours) > 1 - SURE else Verdict.DIFFERS
+
+
 def told_apart(theirs: Counts, ours: Counts) -> Verdict:
-    """NOT_TOLD_APART where chance explains the difference, BETTER where we won more of our
-    games."""
-    if by_chance(theirs, ours) > 1 - SURE:
-        return Verdict.NOT_TOLD_APART
+    """Return NOT_TOLD_APART where chance explains the difference, BETTER where we won more of
+    our games, else DIFFERS."""
     more = ours[0] * sum(theirs) > theirs[0] * sum(ours)
-    return Verdict.BETTER if more else Verdict.DIFFERS
+    verdict = reproduced(theirs, ours)
+    return Verdict.BETTER if more and verdict is Verdict.DIFFERS else verdict
 
 
 def share(count: int, total: int) -> tuple[float, float, float]:
-    """(share, low, high): the true share lies between, as often as SURE says; by Wilson."""
+    """Return (share, low, high) with Wilson's confidence interval at the level SURE."""
     seen, spread = count / total, DEVIATIONS**2 / total
     middle = (seen + spread / 2) / (1 + spread)
     reach = math.sqrt(spread * (seen * (1 - seen) + spread / 4)) / (1 + spread)
     return seen, middle - reach, middle + reach
 
 
+def share_range(count: int, total: int) -> str:
+    """Return a share and its interval: 62.8 % (58.5 % to 66.9 %)."""
+    seen, low, high = map(percent, share(count, total))
+    return _("{share} ({low} to {high})").format(share=seen, low=low, high=high)
+
+
 def counts_text(counts: Counts) -> str:
-    """493 / 53 / 454"""
+    """Return counts as text: 493 / 53 / 454."""
     return " / ".join(map(str, counts))

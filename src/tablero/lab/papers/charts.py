@@ -1,4 +1,4 @@
-"""Charts that several papers need; each fills one panel."""
+"""Charts that several papers use; each fills one panel."""
 
 import math
 from collections.abc import Mapping, Sequence
@@ -7,20 +7,19 @@ from typing import Any
 from matplotlib.transforms import ScaledTranslation
 
 from tablero.lab.figure import FAINT, line_style
-from tablero.lab.papers.measure import Turn, nodes
 from tablero.locale import _
 from tablero.match.elo import Estimate
 
 SHADES = ("#0b3c5d", "#c3d3e0", "#d1495b")
 HATCHES = ("", "", "///")
-"""Won, drawn, lost: apart in grey too."""
+"""Hatches of games won, drawn and lost, distinct in grey too."""
 
 LABEL = 0.46
-"""Inches that the numbers and the label of an axis take."""
+"""Height of an axis' numbers and label, in inches."""
 
 
 def stacked(axes: Any, names: Sequence[str], counts: Sequence[Sequence[int]]) -> None:
-    """Shares of games won, drawn and lost: a bar for each name, the first on top."""
+    """Draw the shares of games won, drawn and lost: a bar for each name, the first on top."""
     labels = _("won"), _("drawn"), _("lost")
     shares = [[100 * count / sum(row) for count in row] for row in counts]
     left = [0.0] * len(names)
@@ -39,7 +38,7 @@ def stacked(axes: Any, names: Sequence[str], counts: Sequence[Sequence[int]]) ->
 def curves(
     axes: Any, x: Sequence[float], lines: Mapping[str, Sequence[float | None]], log: bool = True
 ) -> None:
-    """A line for each name; None is a gap."""
+    """Draw a line for each name; None is a gap."""
     for place, (name, values) in enumerate(lines.items()):
         seen = [math.nan if value is None else value for value in values]
         axes.plot(x, seen, label=name, linewidth=1.6, **line_style(place))
@@ -49,17 +48,8 @@ def curves(
     legend_below(axes, 2)
 
 
-def nodes_by_turn(axes: Any, turns: Sequence[Turn]) -> None:
-    """Minimax and alpha-beta through a whole game."""
-    names = "minimax", _("alpha-beta")
-    counts = zip(*(map(nodes, turn.results) for turn in turns), strict=True)
-    curves(axes, range(1, len(turns) + 1), dict(zip(names, map(list, counts), strict=True)))
-    axes.set_xlabel(_("turn"))
-    axes.set_ylabel(_("nodes"))
-
-
 def elo_by_depth(axes: Any, series: Mapping[str, Mapping[int, Estimate]]) -> None:
-    """Differences with their intervals; what is infinite is left out."""
+    """Draw Elo differences with their intervals; infinite values are left out."""
     axes.axhline(0, color=FAINT, linewidth=1)
     for place, (name, by_depth) in enumerate(series.items()):
         shift = 0.12 * (place - (len(series) - 1) / 2)
@@ -83,7 +73,7 @@ def with_intervals(
     name: str,
     style: Mapping[str, Any],
 ) -> None:
-    """A line through (value, low, high), with whiskers from low to high."""
+    """Draw a line through (value, low, high), with whiskers from low to high."""
     reach = [
         [v - low for v, low, _high in points.values()],
         [h - v for v, _l, h in points.values()],
@@ -93,7 +83,7 @@ def with_intervals(
 
 
 def legend_below(axes: Any, columns: int) -> None:
-    """Outside, below the label of the axis, however high the panel is."""
+    """Draw the legend outside, below the label of the axis, whatever the panel's height."""
     below = ScaledTranslation(0, -LABEL, axes.figure.dpi_scale_trans)
     place = {"bbox_to_anchor": (0.5, 0), "bbox_transform": axes.transAxes + below}
     axes.legend(loc="upper center", ncols=columns, fontsize=8.5, **place)

@@ -1,4 +1,4 @@
-"""Matches of the same two ways to play, at one depth after the other."""
+"""Matches of the same two agents, at one depth after the other."""
 
 from collections.abc import Callable, Iterable, Mapping
 from typing import TypeAlias, TypeVar
@@ -13,13 +13,13 @@ from tablero.match.plan import Terms
 T = TypeVar("T")
 
 Duels: TypeAlias = Mapping[int, Outcome]
-"""What came out, by depth."""
+"""Results of matches, by depth."""
 
 Named: TypeAlias = Callable[[int], str]
-"""The agent at a depth."""
+"""Function from a depth to the agent's text."""
 
 OPENING = 4
-"""Random plies before a game, the same for both of a pair: searches leave nothing to chance."""
+"""Random plies before a game, the same for both games of a pair, as searches are deterministic."""
 
 
 def play_duels(
@@ -32,12 +32,12 @@ def play_duels(
 
 
 def searcher(evaluation: str) -> Named:
-    """Alpha-beta, which plays the moves of minimax and negamax, and sooner."""
+    """Return the alpha-beta agent with this evaluation; it plays minimax's moves in less time."""
     return lambda depth: f"alphabeta(depth={depth},eval={evaluation})"
 
 
 def nearest(depth: int, by_depth: Mapping[int, T]) -> tuple[int, T]:
-    """What was found at this depth, or at the nearest."""
+    """Return the entry at this depth, or at the nearest one."""
     return min(by_depth.items(), key=lambda each: abs(each[0] - depth))
 
 

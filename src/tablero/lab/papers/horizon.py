@@ -1,4 +1,4 @@
-"""The horizon: who moves last before it thinks too well of himself."""
+"""The horizon effect: a search overestimates the side that moves last before the horizon."""
 
 from collections.abc import Mapping, Sequence
 from functools import partial, reduce
@@ -6,8 +6,7 @@ from typing import Any, NamedTuple
 
 import numpy as np
 
-from tablero import evals
-from tablero.games import load
+from tablero.games import evaluations, load
 from tablero.lab.bootstrap import interval
 from tablero.lab.figure import FAINT, line_style
 from tablero.lab.papers import charts
@@ -24,7 +23,7 @@ PLIES = 6
 
 
 class Mean(NamedTuple):
-    """A mean score; the true one of all such positions lies between low and high."""
+    """A mean score with its confidence interval over positions."""
 
     mean: float
     low: float
@@ -32,7 +31,7 @@ class Mean(NamedTuple):
 
 
 def horizon(seed: int, positions: int = 400, depths: Sequence[int] = range(1, 11)) -> Part:
-    """Regular's scores of the same positions, at odd depths and at even ones."""
+    """Compare the scores of *regular* at odd and at even depths, on the same positions."""
     scores = scores_of(seed, positions, depths)
     odd = np.array([depth % 2 == 1 for depth in depths])
     apart = mean_of(scores[odd].mean(axis=0) - scores[~odd].mean(axis=0), seed)
@@ -53,9 +52,9 @@ def horizon(seed: int, positions: int = 400, depths: Sequence[int] = range(1, 11
 
 
 def scores_of(seed: int, positions: int, depths: Sequence[int]) -> Any:
-    """What regular thinks of random positions, a row for every depth."""
+    """Return the scores of *regular* on random positions, a row for every depth."""
     game = load(GAME)
-    judge, openings = evals.load(REGULAR, game), Openings(PLIES).draw(game, seed)
+    judge, openings = evaluations.load(REGULAR, game), Openings(PLIES).draw(game, seed)
     places = [
         reduce(lambda place, move: place.play(move), opening, game.start)
         for opening in openings.first(positions)
@@ -67,7 +66,7 @@ def scores_of(seed: int, positions: int, depths: Sequence[int]) -> Any:
 
 
 def mean_of(scores: Any, seed: int) -> Mean:
-    """Over positions, with its interval."""
+    """Return the mean over positions, with its interval."""
     between = interval(lambda some: some.mean(), scores, seed)
     assert between is not None, "one position tells nothing"
     return Mean(float(scores.mean()), *map(float, between))
@@ -99,7 +98,7 @@ def last_word(odd: float, even: float, apart: Mean, positions: int, seed: int) -
 
 
 def draw_horizon(axes: Any, means: Mapping[int, Mean]) -> None:
-    """Odd and even depths as two lines."""
+    """Draw odd and even depths as two lines."""
     axes.axhline(0, color=FAINT, linewidth=1)
     for place, (parity, name) in enumerate({1: _("odd"), 0: _("even")}.items()):
         some = {float(depth): mean for depth, mean in means.items() if depth % 2 == parity}

@@ -1,4 +1,4 @@
-"""What the papers' experiments have in common: matches, searches on the clock, whole games."""
+"""Common parts of the papers' experiments: matches, timed searches, whole games."""
 
 import math
 import time
@@ -19,17 +19,17 @@ from tablero.search.deepening import Deepening
 from tablero.search.run import Result, Search, Settings, first_cuts, statistics
 
 RUNS, LONG = 5, 0.5
-"""A search is run so often, or for so many seconds, and the shortest time counts."""
+"""Most runs of a timed search, and the seconds of CPU time after which it is not run again."""
 
 
 def again(paper: str, seed: int | None = None) -> str:
-    """The command for all of a paper."""
+    """Return the command that reproduces a paper."""
     return f"tablero lab papers {paper}" + ("" if seed is None else f" --seed {seed}")
 
 
 @dataclass(frozen=True)
 class Outcome:
-    """What a match came to; counts -- won, drawn, lost."""
+    """Result of a match; `counts` are games won, drawn and lost."""
 
     counts: tuple[int, int, int]
     estimate: Estimate
@@ -37,7 +37,7 @@ class Outcome:
 
 
 def match(terms: Terms) -> Outcome:
-    """Play these games in this process."""
+    """Play a match in this process."""
     batch = Batch(Plan(terms))
     batch.run()
     lost, drawn, won = batch.tally.games
@@ -60,24 +60,24 @@ def count_columns() -> list[Column]:
 
 
 def elo_numbers(estimate: Estimate) -> Numbers:
-    """Elo and its interval; None where it is infinite."""
+    """Return Elo and its interval; None where it is infinite."""
     ends = {"elo": estimate.elo, "low": estimate.low, "high": estimate.high}
     return ours_alone(**{name: end if math.isfinite(end) else None for name, end in ends.items()})
 
 
 def elo_range(estimate: Estimate) -> str:
-    """+80 (+49 to +113)"""
+    """Return Elo and its interval: +80 (+49 to +113)."""
     elo, low, high = map(elo_text, (estimate.elo, estimate.low, estimate.high))
     return _("{elo} Elo ({low} to {high})").format(elo=elo, low=low, high=high)
 
 
 def elo_cells(estimate: Estimate) -> list[Cell]:
-    """For `elo_columns`."""
+    """Return the cells of `elo_columns`."""
     return [estimate.elo, estimate.low, estimate.high]
 
 
 def seconds_text(seconds: Cell) -> str:
-    """As exact as one can read: 8.3 min, 7 s, 12 ms."""
+    """Return a time in a readable unit: 8.3 min, 7 s, 12 ms."""
     if not isinstance(seconds, float | int):
         return shown(seconds)
     if seconds >= 60:
@@ -88,9 +88,9 @@ def seconds_text(seconds: Cell) -> str:
 
 
 def clocked(position: Any, judge: Any, settings: Settings) -> Result:
-    """A search that is run several times, since others use the machine too: the quickest.
+    """Run a search several times, and return the quickest run, which other load disturbed least.
 
-    Its seconds are those of the processor, not of the wall.
+    Its seconds are CPU time.
     """
     results = [_one_run(position, judge, settings)]
     while len(results) < RUNS and total_seconds(results) < LONG:
@@ -116,7 +116,7 @@ def on_the_clock(search: Search) -> Result:
 
 
 def deepened(position: Any, judge: Any, settings: Settings) -> Result:
-    """By the engine, ply by ply."""
+    """Run the engine's iterative deepening, and return its result with its CPU time."""
     deepening = Deepening(position, judge, settings)
     deepening.searches[0].prepare()
     begun = time.thread_time()
@@ -134,18 +134,18 @@ def nodes(result: Result) -> int:
 
 
 def count(results: Sequence[Result]) -> int:
-    """The nodes of several searches."""
+    """Return the nodes of several searches."""
     return sum(map(nodes, results))
 
 
 def total_seconds(results: Sequence[Result]) -> float:
-    """The seconds of several searches."""
+    """Return the seconds of several searches."""
     return sum(map(seconds, results))
 
 
 @dataclass(frozen=True)
 class Turn:
-    """A position of a game, the move that is played, and what each way to search found."""
+    """A position of a game, the move played, and the result of each set of settings."""
 
     position: Any
     move: str
@@ -159,10 +159,12 @@ def whole_game(
     start: Any = None,
     rival: Callable[[Any], Move] | None = None,
 ) -> list[Turn]:
-    """The turns of a game in which every position is searched in all these ways, and the last
-    one's move is played.
+    """Return the turns of a game whose positions are searched with all settings.
 
-    rival -- moves for the second player, and those turns are left out; None: we play both
+    The move of the last settings is played.
+
+    rival: chooses the second player's moves, and their turns are left out; None: the search plays
+        both sides.
     """
     position, turns = game.start if start is None else start, []
     while position.outcome() == ONGOING:

@@ -1,4 +1,4 @@
-"""What two matches tell about a third that has some games of both."""
+"""Estimate of a match whose games are a mixture of those of two other matches."""
 
 import math
 from statistics import NormalDist
@@ -7,19 +7,21 @@ from typing import NamedTuple
 from tablero.match.elo import DEVIATIONS, Estimate, elo_of, score_of
 
 EVEN = Estimate(0.5, 0.0, 0.0, 0.0, 0.5)
-"""Of a player against itself: the two games of a pair are the same game."""
+"""Estimate of a player against itself: the two games of a pair are the same game."""
 
 
 class Share(NamedTuple):
-    """Of all games; `doubt` is how far it may be off, either way."""
+    """A share of all games; `doubt` is its possible error in either direction."""
 
     value: float
     doubt: float = 0.0
 
 
 def mixed(share: Share, some: Estimate, others: Estimate) -> Estimate:
-    """Of a match with this share of `some` games, and of `others` for the rest; both have been
-    played, independently of each other."""
+    """Return the estimate of a match whose games are partly as in `some`, the rest as in `others`.
+
+    share: share of the games as in `some`. The two matches are independent.
+    """
     weights, apart = (share.value, 1 - share.value), (some.score or 0.0) - (others.score or 0.0)
     mean = (others.score or 0.0) + share.value * apart
     reaches = (w * _reach(e) for w, e in zip(weights, (some, others), strict=True))
@@ -29,5 +31,5 @@ def mixed(share: Share, some: Estimate, others: Estimate) -> Estimate:
 
 
 def _reach(estimate: Estimate) -> float:
-    """From the score to either end of its interval."""
+    """Return half the width of the score's interval."""
     return (score_of(estimate.high) - score_of(estimate.low)) / 2

@@ -4,11 +4,18 @@ from collections.abc import Callable, Sequence
 from functools import partial
 from typing import Any
 
-from tablero import evals
-from tablero.games import load
+from tablero.games import evaluations, load
 from tablero.lab.papers import charts
-from tablero.lab.papers.chance import by_chance, counts_text, share, told_apart
+from tablero.lab.papers.chance import (
+    by_chance,
+    counts_text,
+    reproduced,
+    share,
+    share_range,
+    told_apart,
+)
 from tablero.lab.papers.duels import Duels, duel_table, estimates, nearest, play_duels, searcher
+from tablero.lab.papers.faults import Fault
 from tablero.lab.papers.measure import (
     COUNTED,
     again,
@@ -22,6 +29,8 @@ from tablero.lab.papers.measure import (
     total_seconds,
     whole_game,
 )
+from tablero.lab.papers.p1_faults import comparison_fault, order_text
+from tablero.lab.papers.p1_program import PAPER, WonDrawnLost, games_against_random, paper_agents
 from tablero.lab.papers.report import Chart, Finding, Part, Verdict, beside, faster
 from tablero.lab.table import Cell, Column, Table, shown
 from tablero.locale import _
@@ -33,11 +42,16 @@ GAME = "kalah(seeds=5,capture=leave)"
 RANDOM = 493, 53, 454
 MINIMAX, DEPTH = (314, 4, 182), 3
 SECONDS = 0.397, 0.189
-"""Of minimax and of alpha-beta."""
+"""The paper's times of minimax and of alpha-beta, in seconds."""
 
 
 def title() -> str:
     return _("Kalah: chance, minimax and alpha-beta")
+
+
+def faults() -> list[Fault]:
+    """Return the faults of the paper's program."""
+    return [comparison_fault(GAME, MINIMAX, DEPTH)]
 
 
 def parts(seed: int) -> list[Callable[[], Part]]:
@@ -46,18 +60,19 @@ def parts(seed: int) -> list[Callable[[], Part]]:
         partial(against_random, seed),
         both_searches,
         partial(composite, seed),
+        lambda: Part(_("The faults of the paper's program"), faults=faults()),
     ]
 
 
 def random_games(seed: int, games: int = 1000, many: int = 100_000) -> Part:
-    """Two who choose by chance; very many games tell what a sample can be expected to show."""
+    """Compare the games of two random players; `many` games show the expected shares."""
     ours = match(Terms(GAME, ("random", "random"), games, seed))
     truth = match(Terms(GAME, ("random", "random"), many, seed + 1))
     samples = {"paper": RANDOM, "ours": ours.counts, "many": truth.counts}
     because = _(
-        "chance alone sets two such samples as far apart with p = {between:.2f}, and below 0.05 "
-        "they would be told apart. Beside {many} games of ours the paper's sample has "
-        "p = {theirs:.2f}, our sample {ours:.2f}."
+        "chance alone gives two such samples a difference as large with p = {between:.2f}; below "
+        "0.05 the difference would be significant. Beside {many} games of ours the paper's sample "
+        "has p = {theirs:.2f}, our sample {ours:.2f}."
     ).format(
         between=by_chance(RANDOM, ours.counts),
         many=shown(many),
@@ -75,13 +90,14 @@ def random_games(seed: int, games: int = 1000, many: int = 100_000) -> Part:
         ours.command,
         beside(COUNTED, RANDOM, ours.counts),
     )
-    return _samples(_("Random against random"), finding, samples, seed)
+    return _samples(_("Random against random"), [finding], samples, seed)
 
 
 def _samples(
-    heading: str, finding: Finding, samples: dict[str, tuple[int, int, int]], seed: int
+    heading: str, findings: Sequence[Finding], samples: dict[str, WonDrawnLost], seed: int
 ) -> Part:
-    """Counts of games side by side, as a table and as bars."""
+    """Return counts of games side by side, as a table named after the first finding and as
+    bars."""
     columns = [
         Column("sample", _("sample"), sample_text),
         *count_columns(),
@@ -92,26 +108,37 @@ def _samples(
     rows: list[list[Cell]] = [
         [name, *counts, *share(counts[0], sum(counts))] for name, counts in samples.items()
     ]
-    table = Table(heading, columns, rows, again("p1", seed), finding.key)
+    table = Table(heading, columns, rows, again("p1", seed), findings[0].key)
     names, counts = [*map(sample_text, samples)], list(samples.values())
-    bars = Chart(heading, partial(charts.stacked, names=names, counts=counts), height=2.2)
-    return Part(heading, [finding], [table], [bars])
+    height = 1 + 0.4 * len(samples)
+    bars = Chart(heading, partial(charts.stacked, names=names, counts=counts), height)
+    return Part(heading, findings, [table], [bars])
 
 
 def sample_text(sample: Cell) -> str:
-    """many -- games of ours, so many that chance hardly matters"""
-    return {"paper": _("paper"), "ours": _("ours"), "many": _("ours, many")}[str(sample)]
+    """Return the name of a sample for people.
+
+    many: our games in a number that makes chance negligible.
+    first_pit, last_pit: the paper's program, whose successors begin with this pit.
+    """
+    return {
+        "paper": _("paper"),
+        "ours": _("ours"),
+        "many": _("ours, many"),
+        "first_pit": _("faulty, first pit first"),
+        "last_pit": _("faulty, last pit first"),
+    }[str(sample)]
 
 
-def against_random(seed: int, games: int = 500, depth: int = DEPTH) -> Part:
-    """The paper's minimax had a fault."""
+def against_random(seed: int, games: int = 500, depth: int = DEPTH, many: int = 10_000) -> Part:
+    """Compare the paper's games with those of our minimax, and of the paper's faulty one."""
     ours = match(Terms(GAME, (f"minimax(depth={depth})", "random"), games, seed))
     because = _(
         "the paper's minimax had a fault; chance alone would explain the difference with "
         "p = {p:.2g}."
     )
     question = _("minimax of depth {depth} against random, {games} games: won / drawn / lost")
-    finding = Finding(
+    correct = Finding(
         "minimax_against_random",
         question.format(depth=depth, games=games),
         counts_text(MINIMAX),
@@ -121,14 +148,52 @@ def against_random(seed: int, games: int = 500, depth: int = DEPTH) -> Part:
         ours.command,
         beside(COUNTED, MINIMAX, ours.counts),
     )
-    samples = {"paper": MINIMAX, "ours": ours.counts}
-    return _samples(_("Minimax against random"), finding, samples, seed)
+    samples, findings = {"paper": MINIMAX}, [correct]
+    for order, agent in paper_agents(depth, PAPER).items():
+        samples[order] = games_against_random(GAME, agent, games, seed)
+        expected = games_against_random(GAME, agent, many, seed + 1)
+        findings.append(_faulty_minimax(order, samples[order], expected, seed))
+    samples["ours"] = ours.counts
+    return _samples(_("Minimax against random"), findings, samples, seed)
+
+
+def _faulty_minimax(order: str, ours: WonDrawnLost, many: WonDrawnLost, seed: int) -> Finding:
+    """Return the result of the paper's program in our games, with its successors in this order.
+
+    many: its result in other games, in a number that makes chance negligible.
+    """
+    question = _(
+        "the paper's faulty minimax, {order}, against random, {games} games: won / drawn / lost"
+    )
+    because = _(
+        "chance alone gives a difference as large with p = {p:.2g}. In {games} games the program "
+        "wins {won} and draws {drawn}; the paper's won {their_won} and drew {their_drawn}."
+    )
+    (won, drawn, _lost), games = many, sum(many)
+    return Finding(
+        f"faulty_minimax_{order}",
+        question.format(order=order_text(order), games=sum(ours)),
+        counts_text(MINIMAX),
+        counts_text(ours),
+        reproduced(MINIMAX, ours),
+        because.format(
+            p=by_chance(MINIMAX, ours),
+            games=shown(games),
+            won=percent(won / games),
+            drawn=percent(drawn / games),
+            their_won=share_range(MINIMAX[0], sum(MINIMAX)),
+            their_drawn=share_range(MINIMAX[1], sum(MINIMAX)),
+        ),
+        again("p1", seed),
+        beside(COUNTED, MINIMAX, ours),
+    )
 
 
 def both_searches(depth: int = 4, deepest: int = 8, position: str = "") -> Part:
-    """Minimax and alpha-beta on all positions of one game, at the paper's depth and others."""
+    """Compare minimax with alpha-beta on all positions of a game, at the paper's and other
+    depths."""
     rules = load(GAME)
-    judge = evals.load("simple", rules)
+    judge = evaluations.load("simple", rules)
     turns = whole_game(rules, judge, [Settings(depth=depth)], rules.read(position))
     found = {
         at: [
@@ -166,7 +231,7 @@ def compared(slow: float, fast: float) -> tuple[float, float, float]:
 
 
 def _times(depth: int, turns: int, slow: Sequence[Result], fast: Sequence[Result]) -> Finding:
-    """Beside the paper's."""
+    """Compare the times with the paper's."""
     theirs, ours = SECONDS, (total_seconds(slow), total_seconds(fast))
     text = _("{minimax} and {alphabeta}, {ratio:.1f} times")
     paper, here = (
@@ -191,7 +256,7 @@ def _times(depth: int, turns: int, slow: Sequence[Result], fast: Sequence[Result
 
 
 def draw_depths(axes: Any, found: dict[int, list[list[Result]]]) -> None:
-    """The nodes of a whole game, by depth."""
+    """Draw the nodes of a whole game, by depth."""
     slow, fast = ([count(both[place]) for both in found.values()] for place in (0, 1))
     charts.curves(axes, list(found), {"minimax": slow, _("alpha-beta"): fast})
     axes.set_xticks(list(found))
@@ -200,7 +265,7 @@ def draw_depths(axes: Any, found: dict[int, list[list[Result]]]) -> None:
 
 
 def composite(seed: int, games: int = 1000, depths: Sequence[int] = range(1, 7)) -> Part:
-    """Is the composite evaluation better than the simple one?"""
+    """Measure whether the composite evaluation is better than the simple one."""
     players = searcher("composite"), searcher("simple")
     duels = play_duels(GAME, *players, depths, games, seed)
     heading = _("Is the composite evaluation better than the simple one?")
@@ -212,7 +277,8 @@ def composite(seed: int, games: int = 1000, depths: Sequence[int] = range(1, 7))
 
 
 def _better(question: str, duels: Duels) -> Finding:
-    """The answer at the paper's depth, or the nearest; and at how many depths it is sure."""
+    """Return the answer at the paper's depth or the nearest, and how many depths are
+    significant."""
     sure = sum(outcome.estimate.low > 0 for outcome in duels.values())
     depth, outcome = nearest(DEPTH, duels)
     because = _(

@@ -1,15 +1,17 @@
-"""The second paper: Quarry, what each option of the agent saves, and how far it comes."""
+"""The second paper: Quarry, the savings of each option of the agent, and the greatest cube."""
 
 from collections.abc import Callable, Mapping, Sequence
 from functools import partial
 from itertools import product
 from typing import Any
 
-from tablero import evals
-from tablero.games import load
+from tablero.games import evaluations, load
 from tablero.lab.figure import FAINT, INK
 from tablero.lab.papers import MINUTE
 from tablero.lab.papers.measure import again, clocked, nodes, seconds, seconds_text
+from tablero.lab.papers.p2_faults import faults as faults
+from tablero.lab.papers.p2_faults import program_faults
+from tablero.lab.papers.p2_searches import counter_titles, printed_searches
 from tablero.lab.papers.reach import FIRST, LARGEST, Reached, cube, looked_at, reach
 from tablero.lab.papers.report import Chart, Finding, Part, beside, exact, faster, more
 from tablero.lab.table import Cell, Column, Table, shown
@@ -19,26 +21,26 @@ from tablero.search.run import Result, Settings
 from tablero.threads import all_answers
 
 BLOCK, PLAIN = 4, (24_135, 9_918, 9)
-"""A side, and what the paper's minimax counts there: nodes made, leaves, greatest depth."""
+"""A side, and the paper's counters of minimax: nodes generated, leaves, greatest depth."""
 
 GLANCE = 1.0
-"""Seconds that we give each set of options, where the paper gave it a minute."""
+"""Default budget for each set of options, in seconds; the paper gave it a minute."""
 
 REACHED = (
     (9, Settings(depth=MAX_PLY)),
     (12, Settings(depth=MAX_PLY, infer=True)),
     (200, Settings(depth=MAX_PLY, cache=True)),
 )
-"""The greatest cubes that the paper came to."""
+"""The greatest cubes that the paper solved, with their options."""
 
 THREADS = 2
-"""Searches that run side by side."""
+"""Searches that run at the same time."""
 
 WITHIN: Mapping[str, Any] = {"color": "white", "va": "center_baseline", "fontsize": 7}
-"""The number of a bar stands at its foot, where no mark can hide it."""
+"""Text style of a bar's number, which stands at its foot, where no mark can hide it."""
 
 FOOT = 1.12
-"""Where that is, on a scale from 1 on."""
+"""Place of that number on a scale that begins at 1."""
 
 SETS = tuple(
     Settings(algorithm, MAX_PLY, lazy=lazy, cache=cache, infer=infer)
@@ -55,18 +57,19 @@ def title() -> str:
 def parts(
     seed: int, budget: float = GLANCE, tell: Callable[[str], object] = str
 ) -> list[Callable[[], Part]]:
-    """The paper's sets have its minute in any case.
+    """Return the experiments; the paper's own sets always have its minute.
 
-    budget -- seconds for every set of options
-    tell   -- hears which of them is at work
+    budget: seconds for every set of options.
+    tell: called with the name of the set of options in progress.
     """
     minute = partial(largest, MINUTE, [settings for _side, settings in REACHED], tell=tell)
     every = partial(largest, budget, tell=tell)
-    return [statistics, papers_blocks, *([] if budget == MINUTE else [minute]), every]
+    cubes = [every] if budget == MINUTE else [minute, every]
+    return [statistics, printed_searches, papers_blocks, *cubes, program_faults]
 
 
 def set_name(settings: Settings) -> str:
-    """alphabeta lazy cache infer"""
+    """Return the name of a set of options: alphabeta lazy cache infer."""
     switches = (name for name in ("lazy", "cache", "infer") if getattr(settings, name))
     return " ".join([settings.algorithm, *switches])
 
@@ -91,14 +94,15 @@ def on_text(switch: Cell) -> str:
 
 
 def statistics(side: int = BLOCK, sets: Sequence[Settings] = SETS) -> Part:
-    """All counters for every set of options; the paper gives those of plain minimax."""
+    """Return all counters for every set of options; the paper gives those of plain minimax."""
     results = [looked_at(side, settings).run() for settings in sets]
     heading = _("The counters of {cube}, by options").format(cube=cube_text(side))
     rows = [
         [*switches(settings), *(result.statistics[name] for name in COUNTERS)]
         for settings, result in zip(sets, results, strict=True)
     ]
-    columns = [*switch_columns(), *map(Column, COUNTERS, counter_titles())]
+    titles = counter_titles()
+    columns = [*switch_columns(), *(Column(name, titles[name]) for name in COUNTERS)]
     table = Table(heading, columns, rows, again("p2"), "counters")
     made = [int(result.statistics["created"]) for result in results]
     names = [*map(set_name, sets)]
@@ -108,7 +112,7 @@ def statistics(side: int = BLOCK, sets: Sequence[Settings] = SETS) -> Part:
 
 
 def plain(side: int, settings: Settings, result: Result) -> Finding:
-    """Minimax without options, beside the paper's."""
+    """Compare minimax without options with the paper's."""
     names = "created", "leaves", "depth"
     counted = [result.statistics[name] for name in names]
     text = _("{created} nodes made, {leaves} leaves, depth {depth}")
@@ -122,32 +126,20 @@ def plain(side: int, settings: Settings, result: Result) -> Finding:
         paper,
         ours,
         exact(PLAIN, tuple(counted)),
-        _("the root itself is not counted, neither here nor there."),
+        _(
+            "the root itself is not counted, neither here nor there. The depth counter of the "
+            "paper's program shows 15 here, because it adds: tablero lab faults p2-adding-depth."
+        ),
         command(side, settings),
         beside(names, PLAIN, counted),
     )
 
 
-def counter_titles() -> list[str]:
-    """In the order of COUNTERS, and short."""
-    return [
-        _("made"),
-        _("visited"),
-        _("spared"),
-        _("cuts"),
-        _("theory"),
-        _("cache"),
-        _("leaves"),
-        _("depth"),
-        _("stored"),
-    ]
-
-
 def papers_blocks(reached: Sequence[tuple[int, Settings]] = REACHED) -> Part:
-    """The time for the blocks that took the paper a minute."""
+    """Measure the time for the blocks that took the paper a minute."""
     findings = []
     for side, settings in reached:
-        result = clocked(cube(side), evals.load("zero", load("quarry")), settings)
+        result = clocked(cube(side), evaluations.load("zero", load("quarry")), settings)
         question = _("{cube} by {set}")
         because = _("{nodes} nodes visited, to the end of every game that matters.")
         findings.append(
@@ -171,7 +163,7 @@ def largest(
     side: int = LARGEST,
     tell: Callable[[str], object] = str,
 ) -> Part:
-    """How far these sets of options come in the same time, two of them side by side."""
+    """Find the greatest cube of each set of options within the same time, two sets in parallel."""
     for settings in sets:
         looked_at(FIRST[0], settings).prepare()
 
@@ -217,7 +209,7 @@ def reached_table(title: str, reached: Mapping[Settings, Reached], budget: float
 
 
 def reached_chart(reached: Mapping[Settings, Reached], budget: float) -> Chart:
-    """Beside the paper's."""
+    """Return the chart of the greatest cubes beside the paper's."""
     names, values = [*map(set_name, reached)], [each.side for each in reached.values()]
     marks = {set_name(settings): side for side, settings in REACHED}
     bars = partial(draw_bars, names=names, values=values, label=_("side"), marks=marks)
@@ -226,7 +218,7 @@ def reached_chart(reached: Mapping[Settings, Reached], budget: float) -> Chart:
 
 
 def papers_cube(found: Reached, settings: Settings, paper: int) -> Finding:
-    """The greatest cube of a set that the paper tells of."""
+    """Compare the greatest cube of a set of options with the paper's."""
     return Finding(
         f"greatest_cube_{set_name(settings).replace(' ', '_')}",
         _("the greatest cube within a minute by {set}").format(set=set_name(settings)),
@@ -240,7 +232,7 @@ def papers_cube(found: Reached, settings: Settings, paper: int) -> Finding:
 
 
 def greatest(reached: Mapping[Settings, Reached], budget: float) -> Finding:
-    """The greatest cube of all, beside the paper's."""
+    """Compare the greatest cube of all sets with the paper's."""
     settings, found = max(reached.items(), key=lambda each: each[1].side)
     paper = max(side for side, _settings in REACHED)
     timed = _("{cube} within {seconds:g} s")
@@ -261,7 +253,7 @@ def cube_text(side: int) -> str:
 
 
 def ended(found: Reached) -> str:
-    """Why no greater cube."""
+    """Return the reason why the next cube was not solved."""
     if found.too_large is None:
         return _("the longest games that our searches follow.")
     if found.expected is None:
@@ -278,7 +270,7 @@ def draw_bars(
     label: str,
     marks: Mapping[str, int] | None = None,
 ) -> None:
-    """A bar for every set of options, on a logarithmic scale; the paper's figures as diamonds."""
+    """Draw a bar for every set of options, on a logarithmic scale; diamonds are the paper's."""
     axes.barh(names, values, color=INK, height=0.76)
     for name, value in zip(names, values, strict=True):
         axes.text(FOOT, name, shown(value), **WITHIN)

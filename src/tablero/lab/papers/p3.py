@@ -2,11 +2,21 @@
 
 from collections.abc import Callable, Sequence
 from functools import partial
+from typing import Any
 
+from tablero.games import evaluations, load
 from tablero.lab.papers import charts
 from tablero.lab.papers.duels import Duels, duel_table, estimates, nearest, play_duels, searcher
+from tablero.lab.papers.faults import Fault
 from tablero.lab.papers.horizon import horizon
-from tablero.lab.papers.measure import again, elo_numbers, elo_range
+from tablero.lab.papers.measure import (
+    again,
+    count_columns,
+    elo_cells,
+    elo_columns,
+    elo_numbers,
+    elo_range,
+)
 from tablero.lab.papers.report import Chart, Finding, Part, Verdict
 from tablero.lab.papers.tournament import (
     DEPTHS,
@@ -19,12 +29,47 @@ from tablero.lab.papers.tournament import (
     played,
 )
 from tablero.lab.papers.worth import worth
-from tablero.lab.table import shown
+from tablero.lab.table import Column, Table, shown
 from tablero.locale import _
+from tablero.numbers import signed
+from tablero.search.run import Settings, search
+
+FLAT_END = "p3-flat-end"
+"""The key of the fault of *good*."""
+
+ENDING, TO_THE_END = "0 0 0 0 1 5 13 / 0 0 0 0 0 1 16 / 1", 30
+"""A position with two legal moves, and a depth at which a search reaches the end of all games
+from there."""
 
 
 def title() -> str:
     return _("The tournament: good and regular")
+
+
+def faults() -> list[Fault]:
+    """Return the faults of the players that the paper ships."""
+    return [
+        Fault(
+            "p3",
+            FLAT_END,
+            _("good gives -50 to every finished game"),
+            _(
+                "good values a finished game at -50 for the side to move, whoever has won; the "
+                "paper ships it with this fault on purpose. It should give the margin: the seeds "
+                "of the side to move less those of the rival."
+            ),
+            _(
+                "good avoids games that the rival's move would end, also those that it has won, "
+                "and ends games by its own move, also those that it has lost. In the position "
+                "below good gives seeds away and loses; mended, it lets the rival end the game, "
+                "and wins. Against regular good does not win significantly more games than it "
+                "loses, though it looks one ply further; mended, it wins about seven of ten."
+            ),
+            "if is_finished(position): return -50",
+            "if is_finished(position): return marker(mover) - marker(rival)",
+            compare_ends,
+        )
+    ]
 
 
 def parts(seed: int) -> list[Callable[[], Part]]:
@@ -34,11 +79,42 @@ def parts(seed: int) -> list[Callable[[], Part]]:
         partial(remedy, seed),
         partial(strength, seed),
         partial(horizon, seed),
+        lambda: Part(_("The faults of the paper's program"), faults=faults()),
     ]
 
 
+def compare_ends(games: int = 200, seed: int = 1) -> Table:
+    """Return the moves of *good* and *good* mended in ENDING, and games against *regular*."""
+    rules = load(GAME)
+    position, rows = rules.read(ENDING), []
+    for name in (GOOD, HONEST):
+        found = search(position, evaluations.load(name, rules), Settings("negamax", TOURNAMENT))
+        duel = played(name, REGULAR, (TOURNAMENT,), games, seed)[TOURNAMENT]
+        choice = rules.move_name(position, found.move), found.score
+        margin = -margin_of(position.play(found.move))  # the other side moves: passes are moves
+        rows.append([name, *choice, margin, *duel.counts, *elo_cells(duel.estimate)])
+    columns = [
+        Column("eval", _("evaluation")),
+        Column("move", _("move")),
+        Column("score", _("score"), signed),
+        Column("margin", _("margin with best play"), signed),
+        *count_columns(),
+        *elo_columns(),
+    ]
+    title = _("The move in {position}, and {games} games against regular; depth {depth}")
+    title = title.format(position=ENDING, games=games, depth=TOURNAMENT)
+    return Table(title, columns, rows, f"tablero lab faults {FLAT_END}", FLAT_END)
+
+
+def margin_of(position: Any) -> int:
+    """Return the margin for the side to move after best play of both sides."""
+    found = search(position, evaluations.load(REGULAR, load(GAME)), Settings(depth=TO_THE_END))
+    assert found.exact, position
+    return found.score
+
+
 def does_good_win(seed: int, games: int = GAMES, depths: Sequence[int] = DEPTHS) -> Part:
-    """The paper's question, at every depth: resistance."""
+    """Answer the paper's question at every depth: does *good* beat *regular*?"""
     duels = played(GOOD, REGULAR, tuple(depths), games, seed)
     depth, here = nearest(TOURNAMENT, duels)
     findings = [
@@ -81,14 +157,14 @@ def resistance(duels: Duels) -> Finding:
 
 
 def extremes(duels: Duels) -> dict[str, str | int]:
-    """The shallowest match and the deepest."""
+    """Return the figures of the shallowest match and of the deepest."""
     least, most = min(duels), max(duels)
     first, last = elo_range(duels[least].estimate), elo_range(duels[most].estimate)
     return {"least": least, "first": first, "most": most, "last": last}
 
 
 def remedy(seed: int, games: int = GAMES, depths: Sequence[int] = DEPTHS) -> Part:
-    """Let a finished game count its margin: then good is regular, a ply deeper."""
+    """Let a finished game count its margin: then *good* is *regular*, a ply deeper."""
     gains, leads = (played(HONEST, other, tuple(depths), games, seed) for other in (GOOD, REGULAR))
     series = {
         _("good mended against good"): gains,
@@ -140,7 +216,7 @@ def gain(gains: Duels) -> Finding:
 
 
 def strength(seed: int, games: int = GAMES, depths: Sequence[int] = range(2, 9)) -> Part:
-    """What one ply more is worth."""
+    """Measure the gain of one ply more."""
     regular = searcher(REGULAR)
     duels = play_duels(GAME, regular, lambda depth: regular(depth - 1), depths, games, seed)
     finding = Finding(

@@ -4,10 +4,10 @@ from collections.abc import Callable, Mapping, Sequence
 from functools import partial
 from typing import Any
 
-from tablero import evals
-from tablero.games import load
+from tablero.games import evaluations, load
 from tablero.lab.papers import charts
 from tablero.lab.papers.measure import again, clocked, nodes, seconds, seconds_text
+from tablero.lab.papers.p4_faults import faults
 from tablero.lab.papers.report import Chart, Finding, Part, Verdict, faster, ours_alone
 from tablero.lab.table import Cell, Column, Table, shown
 from tablero.locale import _
@@ -16,7 +16,7 @@ from tablero.search.run import Result, Settings
 from tablero.solve import solve, solver_of
 
 SECONDS = {8: 7.0, 10: 2.06 * 60, 11: 8.3 * 60}
-"""The paper's, by depth."""
+"""The paper's times in seconds, by depth."""
 
 EVALUATION = "lines"
 DEEPEST, STRONGER = 12, 11
@@ -27,7 +27,11 @@ def title() -> str:
 
 
 def parts(seed: int) -> list[Callable[[], Part]]:
-    return [time_by_depth, stronger]
+    return [time_by_depth, stronger, explained_faults]
+
+
+def explained_faults() -> Part:
+    return Part(_("The faults of the paper's program"), faults=faults())
 
 
 def command(depth: int, *options: str) -> str:
@@ -36,9 +40,9 @@ def command(depth: int, *options: str) -> str:
 
 
 def time_by_depth(deepest: int = DEEPEST) -> Part:
-    """The first move, one ply deeper each time."""
+    """Measure the first move, one ply deeper each time."""
     game = load("connect4")
-    judge = evals.load(EVALUATION, game)
+    judge = evaluations.load(EVALUATION, game)
     depths = range(1, deepest + 1)
     results = [clocked(game.start, judge, Settings(depth=depth)) for depth in depths]
     findings = [timed(depth, results[depth - 1]) for depth in SECONDS if depth <= deepest]
@@ -93,7 +97,7 @@ def draw_times(axes: Any, results: Sequence[Result]) -> None:
         _("paper"): [SECONDS.get(depth) for depth in depths],
     }
     charts.curves(axes, depths, lines)
-    if last <= len(results):  # a stroke over the depth that the paper leaves out
+    if last <= len(results):  # a line across the depth that the paper leaves out
         axes.lines[-1].set_data(list(SECONDS), list(SECONDS.values()))
         axes.annotate("8.3 min", (last, SECONDS[last]), (-42, 0), textcoords="offset points")
         axes.annotate("7 s", (first, SECONDS[first]), (-24, 0), textcoords="offset points")
@@ -103,9 +107,9 @@ def draw_times(axes: Any, results: Sequence[Result]) -> None:
 
 
 def stronger(depth: int = STRONGER) -> Part:
-    """What the paper asks for: scout, better orders, a cache; and the exact answer."""
+    """Measure what the paper asks for: scout, move ordering, a cache; and the exact answer."""
     game = load("connect4")
-    judge = evals.load(EVALUATION, game)
+    judge = evaluations.load(EVALUATION, game)
     ways = {
         ("--algorithm", "alphabeta"): Settings("alphabeta", depth),
         ("--order", "best"): Settings("alphabeta", depth, "best"),
@@ -134,7 +138,8 @@ def stronger(depth: int = STRONGER) -> Part:
 
 
 def fewer(found: Mapping[str, Result], depth: int) -> Finding:
-    """By commands; the first is plain alpha-beta, and the best of the others is cited."""
+    """Compare the nodes, by command; the first is plain alpha-beta, and the best other is
+    cited."""
     (_plain, plain), *others = found.items()
     best, result = min(others, key=lambda each: nodes(each[1]))
     alike = len({each.score for each in found.values()}) == 1
@@ -155,7 +160,7 @@ def fewer(found: Mapping[str, Result], depth: int) -> Finding:
 
 
 def unbeatable() -> Finding:
-    """The exact answer for the empty board."""
+    """Return the theoretical value of the empty board."""
     game = load("connect4")
     solution = solve(solver_of(game), game.start)
     (move,) = game.line_names(game.start, solution.best[:1])

@@ -1,29 +1,25 @@
-"""The fifth paper: Connect-4, and what a switch for alpha-beta saves."""
+"""The fifth paper: Connect-4, and the calls that a switch for alpha-beta saves."""
 
 import random
 from collections.abc import Callable, Sequence
 from functools import partial
 from typing import Any
 
-from tablero import evals
-from tablero.games import load
-from tablero.lab.figure import FAINT
-from tablero.lab.papers import charts
+from tablero.games import evaluations, load
 from tablero.lab.papers.measure import Turn, again, count, nodes, whole_game
-from tablero.lab.papers.report import Chart, Finding, Part, Verdict, exact
+from tablero.lab.papers.p5_faults import faults
+from tablero.lab.papers.p5_game import paper_game, saved
+from tablero.lab.papers.p5_program import CALLS, DEPTH, EVALUATION
+from tablero.lab.papers.report import Finding, Part, Verdict, exact
 from tablero.lab.table import Cell, Column, Table, shown
 from tablero.locale import _
 from tablero.numbers import percent
 from tablero.position import Move
 from tablero.search.run import Settings, search
 
-CALLS = {"minimax": 137_256, "alphabeta": 20_567}
-SAVED = 0.8349
-DEPTH, EVALUATION = 6, "potential"
-
 GAMES = 39
-"""Against chance: one more of them lies between the least and the greatest in 95 % of all cases,
-(GAMES - 1) / (GAMES + 1)."""
+"""Games against a random player. Another game lies between the least and the greatest of them with
+a probability of 95 %, (GAMES - 1) / (GAMES + 1)."""
 
 
 def title() -> str:
@@ -31,21 +27,25 @@ def title() -> str:
 
 
 def parts(seed: int) -> list[Callable[[], Part]]:
-    return [first_move, partial(game_by_move, seed)]
+    return [first_move, paper_game, partial(game_by_move, seed), explained_faults]
+
+
+def explained_faults() -> Part:
+    return Part(_("The faults of the paper's program"), faults=faults())
 
 
 def ways(depth: int) -> list[Settings]:
-    """The switch off and on; the paper's root moves all have the whole window."""
+    """Return the settings with the switch off and on; all root moves have the full window."""
     return [Settings(name, depth, root_window="full") for name in CALLS]
 
 
 def first_move(depth: int = DEPTH) -> Part:
-    """The calls for the first move, which depend on nothing but the reading of the paper."""
+    """Compare the calls for the first move, which depend only on the reading of the paper."""
     game = load("connect4")
     findings = []
     for settings in ways(depth):
-        calls = nodes(search(game.start, evals.load(EVALUATION, game), settings))
-        paper = CALLS[settings.algorithm]
+        calls = nodes(search(game.start, evaluations.load(EVALUATION, game), settings))
+        paper = CALLS[settings.algorithm][0]
         question = _("calls by {algorithm} on the empty board, depth {depth}")
         because = _("columns from left to right, every root move with the whole window.")
         command = (
@@ -68,47 +68,45 @@ def first_move(depth: int = DEPTH) -> Part:
 
 
 def game_by_move(seed: int, depth: int = DEPTH, games: int = GAMES, position: str = "") -> Part:
-    """A whole game of the machine against itself, counted with the switch off and on."""
+    """Count calls with the switch off and on, in games of the correct program.
+
+    It plays one game against itself and `games` against a random player.
+    """
     game = load("connect4")
-    judge = evals.load(EVALUATION, game)
+    judge = evaluations.load(EVALUATION, game)
     turns = whole_game(game, judge, ways(depth), game.read(position))
     others = against_chance(depth, games, seed)
-    finding = saved_finding(turns, others, depth, seed)
-    heading = _("Through a whole game")
-    charted = [
-        Chart(_("Calls of every move"), partial(charts.nodes_by_turn, turns=turns)),
-        Chart(_("What alpha-beta saves"), partial(draw_saved, turns=turns)),
-    ]
-    return Part(heading, [finding], [table_of(turns)], charted)
+    finding = correct_finding(turns, others, depth, seed)
+    return Part(_("The correct program's own games"), [finding], [table_of(turns)])
 
 
-def saved(turns: Sequence[Turn]) -> float:
-    """The share of minimax's calls that alpha-beta does without."""
-    off, on = (count([turn.results[place] for turn in turns]) for place in (0, 1))
-    return 1 - on / off
+def saved_in(turns: Sequence[Turn]) -> float:
+    """Return the share of minimax's calls that alpha-beta saves in a game."""
+    return saved(*(count([turn.results[place] for turn in turns]) for place in (0, 1)))
 
 
 def against_chance(depth: int, games: int, seed: int) -> list[float]:
-    """What is saved in games that the machine begins and others answer by chance."""
+    """Return the shares saved in games that the program begins against a random player."""
     game, dice = load("connect4"), random.Random(seed)
-    judge = evals.load(EVALUATION, game)
+    judge = evaluations.load(EVALUATION, game)
 
     def rival(position: Any) -> Move:
         choices: list[Move] = list(position.moves())
         return dice.choice(choices)
 
-    return [saved(whole_game(game, judge, ways(depth), rival=rival)) for _game in range(games)]
+    return [saved_in(whole_game(game, judge, ways(depth), rival=rival)) for _game in range(games)]
 
 
-def saved_finding(
+def correct_finding(
     turns: Sequence[Turn], others: Sequence[float], depth: int, seed: int
 ) -> Finding:
-    """The paper's game is not written down: does its figure lie among those of other games?"""
+    """Test whether the share that the paper's game saves lies among those of other games."""
+    paper, ours = saved(*map(sum, CALLS.values())), saved_in(turns)
     off, on = (count([turn.results[place] for turn in turns]) for place in (0, 1))
     because = _(
-        "the paper's game is not written down. {games} games against random players save "
-        "{least:.2f} to {most:.2f} %, and one more lies between with {sure:.0f} %; the machine "
-        "against itself needs {off} calls without alpha-beta and {on} with it."
+        "shares of all calls of a game. {games} games of the correct program against random "
+        "players save {least:.2f} to {most:.2f} %, and one more lies between with {sure:.0f} %; "
+        "against itself it needs {off} calls without alpha-beta and {on} with it."
     ).format(
         games=len(others),
         least=100 * min(others),
@@ -117,15 +115,16 @@ def saved_finding(
         off=shown(off),
         on=shown(on),
     )
+    question = _("calls saved by the correct program in a game of its own, depth {depth}")
     return Finding(
-        "calls_saved",
-        _("calls saved over a whole game, depth {depth}").format(depth=depth),
-        f"{100 * SAVED:.2f} %",
-        f"{100 * saved(turns):.2f} %",
-        Verdict.NOT_TOLD_APART if min(others) <= SAVED <= max(others) else Verdict.DIFFERS,
+        "calls_saved_correct",
+        question.format(depth=depth),
+        f"{100 * paper:.2f} %",
+        f"{100 * ours:.2f} %",
+        Verdict.NOT_TOLD_APART if min(others) <= paper <= max(others) else Verdict.DIFFERS,
         because,
         again("p5", seed),
-        {"share": (SAVED, saved(turns))},
+        {"share": (paper, ours)},
     )
 
 
@@ -138,17 +137,8 @@ def table_of(turns: Sequence[Turn]) -> Table:
         Column("saved", _("saved"), percent),
     ]
     rows: list[list[Cell]] = [
-        [place, turn.move, *map(nodes, turn.results), saved([turn])]
+        [place, turn.move, *map(nodes, turn.results), saved_in([turn])]
         for place, turn in enumerate(turns, 1)
     ]
-    return Table(_("Calls of every move"), columns, rows, again("p5"), "calls_by_move")
-
-
-def draw_saved(axes: Any, turns: Sequence[Turn]) -> None:
-    """By move, and the paper's share of the whole game."""
-    places = range(1, len(turns) + 1)
-    axes.axhline(100 * SAVED, color=FAINT, linestyle="--", label=_("paper, whole game"))
-    ours = _("ours")
-    charts.curves(axes, places, {ours: [100 * saved([turn]) for turn in turns]}, log=False)
-    axes.set_xlabel(_("turn"))
-    axes.set_ylabel(_("% of the calls"))
+    heading = _("The correct program against itself")
+    return Table(heading, columns, rows, again("p5"), "calls_by_move")

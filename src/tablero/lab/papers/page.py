@@ -1,4 +1,4 @@
-"""The report as one page: its pictures and its style are in it, and nothing else is needed."""
+"""The report as one self-contained HTML page, with pictures and style."""
 
 import io
 import re
@@ -11,6 +11,7 @@ import matplotlib
 from matplotlib.figure import Figure
 
 from tablero.lab.figure import FOOTER, STYLE, metadata, picture
+from tablero.lab.papers.faults import Fault, fault_titles
 from tablero.lab.papers.report import (
     Chapter,
     Chart,
@@ -31,16 +32,16 @@ SIGNS = {
     Verdict.DIFFERS: "≠",
     Verdict.ANSWERED: "✓",
 }
-"""For those who see no colours, or read in grey."""
+"""Symbols of the verdicts, which are readable without colours."""
 
 COLUMNS = 2
-"""Of panels in a picture of several charts."""
+"""Columns of panels in a picture of several charts."""
 
 
 def page(report: Report, facts: Sequence[tuple[str, str]]) -> str:
-    """All of it as HTML.
+    """Return the report as HTML.
 
-    facts -- what the figures depend on besides the program: names and texts
+    facts: names and texts of the conditions of the measurement, such as the machine.
     """
     style = Path(__file__).with_name("page.css").read_text(encoding="utf-8")
     title = escape(_("Five papers, and Tablero"))
@@ -64,7 +65,7 @@ def _facts(report: Report, facts: Sequence[tuple[str, str]]) -> str:
 
 
 def _grounds() -> str:
-    """What the verdicts rest on."""
+    """Return the criteria of the verdicts."""
     body = "".join(
         f"<dt>{_badge(verdict)}</dt><dd>{escape(text)}</dd>"
         for verdict, text in verdict_grounds().items()
@@ -97,7 +98,8 @@ def _part(part: Part, command: str) -> str:
     pictures = "\n".join(_figure(chart, command) for chart in part.charts)
     tables = "\n".join(map(_table, part.tables))
     exhibits = f'<div class="exhibits">\n{pictures}\n{tables}\n</div>'
-    return f"<h3>{escape(part.title)}</h3>\n{findings}\n{exhibits}"
+    faults = "\n".join(map(_fault, part.faults))
+    return f"<h3>{escape(part.title)}</h3>\n{findings}\n{exhibits}\n{faults}"
 
 
 def _finding(finding: Finding) -> str:
@@ -111,13 +113,30 @@ def _finding(finding: Finding) -> str:
     )
 
 
+def _fault(fault: Fault) -> str:
+    """Return a fault's explanation, the two lines of code, and the comparison below them."""
+    code = ("faulty", "correct")
+    body = "".join(
+        f"<dt>{escape(title)}</dt><dd>"
+        + (f"<pre><code>{text}</code></pre>" if name in code else f"<p>{text}</p>")
+        + "</dd>"
+        for name, title in fault_titles().items()
+        for text in [_whole(getattr(fault, name))]
+    )
+    return (
+        f'<article class="fault" id="{fault.key}"><h4>{escape(fault.title)}</h4><dl>{body}</dl>'
+        f'<p class="command"><code>$ {escape(fault.command)}</code></p>'
+        f"{_table(fault.table)}</article>"
+    )
+
+
 def _whole(text: str) -> str:
-    """No line ends within a number."""
+    """Prevent line breaks within numbers."""
     return escape(re.sub(r"(?<=\d) (?=\d)", "\N{NO-BREAK SPACE}", text))
 
 
 def _table(table: Table) -> str:
-    """With its title as caption; numbers are set to the right."""
+    """Return a table with its title as caption; numbers are aligned right."""
     kinds = [
         ' class="number"' if table.is_number(place) else "" for place in range(len(table.columns))
     ]
@@ -135,7 +154,7 @@ def _table(table: Table) -> str:
 
 
 def _figure(chart: Chart, command: str) -> str:
-    """A chart as SVG within the page, told in words to who cannot see it."""
+    """Return a chart as inline SVG, with a text alternative."""
     text = io.StringIO()
     with matplotlib.rc_context(STYLE):  # type: ignore[arg-type]
         figure = picture(lambda panels: chart.draw(panels[0, 0]), command)
@@ -148,7 +167,7 @@ def _figure(chart: Chart, command: str) -> str:
 
 
 def pictures(report: Report) -> Figure:
-    """All charts of the report, side by side."""
+    """Return all charts of the report as one figure."""
     charts = report.charts()
     columns = min(COLUMNS, len(charts))
     rows = -(-len(charts) // columns)

@@ -1,44 +1,44 @@
-"""How far a search of Quarry comes in a time: the greatest cube."""
+"""The greatest cube of Quarry that a search solves within a time budget."""
 
 import math
 from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any, TypeAlias
 
-from tablero import evals
 from tablero.errors import SearchStopped
-from tablero.games import load
+from tablero.games import evaluations, load
 from tablero.lab.papers.measure import nodes, on_the_clock, seconds
 from tablero.search.notes import MAX_PLY
 from tablero.search.run import Result, Search, Settings
 from tablero.threads import called_when_spent
 
 Climb: TypeAlias = Sequence[tuple[int, Result]]
-"""Sides and what a search of their cubes found, growing; two at least."""
+"""Sides of cubes and the results of their searches, in ascending order; at least two."""
 
 FIRST = 2, 3
-"""Sides that take no time."""
+"""Sides of the cubes searched first, in negligible time."""
 
 LARGEST = MAX_PLY // 3 + 1
-"""The side of the greatest cube whose longest game a search can follow."""
+"""Side of the greatest cube whose longest game is within the depth limit of a search."""
 
 FINE = 32
-"""The side is found to one part in so many."""
+"""Relative precision of the side found: one part in FINE."""
 
 SLACK = 1.1
-"""What is expected to take longer than so many budgets is not begun."""
+"""A search expected to take more than SLACK budgets is not started."""
 
 SHORT, RUNS = 0.1, 3
-"""What takes less than this share of the budget is run so often, and the quickest counts: others
-use the machine too."""
+"""A search shorter than the share SHORT of the budget is run RUNS times, and the quickest run
+counts, which other load disturbed least."""
 
 
 @dataclass(frozen=True)
 class Reached:
     """The greatest cube within a budget.
 
-    too_large -- the smallest one that was not; None: our searches follow no longer games
-    expected  -- the seconds for which that one was not begun; None: it was begun, and stopped
+    too_large: side of the smallest cube that exceeded it; None: the depth limit was reached.
+    expected: seconds estimated for that cube, which was not started; None: it was started and
+        stopped.
     """
 
     side: int
@@ -52,14 +52,17 @@ def cube(side: int) -> Any:
 
 
 def looked_at(side: int, settings: Settings) -> Search:
-    """A search of a cube to the end of the game."""
-    return Search(cube(side), evals.load("zero", load("quarry")), settings)
+    """Return a search of a cube to the end of the game."""
+    return Search(cube(side), evaluations.load("zero", load("quarry")), settings)
 
 
 def reach(settings: Settings, budget: float, largest: int = LARGEST) -> Reached:
-    """Try the side that should just fit, twice the last one at most; where one was too large,
-    halve the gap. Without a cache the growth grows: then half the budget should do, or one step
-    more."""
+    """Return the greatest cube that a search solves within the budget, in CPU seconds.
+
+    Try the side estimated to fit, at most twice the last one; after one that is too large, halve
+    the gap. Without a cache the growth factor itself grows: then try the side estimated to fit
+    half the budget, or one step more.
+    """
     climb = [(side, on_the_clock(looked_at(side, settings))) for side in FIRST]
     too_large, trusted = None, budget if settings.cache else budget / 2
     while (side := climb[-1][0]) < largest and (too_large is None or too_large - side > gap(side)):
@@ -81,13 +84,16 @@ def reach(settings: Settings, budget: float, largest: int = LARGEST) -> Reached:
 
 
 def gap(side: int) -> int:
-    """As near as that a greatest side and one that is too large come."""
+    """Return the difference of sides at which `reach` stops halving the gap."""
     return max(1, side // FINE)
 
 
 def expect(climb: Climb, side: int, cache: bool) -> float:
-    """The seconds for a greater cube, if nodes go on to grow as they did between the last two:
-    with a cache by a power of the side, else by a factor for each step."""
+    """Return the seconds estimated for a greater cube, by the growth of nodes between the last
+    two.
+
+    Nodes grow by a power of the side with a cache, else by a factor for each step.
+    """
     (small, before), (large, last) = climb[-2:]
     scale = math.log if cache else float
     steps = (scale(side) - scale(large)) / (scale(large) - scale(small))
@@ -97,7 +103,7 @@ def expect(climb: Climb, side: int, cache: bool) -> float:
 
 
 def quickest(budget: float, side: int, settings: Settings) -> Result | None:
-    """What a search of a cube finds in so many seconds; None: nothing."""
+    """Return the quickest result of searching a cube; None if it exceeds the budget."""
     best = within(budget, looked_at(side, settings))
     for _run in range(RUNS - 1):
         if best is not None and seconds(best) < SHORT * budget:
@@ -106,8 +112,10 @@ def quickest(budget: float, side: int, settings: Settings) -> Result | None:
 
 
 def within(budget: float, search: Search) -> Result | None:
-    """What a search finds in so many seconds of the processor; None: nothing. Compiling does not
-    count."""
+    """Return the result of a search; None if it exceeds the budget of CPU seconds.
+
+    Compilation does not count.
+    """
     search.prepare()
     try:
         with called_when_spent(budget, search.stop):

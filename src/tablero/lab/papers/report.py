@@ -1,10 +1,11 @@
-"""What comes out of a paper: its figures beside ours, tables and charts."""
+"""Results of a paper: its figures beside ours, tables and charts."""
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from enum import StrEnum
 from typing import Any, TypeAlias, TypeVar
 
+from tablero.lab.papers.faults import Fault, fault_table, fault_text
 from tablero.lab.table import Cell, Column, Table, as_text, shown
 from tablero.locale import _
 
@@ -13,11 +14,11 @@ T = TypeVar("T")
 Number: TypeAlias = int | float | None
 
 Numbers: TypeAlias = Mapping[str, tuple[Number, Number]]
-"""By the name of a quantity: the paper's and ours; None: nobody has measured it."""
+"""The paper's number and ours, by quantity; None: not measured."""
 
 
 class Verdict(StrEnum):
-    """What a figure of ours is beside the paper's; programs read these words."""
+    """Comparison of our figure with the paper's; the values are keys for programs."""
 
     SAME = "same"
     NOT_TOLD_APART = "not_told_apart"
@@ -27,10 +28,10 @@ class Verdict(StrEnum):
 
 
 def verdict_name(verdict: Cell) -> str:
-    """In the language spoken."""
+    """Return the verdict in the current language."""
     return {
         Verdict.SAME: _("same"),
-        Verdict.NOT_TOLD_APART: _("not told apart"),
+        Verdict.NOT_TOLD_APART: _("not significantly different"),
         Verdict.BETTER: _("better"),
         Verdict.DIFFERS: _("differs"),
         Verdict.ANSWERED: _("answered"),
@@ -38,14 +39,14 @@ def verdict_name(verdict: Cell) -> str:
 
 
 def verdict_grounds() -> dict[Verdict, str]:
-    """What each rests on."""
+    """Return the criterion of each verdict."""
     return {
         Verdict.SAME: _(
             "counts that leave nothing to chance are equal, or as much was done in the same time."
         ),
         Verdict.NOT_TOLD_APART: _(
-            "figures with chance in them, which alone sets them as far apart in more than one of "
-            "twenty cases."
+            "the figures depend on chance, and chance alone gives a difference as large in more "
+            "than one of twenty cases."
         ),
         Verdict.BETTER: _(
             "more games won than chance explains, less time for the same, or more done in the "
@@ -57,17 +58,17 @@ def verdict_grounds() -> dict[Verdict, str]:
 
 
 def exact(theirs: Any, ours: Any) -> Verdict:
-    """Of figures that cannot depend on anything but the reading of the paper."""
+    """Return the verdict on figures that depend only on the reading of the paper."""
     return Verdict.SAME if theirs == ours else Verdict.DIFFERS
 
 
 def faster(theirs: float, ours: float) -> Verdict:
-    """Of seconds."""
+    """Return the verdict on times in seconds."""
     return Verdict.BETTER if ours < theirs else Verdict.DIFFERS
 
 
 def more(theirs: int, ours: int) -> Verdict:
-    """Of what is done in the same time, or in less."""
+    """Return the verdict on amounts done in the same time, or in less."""
     return Verdict.BETTER if ours > theirs else exact(theirs, ours)
 
 
@@ -75,11 +76,11 @@ def more(theirs: int, ours: int) -> Verdict:
 class Finding:
     """A figure or a question of a paper.
 
-    key          -- its name in every language
-    theirs, ours -- the figures, or the answers, for people
-    because      -- what the verdict rests on
-    command      -- prints our figure again
-    numbers      -- the figures for programs
+    key: its name in every language.
+    theirs, ours: the figures, or the answers, for people.
+    because: the reason for the verdict.
+    command: the command that prints our figure.
+    numbers: the figures for programs.
     """
 
     key: str
@@ -93,20 +94,22 @@ class Finding:
 
 
 def ours_alone(**ours: Number) -> Numbers:
-    """Quantities that the paper does not give."""
+    """Return quantities that the paper does not give."""
     return {name: (None, number) for name, number in ours.items()}
 
 
 def beside(names: Sequence[str], theirs: Iterable[Number], ours: Iterable[Number]) -> Numbers:
-    """Several quantities of both."""
+    """Return several quantities of the paper and ours."""
     return dict(zip(names, zip(theirs, ours, strict=True), strict=True))
 
 
 @dataclass(frozen=True)
 class Chart:
-    """title  -- what is to be seen
-    draw   -- fills the axes that it is given
-    height -- inches, where it stands alone
+    """A chart of the report.
+
+    title: caption.
+    draw: function that fills the axes it is given.
+    height: height of a chart that stands alone, in inches.
     """
 
     title: str
@@ -116,17 +119,18 @@ class Chart:
 
 @dataclass(frozen=True)
 class Part:
-    """One experiment of a paper."""
+    """One experiment of a paper; `faults` are those of the paper's program that it explains."""
 
     title: str
     findings: Sequence[Finding] = ()
     tables: Sequence[Table] = ()
     charts: Sequence[Chart] = ()
+    faults: Sequence[Fault] = ()
 
 
 @dataclass(frozen=True)
 class Chapter:
-    """All experiments of one paper; name -- p1 to p5."""
+    """All experiments of one paper; its name is p1 to p5."""
 
     name: str
     title: str
@@ -139,7 +143,7 @@ class Chapter:
 
 @dataclass(frozen=True)
 class Report:
-    """command -- makes all of it again"""
+    """The chapters of some papers; `command` is the one that reproduces them."""
 
     chapters: Sequence[Chapter]
     command: str
@@ -152,7 +156,7 @@ class Report:
         return [chart for part in self.parts() for chart in part.charts]
 
     def findings(self) -> Table:
-        """All of them, with everything there is to say about each."""
+        """Return all findings with all their fields."""
         names = "paper", "key", "question", "theirs", "ours", "verdict", "because", "command"
         columns = [
             Column(name, title, verdict_name if name == "verdict" else shown)
@@ -162,7 +166,7 @@ class Report:
         return Table(_("The papers' figures and ours"), columns, rows, self.command, "findings")
 
     def numbers(self) -> Table:
-        """The figures of all findings, a quantity to a row."""
+        """Return the figures of all findings, one quantity per row."""
         paper, key, _question, theirs, ours, *_rest = _titles()
         columns = [
             Column("paper", paper),
@@ -179,17 +183,22 @@ class Report:
         return Table(_("The same figures as numbers"), columns, rows, self.command, "numbers")
 
     def summary(self) -> Table:
-        """The findings without keys, reasons and commands."""
+        """Return the findings without keys, reasons and commands."""
         whole = self.findings()
         rows = [_brief(row) for row in whole.rows]
         return Table(whole.title, _brief(whole.columns), rows, self.command)
 
+    def faults(self) -> Table:
+        """Return all faults of the papers' programs, explained."""
+        return fault_table((fault for part in self.parts() for fault in part.faults), self.command)
+
     def tables(self) -> list[Table]:
         exhibits = (table for part in self.parts() for table in part.tables)
-        return [self.findings(), self.numbers(), *exhibits]
+        compared = (fault.table for part in self.parts() for fault in part.faults)
+        return [self.findings(), self.numbers(), self.faults(), *exhibits, *compared]
 
     def _findings(self) -> Iterator[tuple[str, Finding]]:
-        """Each with its paper."""
+        """Yield each finding with its paper."""
         for chapter in self.chapters:
             for part in chapter.parts:
                 for finding in part.findings:
@@ -202,7 +211,7 @@ def _titles() -> tuple[str, ...]:
 
 
 def _brief(line: Sequence[T]) -> list[T]:
-    """Of a finding's cells: paper, verdict, question, theirs and ours."""
+    """Return five of a finding's cells: paper, verdict, question, theirs and ours."""
     paper, _key, question, theirs, ours, verdict, *_rest = line
     return [paper, verdict, question, theirs, ours]
 
@@ -213,7 +222,7 @@ def _cells(finding: Finding) -> list[str]:
 
 
 def report_text(report: Report) -> str:
-    """For a terminal: paper by paper, and all figures side by side at the end."""
+    """Return the report for a terminal: paper by paper, then all figures side by side."""
     blocks = []
     for chapter in report.chapters:
         blocks.append(f"{chapter.heading}\n{'=' * len(chapter.heading)}")
@@ -221,6 +230,7 @@ def report_text(report: Report) -> str:
             blocks.append(f"{part.title}\n{'-' * len(part.title)}")
             blocks.extend(map(finding_text, part.findings))
             blocks.extend(f"{each.title}\n\n{as_text(each)}" for each in part.tables)
+            blocks.extend(map(fault_text, part.faults))
     summary = report.summary()
     blocks.append(f"{summary.title}\n{'=' * len(summary.title)}\n\n{as_text(summary)}")
     blocks.append(grounds_text())
@@ -228,7 +238,7 @@ def report_text(report: Report) -> str:
 
 
 def finding_text(finding: Finding) -> str:
-    """One figure: theirs, ours, and what to make of it."""
+    """Return one figure: theirs, ours, and the verdict."""
     _paper, _key, _question, theirs, ours, *_rest = _titles()
     width = max(len(theirs), len(ours))
     lines = [
@@ -242,7 +252,7 @@ def finding_text(finding: Finding) -> str:
 
 
 def grounds_text() -> str:
-    """What the verdicts rest on, one to a line."""
+    """Return the criteria of the verdicts, one per line."""
     grounds = {verdict_name(verdict): text for verdict, text in verdict_grounds().items()}
     width = max(map(len, grounds))
     return "\n".join(f"  {name:<{width}}  {text}" for name, text in grounds.items())

@@ -6,8 +6,7 @@ from functools import partial
 from statistics import median
 from typing import TypeAlias
 
-from tablero import evals
-from tablero.games import load
+from tablero.games import evaluations, load
 from tablero.lab.papers import charts
 from tablero.lab.papers.duels import Duels, estimates, nearest, play_duels, searcher
 from tablero.lab.papers.measure import (
@@ -40,17 +39,19 @@ from tablero.numbers import percent
 from tablero.search.run import Result, Settings
 
 Worth: TypeAlias = Mapping[str, Mapping[int, Estimate]]
-"""By the terms of a match, and by depth."""
+"""Estimates by the terms of a match, and by depth."""
 
 
 ROUNDS = 5
-"""So often the two evaluations are clocked, one after the other."""
+"""Number of times that the two evaluations are timed, one after the other."""
 
 
 @dataclass(frozen=True)
 class Costs:
-    """ratios -- in every round, the time of good by that of regular: negamax has the same nodes
-    growth -- by depth, the nodes of regular a ply deeper by those of that depth
+    """Cost of *good*, and of one more ply.
+
+    ratios: by round, the time of *good* divided by that of *regular*; negamax has the same nodes.
+    growth: by depth, the nodes of *regular* one ply deeper divided by those at that depth.
     """
 
     ratios: Sequence[float]
@@ -61,7 +62,8 @@ class Costs:
         return median(self.ratios)
 
     def share(self, depth: int) -> Share:
-        """In so many of its games regular can look a ply deeper, and needs good's time then."""
+        """Return the share of games that *regular* can search a ply deeper in the time of
+        *good*."""
         value, least, most = (
             min(1.0, max(0.0, (ratio - 1) / (self.growth[depth] - 1)))
             for ratio in (self.ratio, min(self.ratios), max(self.ratios))
@@ -75,8 +77,11 @@ def worth(
     depths: Sequence[int] = DEPTHS,
     moves: Sequence[int] = range(1, 9),
 ) -> Part:
-    """moves -- the depths at which a move is clocked, `depths` among them; the deepest tells what
-    good costs"""
+    """Compare *good* with *regular* at the same nodes, and at the same time.
+
+    moves: depths at which a move is timed, `depths` among them; the cost of *good* is measured at
+        the last one.
+    """
     table, costs = cost(moves)
     found = compared({depth: costs.share(depth) for depth in depths}, games, seed)
     drawn = partial(draw_worth, found=found)
@@ -90,7 +95,7 @@ def worth(
 
 
 def cost(depths: Sequence[int]) -> tuple[Table, Costs]:
-    """The first move by negamax, and what follows for good's cost."""
+    """Return nodes and times of the first move by negamax, and the costs derived from them."""
     cheap, dear = (first_moves(name, depths) for name in (REGULAR, GOOD))
     deeper = first_moves(REGULAR, [depth + 1 for depth in depths])
     costs = Costs(
@@ -117,25 +122,26 @@ def cost(depths: Sequence[int]) -> tuple[Table, Costs]:
 
 
 def cost_ratio(depth: int) -> float:
-    """Of the seconds of a search by good to those of one by regular, one after the other."""
+    """Return the time of a search with *good* divided by that with *regular*, run in turn."""
     cheap, dear = (first_moves(name, [depth])[0] for name in (REGULAR, GOOD))
     return seconds(dear) / seconds(cheap)
 
 
 def first_moves(evaluation: str, depths: Sequence[int]) -> list[Result]:
-    """The tournament's search of the start, by depth."""
+    """Return the tournament's search of the start position, by depth."""
     game = load(GAME)
-    judge = evals.load(evaluation, game)
+    judge = evaluations.load(evaluation, game)
     return [clocked(game.start, judge, Settings("negamax", depth)) for depth in depths]
 
 
 def compared(shares: Mapping[int, Share], games: int, seed: int) -> Worth:
-    """Good against regular, at every depth.
+    """Compare *good* with *regular* on these terms, at every depth.
 
-    same_nodes  -- both look as far: negamax visits the same nodes for both
-    suggested   -- no match of good: what regular gains over itself by good's time
-    same_time   -- regular looks a ply deeper in this share of the games
-    mended_time -- the same against good without its fault, which plays like regular of a ply more
+    same_nodes: both search to the same depth; negamax visits the same nodes for both.
+    suggested: a match without *good*: the gain of *regular* over itself by the time of *good*.
+    same_time: *regular* searches a ply deeper in this share of the games.
+    mended_time: the same against *good* without its fault, which plays like *regular* a ply
+        deeper.
     """
     depths = tuple(shares)
     same = estimates(played(GOOD, REGULAR, depths, games, seed))
@@ -150,7 +156,7 @@ def compared(shares: Mapping[int, Share], games: int, seed: int) -> Worth:
 
 
 def deeper_duels(depths: Sequence[int], games: int, seed: int) -> Duels:
-    """Good against regular of one ply more."""
+    """Return the matches of *good* against *regular* with one ply more."""
     regular = searcher(REGULAR)
     return play_duels(GAME, searcher(GOOD), lambda depth: regular(depth + 1), depths, games, seed)
 
@@ -200,7 +206,7 @@ def speed(costs: Costs, depth: int) -> Finding:
 
 
 def suggested(found: Worth, costs: Costs, seed: int) -> Finding:
-    """At the tournament's depth, or the nearest."""
+    """Return the finding at the tournament's depth, or the nearest."""
     depth, here = nearest(TOURNAMENT, found["suggested"])
     ours = _("its time buys regular {suggested}; good gains {same_nodes} at depth {depth}")
     because = _(
@@ -220,7 +226,7 @@ def suggested(found: Worth, costs: Costs, seed: int) -> Finding:
 
 
 def same_time(found: Worth, costs: Costs, seed: int) -> Finding:
-    """At the tournament's depth, or the nearest."""
+    """Return the finding at the tournament's depth, or the nearest."""
     depth, here = nearest(TOURNAMENT, found["same_time"])
     because = _(
         "both matches of good, with regular of the same depth and of a ply more, weighed as "
@@ -242,5 +248,5 @@ def same_time(found: Worth, costs: Costs, seed: int) -> Finding:
 
 
 def ranges(found: Worth, depth: int) -> dict[str, str]:
-    """By the terms of a match: what it says at this depth."""
+    """Return the Elo ranges at this depth, by the terms of a match."""
     return {terms: elo_range(by_depth[depth]) for terms, by_depth in found.items()}

@@ -1,1 +1,1 @@
-"""The tree of a search as people read it: a text, a file, a picture, a sentence."""
+"""The tree of a search for people: as text, file, picture or sentences."""

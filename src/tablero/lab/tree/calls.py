@@ -1,7 +1,8 @@
-"""The tree of what a player's file looks at, read out of its calls.
+"""The search tree of a player's file, reconstructed from its function calls.
 
-A file may mean by a value what it likes: that of the side to move or that of MAX, alone or in a
-pair with a move. What fits its own tree best is taken; where nothing fits, nothing is said.
+The values that a file returns may be those of the side to move or those of MAX, alone or in a pair
+with a move. The reading that fits the file's own tree best is used; if none fits, nodes have no
+values.
 """
 
 from collections import Counter
@@ -14,13 +15,13 @@ from tablero.games.game import Game
 from tablero.lab.tree.label import bound_name
 from tablero.lab.tree.tree import CUT, EXACT, EXPANDED, JUDGED, LEAST, MOST, NONE, OPEN, OVER
 from tablero.locale import _
-from tablero.position import INFINITY, ONGOING
+from tablero.position import INFINITY, ONGOING, position_key
 
 Value: TypeAlias = float | int | None
 
 MOST_MOVES = 1000
 LEAST_TRUST = 0.5
-"""So many of its nodes must be worth what the best child is, or we do not know what it means."""
+"""Share of the nodes whose value must equal that of their best child; below it no reading fits."""
 
 READINGS: dict[str, Callable[[Any], Value]] = {
     "alone": lambda told: None if isinstance(told, list) else told,
@@ -31,14 +32,18 @@ READINGS: dict[str, Callable[[Any], Value]] = {
 
 @dataclass(frozen=True)
 class Difference:
-    """The first node, in the order in which they are left, that alpha-beta would not have."""
+    """The first node, in the order in which nodes are left, that differs from alpha-beta."""
 
     node: int
     sentence: str
 
 
 class Calls:
-    """told -- what spy.watch tells"""
+    """The nodes, values and windows of a file's search.
+
+    told: result of `spy.watch`.
+    count: number of nodes, the root included.
+    """
 
     def __init__(self, told: Mapping[str, Any], game: Game, start: Any) -> None:
         self.told, self.game, self.start = told, game, start
@@ -62,11 +67,16 @@ class Calls:
         self.windows = self._windows()
 
     @property
+    def visited(self) -> int:
+        """Return how many nodes the file has visited below the root."""
+        return self.count - 1
+
+    @property
     def prunes(self) -> bool:
         return any(self.skipped)
 
     def name(self, node: int) -> str:
-        """Of the move that led here."""
+        """Return the name of the move that led to this node."""
         if node == 0:
             return ""
         return self.game.move_name(self.positions[self.parents[node]], self.moves[node])
@@ -81,7 +91,10 @@ class Calls:
         return len(self._legal(node)) - len(seen)
 
     def _best(self, node: int, values: Sequence[Value]) -> Value:
-        """Of the values of its children; None unless each is known, and each was asked once."""
+        """Return the best value of the children.
+
+        Return None unless all values are known and no move occurs twice.
+        """
         children = self.children[node]
         known = [values[child] for child in children if values[child] is not None]
         once = len({self.moves[child] for child in children}) == len(children)
@@ -90,11 +103,11 @@ class Calls:
         return max(known) if self.is_max[node] else min(known)  # type: ignore[type-var]
 
     def _chosen(self) -> int | None:
-        """The child that its choice leads to."""
+        """Return the child that the chosen move leads to."""
         return next((n for n in self.children[0] if self.name(n) == self.told["chosen"]), None)
 
     def _read(self) -> list[Value]:
-        """MAX's values, by the reading that fits best."""
+        """Return the values for MAX, by the reading that fits best."""
         found = [self._as(reading, mover) for reading in READINGS for mover in (True, False)]
         trust = [self._trust(values) for values in found]
         best = max(range(len(found)), key=trust.__getitem__)
@@ -116,7 +129,7 @@ class Calls:
         ]
 
     def _trust(self, values: Sequence[Value]) -> float:
-        """The part of its nodes that are worth what their best child is."""
+        """Return the share of the nodes whose value equals that of their best child."""
         fits = []
         for node in range(1, self.count):
             best = self._best(node, values)
@@ -128,7 +141,7 @@ class Calls:
         return sum(fits) / len(fits) if fits else 0.0
 
     def _windows(self) -> list[tuple[Any, Any]]:
-        """What alpha-beta would ask of each node, by what the file has found out by then."""
+        """Return the window that alpha-beta would have at each node, by the values before it."""
         windows: list[tuple[Any, Any]] = [(1 - INFINITY, INFINITY - 1)]
         inner = list(windows)
         for node in range(1, self.count):
@@ -163,7 +176,7 @@ class Calls:
         return MOST if value <= alpha else LEAST if value >= beta else EXACT
 
     def difference(self) -> Difference | None:
-        """Where it first does what no alpha-beta does, as far as that can be told."""
+        """Return the first node that differs from alpha-beta, or None if none is certain to."""
         for node in sorted(range(self.count), key=self._when_left):
             sentence = self._wrong_value(node) or self._wrong_cut(node)
             if sentence:
@@ -195,21 +208,21 @@ class Calls:
             return ""
         known = [each for each in self.values if each is not None]
         if value == (max(known) if self.is_max[node] else min(known)):
-            return ""  # it cannot get better
+            return ""  # no value is better for the mover
         names = list(self._never_seen(node))
         if len(names) < self.skipped[node]:
-            return ""  # a table of its own may know them
+            return ""  # the file's own table may hold the others
         text = _("{moves} was left out, though {value} lies within {alpha}..{beta}.")
         ends = {"alpha": _points(alpha), "beta": _points(beta)}
         return text.format(moves=" ".join(names), value=_points(value), **ends)
 
     def _never_seen(self, node: int) -> Iterator[str]:
-        """The skipped moves that lead to positions that it has not seen anywhere."""
+        """Yield the names of skipped moves whose positions occur nowhere in the tree."""
         position = self.positions[node]
         seen = {self.moves[child] for child in self.children[node]}
-        met = Counter(each.key() for each in self.positions)
+        met = Counter(position_key(each) for each in self.positions)
         for move in self._legal(node):
-            if move not in seen and not met[position.play(move).key()]:
+            if move not in seen and not met[position_key(position.play(move))]:
                 yield self.game.move_name(position, move)
 
 

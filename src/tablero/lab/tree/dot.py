@@ -8,8 +8,11 @@ from tablero.lab.tree.tree import CUT, EXPANDED, Node, Tree
 
 
 def dot(tree: Tree, command: str, plies: int | None = None) -> Iterator[str]:
-    """Lines. MAX is a triangle, MIN one upside down, a node without children a box; the best
-    line is bold; dashed is what was never looked at."""
+    """Yield the lines of a Graphviz file.
+
+    MAX is a triangle, MIN one upside down, a node without children a box; the principal variation
+    is bold; pruned moves are dashed.
+    """
     nodes = tree.top(plies)
     best = {node.number for root in tree.roots for node in [root, *tree.line(root)]}
     yield "digraph tree {"
@@ -29,7 +32,7 @@ def dot(tree: Tree, command: str, plies: int | None = None) -> Iterator[str]:
 
 
 def quoted(text: str) -> str:
-    """A text as Graphviz reads it back."""
+    """Return a text as a quoted Graphviz string."""
     return json.dumps(text, ensure_ascii=False)
 
 

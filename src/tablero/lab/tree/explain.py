@@ -1,4 +1,4 @@
-"""Why a node of a search has the value it has, in sentences."""
+"""Sentences that explain the value of a node."""
 
 from collections.abc import Sequence
 from typing import NamedTuple
@@ -23,7 +23,7 @@ from tablero.position import Move
 
 
 def worth(node: Node) -> str:
-    """What its value says: exactly +3, at least +3, at most +3."""
+    """Return the value with its bound: exactly +3, at least +3, at most +3."""
     if node.bound == EXACT:
         return _("exactly {value}").format(value=bound_name(node.value))
     text = _("at least {value}") if node.bound == LEAST else _("at most {value}")
@@ -31,18 +31,18 @@ def worth(node: Node) -> str:
 
 
 def place(tree: Tree, node: Node) -> str:
-    """Where a node is: at the root, after 4 4 3."""
+    """Return where a node is: at the root, after 4 4 3."""
     moves = [each.move for each in tree.path(node)[1:]]
     return _("after {line}").format(line=" ".join(moves)) if moves else _("at the root")
 
 
 def explain(tree: Tree, node: Node) -> list[str]:
-    """Sentences about a node that was looked at."""
+    """Return sentences about a visited node."""
     return [*_introduction(tree, node), *_reasons(tree, node)]
 
 
 def explain_line(tree: Tree, moves: Sequence[Move], root: Node) -> list[str]:
-    """Sentences about what these moves lead to from a root, looked at or not."""
+    """Return sentences about the node that these moves lead to from a root, visited or pruned."""
     found = tree.find(moves, root)
     if found:
         return [sentence for node in found for sentence in explain(tree, node)]
@@ -71,7 +71,7 @@ def player(is_max: bool) -> str:
 
 
 def _introduction(tree: Tree, node: Node) -> list[str]:
-    """Where we are, who moves, and what was asked."""
+    """Return the node's place, the side to move, its remaining depth and its window."""
     fields = {
         "place": _begun(place(tree, node)),
         "mover": player(node.is_max),
@@ -98,7 +98,10 @@ def _introduction(tree: Tree, node: Node) -> list[str]:
 
 
 def _is_scout(tree: Tree, node: Node) -> bool:
-    """Has the parent narrowed the window from the side that its best move does not?"""
+    """Return whether the node has a null window.
+
+    That is so if a MAX parent lowered beta, or a MIN parent raised alpha.
+    """
     if node.parent is None or node.window is None:
         return False
     parent = tree.nodes[node.parent]
@@ -107,7 +110,7 @@ def _is_scout(tree: Tree, node: Node) -> bool:
 
 
 def _reasons(tree: Tree, node: Node) -> list[str]:
-    """Why it has its value."""
+    """Return the reasons for the node's value."""
     if node.kind in (OVER, THEORY, JUDGED, STOPPED, OPEN):
         return [_leaf(tree, node)]
     if node.bound == NONE:
@@ -129,7 +132,7 @@ def _reasons(tree: Tree, node: Node) -> list[str]:
 
 
 def _leaf(tree: Tree, node: Node) -> str:
-    """A node whose children do not matter."""
+    """Return the reason for the value of a node that was not expanded."""
     if node.kind == OVER:
         outcome = tree.positions[node.number].outcome()
         margin = outcome if node.is_max else -outcome
@@ -149,7 +152,7 @@ def _leaf(tree: Tree, node: Node) -> str:
 
 
 def _expanded(node: Node) -> str:
-    """All moves were looked at."""
+    """Return the reason for the value of a node whose moves were all searched."""
     fields = {
         "best": node.best,
         "mover": player(node.is_max),
@@ -174,7 +177,7 @@ def _expanded(node: Node) -> str:
 
 
 def _cut(tree: Tree, node: Node) -> list[str]:
-    """Left before all moves were looked at."""
+    """Return the reasons for the value of a node with a cutoff, and its pruned moves."""
     if node.is_max:
         text = _("A cut: with {best} MAX gets {worth} here.")
     else:
@@ -187,10 +190,11 @@ def _cut(tree: Tree, node: Node) -> list[str]:
 
 
 class Owner(NamedTuple):
-    """Who has brought a bound into a window.
+    """The origin of a bound of a window.
 
-    node   -- where it came from
-    child  -- whose value it is; None if a scout's question or the root's window brought it
+    node: the node at which the bound was set.
+    child: the child whose value it is; None if it comes from a scout's null window or the root's
+        window.
     """
 
     node: Node
@@ -198,7 +202,7 @@ class Owner(NamedTuple):
 
 
 def owner(tree: Tree, node: Node, end: int) -> Owner:
-    """Where alpha (end 0) or beta (end 1) of a node's window comes from."""
+    """Return where alpha (end 0) or beta (end 1) of a node's window comes from."""
     assert node.window is not None
     bound = node.window[end]
     while node.parent is not None:
@@ -214,7 +218,7 @@ def owner(tree: Tree, node: Node, end: int) -> Owner:
 
 
 def _met(tree: Tree, node: Node) -> str:
-    """Whose bound its value has met, and why that makes the rest irrelevant."""
+    """Return which bound the value has reached, and why that makes the other moves irrelevant."""
     assert node.window is not None
     end = 1 if node.value >= node.window[1] else 0
     bound = node.window[end]
@@ -240,7 +244,7 @@ def _met(tree: Tree, node: Node) -> str:
 
 
 def _asked(tree: Tree, root: Node, end: int) -> str:
-    """The bound is that of the root."""
+    """Return the reason where the bound is that of the root's window."""
     assert root.window is not None
     bound = bound_name(root.window[end])
     if root.window[end] == tree.span[end]:

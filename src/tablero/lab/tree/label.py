@@ -1,4 +1,4 @@
-"""What is written on a node, wherever it is drawn."""
+"""Labels of nodes, the same in every output format."""
 
 from tablero.lab.tree.tree import (
     CACHED,
@@ -23,24 +23,24 @@ MAX, MIN, AGAIN = "△", "▽", "↻"
 
 
 def bound_name(score: int) -> str:
-    """+3, -3 or 0; ∞ where nothing bounds it."""
+    """Return +3, -3 or 0; ∞ for a missing bound."""
     if abs(score) >= INFINITY - 1:
         return "+∞" if score > 0 else "-∞"
     return signed(score)
 
 
 def value_label(node: Node) -> str:
-    """Its value with what that says: +3, ≥ +3, ≤ +3; ? if it says nothing."""
+    """Return the value with its bound: +3, ≥ +3, ≤ +3; ? if it has no meaning."""
     return "?" if node.bound == NONE else MARKS.get(node.bound, "") + bound_name(node.value)
 
 
 def window_label(node: Node) -> str:
-    """-3..+2, or nothing."""
+    """Return the window as -3..+2; empty without a window."""
     return "..".join(map(bound_name, node.window)) if node.window else ""
 
 
 def kind_label(node: Node) -> str:
-    """How it got its value; nothing where all its children gave it."""
+    """Return where the value comes from; empty if it comes from all children."""
     return {
         OVER: _("game over"),
         THEORY: _("by theory"),
@@ -53,7 +53,7 @@ def kind_label(node: Node) -> str:
 
 
 def legend(tree: Tree) -> list[str]:
-    """What the signs mean."""
+    """Return lines that explain MAX and MIN, and how many of the visited nodes the tree holds."""
     first = tree.positions[0].turn() == 0
     text = (
         _("MAX (△) is the first player, MIN (▽) the second; all numbers are MAX's.")
@@ -62,6 +62,6 @@ def legend(tree: Tree) -> list[str]:
     )
     lines = [text]
     if not tree.is_whole:
-        text = _("Of {visited} nodes that were visited the first {nodes} are in the tree.")
-        lines.append(text.format(visited=tree.visited, nodes=len(tree.nodes)))
+        text = _("Of {visited} nodes visited below the root, the first {nodes} are in the tree.")
+        lines.append(text.format(visited=tree.visited, nodes=tree.kept))
     return lines

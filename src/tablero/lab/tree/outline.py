@@ -18,13 +18,13 @@ FORK, LAST, BAR, GAP = "├─ ", "╰─ ", "│  ", "   "
 
 
 USUAL_PLIES = 100
-"""Deeper nodes stand too far to the right to be read."""
+"""Default depth in plies; deeper nodes would be indented too far to be read."""
 
 
 def outline(tree: Tree, plies: int | None = None, sizes: bool = False) -> Iterator[str]:
-    """Lines: a node each, down to so many plies, and one for the children never looked at.
+    """Yield a line for every node down to `plies`, and one for the pruned children of a node.
 
-    sizes -- say how many nodes minimax would have visited there
+    sizes: add the number of nodes that minimax would have visited below pruned moves.
     """
     yield from legend(tree)
     yield _("*: the best line. {again}: an extra move.").format(again=AGAIN)
@@ -36,13 +36,13 @@ def outline(tree: Tree, plies: int | None = None, sizes: bool = False) -> Iterat
 
 
 class _Branch:
-    """What is the same for all lines below one root."""
+    """Settings common to all lines below one root."""
 
     def __init__(self, tree: Tree, plies: int, sizes: bool, best: set[int]) -> None:
         self.tree, self.plies, self.sizes, self.best = tree, plies, sizes, best
 
     def lines(self, root: Node) -> Iterator[str]:
-        """A tree may be deeper than calls can be: what is still to come is a stack."""
+        """Yield the lines; a stack allows trees deeper than the recursion limit."""
         stack: list[tuple[Node | str, str, str]] = [(root, "", "")]
         while stack:
             item, first, others = stack.pop()
@@ -56,7 +56,7 @@ class _Branch:
             stack += [(each, others + lead, others + rest) for each, (lead, rest) in rows][::-1]
 
     def _below(self, node: Node) -> list[Node | str]:
-        """Children, and a line for those that were never looked at or had no room."""
+        """Return the children, and a line for those that were pruned or not stored."""
         if self._is_folded(node):
             return []
         below: list[Node | str] = [*self.tree.children(node)]

@@ -12,7 +12,11 @@ from tablero.lab.tree.tree import Node, Tree
 def records(
     tree: Tree, command: str, position: str, plies: int | None = None, sizes: bool = False
 ) -> Iterator[str]:
-    """Lines. `position` is how the search's own is written; sizes -- see Tree.skipped_sizes."""
+    """Yield the lines.
+
+    position: the root position as text.
+    sizes: add `Tree.skipped_sizes`.
+    """
     nodes = tree.top(plies)
     yield _line(_header(tree, command, position) | {"plies": plies, "written": len(nodes)})
     for node in nodes:

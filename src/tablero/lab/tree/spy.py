@@ -1,7 +1,7 @@
-"""Watches a player's file think: which positions its functions are called with, in which order,
-and what they give back. It runs in a process of its own.
+"""Tracing of a player's file: the calls of its functions with positions, and their results.
 
-python -P -m tablero.lab.tree.spy, with what is asked as a line of JSON.
+It runs in a separate process: python -P -m tablero.lab.tree.spy, with the fields of `Asked` as a
+line of JSON on standard input.
 """
 
 import functools
@@ -9,7 +9,6 @@ import json
 import math
 import os
 import sys
-import threading
 import time
 from itertools import islice
 from numbers import Real
@@ -18,19 +17,20 @@ from typing import Any, NamedTuple
 from tablero import games
 from tablero.agents.agent import RESIGN, Limits
 from tablero.agents.handed_in import Chooser, load
-from tablero.agents.host import leave_with, take_pipes
+from tablero.agents.host import take_pipes
 from tablero.agents.protocol import parse_answer
 from tablero.errors import OptionError, TableroError
 from tablero.games.outside import blame
 from tablero.locale import _, speak
 from tablero.position import INFINITY, Move
+from tablero.workers.children import exit_with_parent
 
 MOST_TRIED = 1000
-"""So many moves are tried to find the one that led somewhere."""
+"""Moves that are tried at most to find the one between two positions."""
 
 
 class Asked(NamedTuple):
-    """What to watch; `nodes` and `seconds` are the most of each."""
+    """The choice to trace; `nodes` (below the root) and `seconds` are upper limits."""
 
     file: str
     game: str
@@ -41,16 +41,18 @@ class Asked(NamedTuple):
 
 
 class Enough(BaseException):
-    """There is no room or time for more."""
+    """Raised when the limit of nodes or seconds is reached."""
 
 
 class Spy:
-    """For `sys.setprofile`. A node is a call with a position that a move leads to from that of
-    the call around it; a call with the same position is a part of the same node.
+    """A profile function for `sys.setprofile` that records a tree of calls.
 
-    parents, moves, returned -- of every node; the first is the root
-    root      -- what a function has given back that was called with the root and looked further
-    stack     -- of all calls of the file: (node, is it the node's own call?, nodes before)
+    A node is a call with a position that one move leads to from the position of the enclosing
+    call; a call with the same position belongs to the same node.
+
+    parents, moves, returned: one entry per node; the first is the root.
+    root: value returned by an inner function that was called with the root and visited nodes.
+    stack: open calls of the file, as (node, whether it is the node's own call, nodes before).
     """
 
     def __init__(self, file: str, root: Any, nodes: int, seconds: float) -> None:
@@ -81,7 +83,7 @@ class Spy:
         if move is None:
             self.stack.append((above, False, count))
             return
-        if count >= self.nodes or time.monotonic() > self.until:
+        if count > self.nodes or time.monotonic() > self.until:
             raise Enough
         self.positions.append(position)
         self.parents.append(above)
@@ -90,14 +92,14 @@ class Spy:
         self.stack.append((count, True, count))
 
     def _position(self, frame: Any) -> Any:
-        """The first argument that is a position."""
+        """Return the first argument that is a position, or None."""
         code = frame.f_code
         names = code.co_varnames[: code.co_argcount + code.co_kwonlyargcount]
         told = frame.f_locals
         return next((told[name] for name in names if type(told.get(name)) is self.kind), None)
 
     def _move(self, before: Any, after: Any) -> Move | None:
-        """The move from one to the other, if there is one."""
+        """Return the move from one position to the other, or None."""
         if before == after:
             return None
         moves = islice(before.moves(), MOST_TRIED)
@@ -105,7 +107,7 @@ class Spy:
 
 
 def _told(value: Any) -> Any:
-    """A number, or up to three of them, as JSON knows them; else nothing."""
+    """Return a number, or a list of up to three, as JSON can hold them; else None."""
     if isinstance(value, tuple | list) and len(value) <= 3:
         return [_number(each) for each in value]
     return _number(value)
@@ -119,7 +121,7 @@ def _number(value: Any) -> float | int | None:
 
 
 def watch(asked: Asked) -> dict[str, Any]:
-    """The calls of one choice. Raises TableroError."""
+    """Return the calls of one choice. Raise TableroError if the player fails."""
     game = games.load(asked.game)
     position = game.read(asked.position)
     with blame(asked.file, _("the player fails")):
@@ -140,7 +142,7 @@ def watch(asked: Asked) -> dict[str, Any]:
 
 
 def _choose(player: Chooser, position: Any, spy: Spy, seconds: float) -> str | None:
-    """The name of its move; None if it was not let think to the end."""
+    """Return the name of the player's move; None if a limit was reached before."""
     sys.setprofile(spy)
     try:
         answer = player.answer(position, Limits(seconds=seconds))
@@ -153,8 +155,8 @@ def _choose(player: Chooser, position: Any, spy: Spy, seconds: float) -> str | N
 
 
 def main() -> None:
-    """Answer one question, with the calls or with what is wrong."""
-    threading.Thread(target=leave_with, args=[os.getppid()], daemon=True).start()
+    """Read one request, and print its calls or its error message as JSON."""
+    exit_with_parent(os.getppid())
     ears, voice = take_pipes()
     asked = Asked(*json.loads(ears.readline()))
     speak(asked.language)

@@ -1,8 +1,8 @@
-"""The tree of a search as a picture: SVG, made by hand, that needs nothing else.
+"""The tree of a search as a self-contained SVG picture.
 
-A node that was expanded is a house: its roof points up where MAX moves, down where MIN does. What
-was valued without looking further is a box: dark for a finished game. Above it stands its window,
-within it its value. The best line is bold. Struck out and dashed is what was never looked at.
+A node that was expanded is a house: its roof points up where MAX moves, down where MIN does. A
+node valued without a search is a box, dark for a finished game. Its window stands above it, its
+value within it. The principal variation is bold. Pruned moves are dashed and struck out.
 """
 
 from collections import Counter
@@ -18,18 +18,18 @@ from tablero.lab.tree.tree import CACHED, CUT, EXPANDED, OVER, THEORY, Node, Tre
 from tablero.locale import _
 
 MOST_DRAWN = 400
-"""Nodes and ghosts. More of them nobody can read."""
+"""Nodes and pruned moves drawn at most; a larger picture is unreadable."""
 
 MOST_PLIES = 100
-"""As deep as a picture goes."""
+"""Depth of a picture at most, in plies."""
 
 MOST_GHOSTS = 8
-"""Of one node; the others are counted."""
+"""Pruned moves drawn at most per node; the others are counted."""
 
 INK, SHADE, FAINT, PAPER = "#0b3c5d", "#c3d3e0", "#6f7b85", "#ffffff"
 LEVEL, BODY, ROOF, GAP, MARGIN = 104, 26, 12, 12, 24
 LETTER = {9: 5.2, 11: 6.3, 13: 8.0}
-"""Width of a letter by size of the font."""
+"""Width of a letter in pixels, by font size."""
 
 STYLE = (
     "text{font-family:Helvetica,Arial,sans-serif;text-anchor:middle;fill:#111}"
@@ -43,7 +43,7 @@ STYLE = (
 
 @dataclass
 class Spot:
-    """A node in the picture, or a ghost, which has no node."""
+    """A node in the picture, or a pruned move (ghost); a ghost has no node."""
 
     node: Node | None
     name: str
@@ -69,7 +69,7 @@ class Spot:
 
 
 def plies_that_fit(tree: Tree) -> int:
-    """How many plies a picture can show."""
+    """Return how many plies a picture can show."""
     spots = Counter[int]()
     for node in tree.nodes:
         spots[node.ply] += 1
@@ -83,9 +83,9 @@ def deepest(tree: Tree) -> int:
 
 
 def svg(tree: Tree, command: str, plies: int | None = None) -> str:
-    """The picture, as many plies as fit unless it is told how many.
+    """Return the picture of the first `plies` plies, by default as many as fit.
 
-    Raises OptionError if it cannot be read any more.
+    Raise OptionError if it would be too large to read.
     """
     fitting = plies_that_fit(tree)
     wanted = min(deepest(tree), max(fitting, 1) if plies is None else plies)
@@ -122,7 +122,7 @@ def _framed(body: list[str], command: str, width: float, height: float) -> str:
 
 
 def html(tree: Tree, command: str, plies: int | None = None) -> str:
-    """A page that holds the picture."""
+    """Return an HTML page with the picture."""
     title = f"{escape(str(tree.game))} · {tree.settings.algorithm} {tree.settings.depth}"
     return (
         f'<!doctype html>\n<html>\n<meta charset="utf-8">\n<title>{title}</title>\n'
@@ -131,20 +131,20 @@ def html(tree: Tree, command: str, plies: int | None = None) -> str:
 
 
 def _notes(tree: Tree, plies: int) -> list[str]:
-    """What the strokes mean, and whether there is more than the picture shows."""
+    """Return the legend, and how much of the tree the picture shows."""
     text = _(
         "Bold: the best line. Dark: game over. Struck out: never looked at. {again}: extra move."
     )
     notes = [text.format(again=AGAIN)]
-    shown = len(tree.top(plies))
-    if shown < len(tree.nodes):
-        text = _("Plies shown: {plies}; nodes: {shown} of {nodes}.")
-        notes.append(text.format(plies=plies, shown=shown, nodes=len(tree.nodes)))
+    shown = len(tree.top(plies)) - len(tree.roots)
+    if shown < tree.kept:
+        text = _("Plies shown: {plies}; nodes below the root: {shown} of {visited}.")
+        notes.append(text.format(plies=plies, shown=shown, visited=tree.visited))
     return notes
 
 
 def _grow(tree: Tree, node: Node, plies: int) -> Spot:
-    """The spots of a node and of all below it, with their widths."""
+    """Return the spots of a node and of all nodes below it, with their widths."""
     deeper = node.ply < plies
     below = [_grow(tree, child, plies) for child in tree.children(node)] if deeper else []
     if deeper and node.skipped:
@@ -163,7 +163,7 @@ def _grow(tree: Tree, node: Node, plies: int) -> Spot:
 
 
 def _place(spot: Spot, left: float, y: float) -> None:
-    """Give a spot and all below it their places, from `left` on."""
+    """Set the coordinates of a spot and of all spots below it, from `left` on."""
     children = sum(child.width for child in spot.below) + GAP * max(len(spot.below) - 1, 0)
     at = left + (spot.width - children) / 2
     for child in spot.below:
@@ -175,7 +175,7 @@ def _place(spot: Spot, left: float, y: float) -> None:
 
 
 def _caption(node: Node, unfolded: bool) -> str:
-    """What is written below a node."""
+    """Return the text below a node."""
     if not node.children:
         return kind_label(node)
     return "" if unfolded else _("nodes below: {nodes}").format(nodes=node.size - 1)

@@ -1,8 +1,8 @@
-"""The tree of a search, in plain values, read out of the log that the search wrote.
+"""The tree of a search in plain values, read from the log that the search wrote.
 
-Everything is seen by MAX, who moves at the root, as in a textbook: alpha is what MAX has
-elsewhere already, beta what MIN has. A MAX node is cut by a value of beta or more, a MIN node by
-one of alpha or less.
+All values are those of MAX, the side to move at the root, as in a textbook: alpha is the value
+that MAX is sure of elsewhere, beta the one that MIN is. A MAX node is cut by a value of beta or
+more, a MIN node by one of alpha or less.
 """
 
 from collections import Counter
@@ -21,12 +21,12 @@ from tablero.search.run import ORDERS, Settings
 
 OVER, THEORY, JUDGED, STOPPED, CACHED = "over", "theory", "judged", "stopped", "cached"
 EXPANDED, CUT, OPEN = "expanded", "cut", "open"
-"""Kinds of nodes: a finished game; valued by the game's theory; by the judge, at the horizon; not
-valued, for the search was stopped; by the cache; by all children; left before all children were
-looked at; still being searched."""
+"""Kinds of nodes: a finished game; valued by the game's theoretical value; by the evaluation, at
+the horizon; not valued, as the search was stopped; by the transposition table; by all children;
+left before all children were searched; still being searched."""
 
 EXACT, LEAST, MOST, NONE = "exact", "least", "most", "none"
-"""What a value says of minimax: that it is this, at least this, at most this, or nothing."""
+"""Relation of a value to the minimax value: equal, lower bound, upper bound, or none."""
 
 KINDS = {
     kinds.OPEN: OPEN,
@@ -42,18 +42,20 @@ WITHOUT_WINDOW = ("minimax", "negamax")
 
 @dataclass(frozen=True, slots=True)
 class Node:
-    """parent   -- its number, None at a root
-    move     -- the name of what led here, empty at a root
-    left     -- plies to look ahead from here
-    is_max   -- does MAX move?
-    again    -- the side that moved here moves again
-    repeated -- the same move was looked at before, by a scout
-    window   -- (alpha, beta) on entry, None for a search that has none
-    bound    -- EXACT, LEAST, MOST or NONE: what `value` says
-    best     -- the move that the value comes from, empty if none
-    size     -- nodes visited from here on, this one included
-    skipped  -- children that were never looked at
-    whole    -- is all that was visited below it in the tree?
+    """A node of the tree.
+
+    parent: number of the parent; None at a root.
+    move: name of the move that led here; empty at a root.
+    left: remaining depth, in plies.
+    is_max: whether MAX is to move.
+    again: whether the side that moved here has an extra turn.
+    repeated: whether a null-window search of the same move came before.
+    window: (alpha, beta) on entry; None for a search without windows.
+    bound: EXACT, LEAST, MOST or NONE, the relation of `value` to the minimax value.
+    best: move that the value comes from; empty if none.
+    size: nodes visited from here on, this one included.
+    skipped: number of pruned children.
+    whole: whether the tree holds all nodes visited below it.
     """
 
     number: int
@@ -77,16 +79,19 @@ class Node:
 
     @property
     def cut(self) -> str | None:
-        """By which end of its window it was cut: MAX reached "beta", or MIN "alpha"."""
+        """The end of the window that caused a cutoff: "beta" at a MAX node, "alpha" at MIN."""
         return None if self.kind != CUT else "beta" if self.is_max else "alpha"
 
 
 @dataclass(frozen=True)
 class Tree:
-    """nodes     -- in the order in which they were visited; a node's number is its place
-    positions -- theirs
-    span      -- every score lies between these
-    visited   -- nodes that the search has visited, which may be more than there was room for
+    """The tree of one search.
+
+    nodes: nodes in the order of their visits; a node's number is its index.
+    positions: positions of the nodes.
+    span: least and greatest possible score.
+    visited: nodes visited below the root, as the search counts them (`evaluated`); the tree may
+        hold only some of them.
     """
 
     game: Game
@@ -99,26 +104,32 @@ class Tree:
 
     @property
     def roots(self) -> list[Node]:
-        """One for every time that the search began at the root."""
+        """The roots, one for every time that the search began at the root."""
         return [node for node in self.nodes if node.parent is None]
 
     @property
+    def kept(self) -> int:
+        """Number of visited nodes that the tree holds, without its roots."""
+        return len(self.nodes) - len(self.roots)
+
+    @property
     def is_whole(self) -> bool:
-        """Did all nodes fit?"""
-        return self.visited == len(self.nodes)
+        """Whether the tree holds all visited nodes."""
+        return self.visited == self.kept
 
     def children(self, node: Node) -> list[Node]:
         return [self.nodes[number] for number in node.children]
 
     def path(self, node: Node) -> list[Node]:
-        """From its root to this node."""
+        """Return the nodes from the root to this node."""
         path = [node]
         while path[-1].parent is not None:
             path.append(self.nodes[path[-1].parent])
         return path[::-1]
 
     def line(self, root: Node) -> list[Node]:
-        """The nodes of the best line, without the root, as far as the tree knows it."""
+        """Return the nodes of the principal variation, without the root, as far as it is
+        stored."""
         line = [root]
         while line[-1].best:
             best = [child for child in self.children(line[-1]) if child.move == line[-1].best]
@@ -128,7 +139,7 @@ class Tree:
         return line[1:]
 
     def find(self, moves: Sequence[Move], root: Node) -> list[Node]:
-        """The nodes that these moves lead to from a root; several where scouts were there too."""
+        """Return the nodes that these moves lead to from a root; several after null windows."""
         found = [root]
         for ply, move in enumerate(moves):
             name = self.game.move_name(self.positions[found[0].number], move) if found else ""
@@ -137,7 +148,7 @@ class Tree:
         return found
 
     def skipped(self, node: Node) -> list[Move]:
-        """The moves that were never looked at, in the order in which they would have been."""
+        """Return the pruned moves, in the order in which they would have been searched."""
         if not node.skipped:
             return []
         position = self.positions[node.number]
@@ -150,41 +161,45 @@ class Tree:
         return [self.game.move_name(position, move) for move in self.skipped(node)]
 
     def skipped_sizes(self, node: Node, most: int = INFINITY) -> list[int]:
-        """How many nodes minimax would have visited below each of them, itself included. It is
-        counted to `most` for all of them together: a size that takes it beyond is the last."""
+        """Return how many nodes minimax would have visited from each pruned move on.
+
+        The node that the move leads to is included. Nodes are counted up to `most` for all moves
+        together: the size that exceeds it is the last.
+        """
         position, sizes = self.positions[node.number], list[int]()
         for move in self.skipped(node):
             if most >= 0:
-                sizes.append(count_nodes(position.play(move), node.left - 1, most))
+                sizes.append(1 + count_nodes(position.play(move), node.left - 1, most - 1))
                 most -= sizes[-1]
         return sizes
 
     def counts(self) -> dict[str, int]:
-        """How many nodes of each kind there are."""
+        """Return how many nodes of each kind the tree has, its roots included."""
         return dict(Counter(node.kind for node in self.nodes))
 
     def top(self, plies: int | None) -> list[Node]:
-        """The nodes at most so many plies below a root."""
+        """Return the nodes at most `plies` plies below a root."""
         return [node for node in self.nodes if plies is None or node.ply <= plies]
 
 
 def arranged(position: Any, settings: Settings) -> Iterator[Move]:
-    """The moves as the search would try them; the engine changes that as it learns."""
+    """Return the moves in the search's initial order; the engine reorders them as it searches."""
     order = "best" if settings.algorithm == ENGINE else settings.order
     return ORDERS[order].arrange(position)  # type: ignore[no-any-return]
 
 
 def read_tree(log: Log, game: Game, start: Any, settings: Settings, judge: str, span: Any) -> Tree:
-    """The tree of a search from `start` that has come to its end; `span` is that of the search."""
-    visited, stopped = int(log.path.count), int(log.path.stopped)
-    rows = log.nodes[:visited].tolist()
-    reader = _Reader(game, start, settings, span, rows, stopped or visited + 1)
+    """Return the tree of a finished search from `start`; `span` is that of the search."""
+    count, stopped = int(log.path.count), int(log.path.stopped)
+    rows = log.nodes[:count].tolist()
+    reader = _Reader(game, start, settings, span, rows, stopped or count + 1)
     nodes = [reader.node(number) for number in range(len(rows))]
+    visited = int(log.path.visited)
     return Tree(game, settings, judge, span, nodes, reader.positions, visited)
 
 
 class _Reader:
-    """Makes nodes of rows."""
+    """Converter of log rows to nodes."""
 
     def __init__(
         self, game: Game, start: Any, settings: Settings, span: Any, rows: Any, stopped: int

@@ -1,1 +1,1 @@
-"""Weights learned by play: of any evaluation that is a sum of weights times features."""
+"""Tuning by play: of the weights of any evaluation that is a sum of weights times features."""

@@ -1,26 +1,30 @@
-"""Who of two judges scores better, asked of many pairs at once: of this process, or of a team."""
+"""Duels: many pairs of evaluations compared by games that a worker pool plays."""
 
 import threading
 from collections import defaultdict
 from collections.abc import Iterator, Sequence
 from contextlib import closing
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
+from itertools import pairwise
 from typing import Any, ClassVar, NamedTuple, TypeAlias
 
-from tablero import evals, games
+from tablero import games
+from tablero.agents.bundle import FileBundle, UnpackedFiles, bundle_files
+from tablero.games import evaluations
 from tablero.lab.tuning.practice import Practice
-from tablero.teams.parcel import Parcel, Unpacked, pack
-from tablero.teams.team import Team
+from tablero.workers.in_process import IN_PROCESS
+from tablero.workers.job import TextJob
+from tablero.workers.pool import WorkerPool
 
 Pair: TypeAlias = tuple[Any, Any]
-"""Two judges of one kind: ours, and the other."""
+"""Two evaluations of one kind: ours, and the other."""
 
 SHARE = 25
-"""Pairs of games that a worker is given at once."""
+"""Pairs of games in one task."""
 
 
 class Duel(NamedTuple):
-    """Two judges by their weights, and from which opening on they play how many."""
+    """Two evaluations by their weights, the first opening, and the number of openings."""
 
     ours: tuple[int, ...]
     other: tuple[int, ...]
@@ -29,10 +33,10 @@ class Duel(NamedTuple):
 
 
 @dataclass(frozen=True)
-class DuelJob:
-    """Duels in, our points out."""
+class DuelJob(TextJob):
+    """Job that plays duels, and returns our points."""
 
-    whole: ClassVar[bool] = False
+    splittable: ClassVar[bool] = True
 
     game: str
     evaluation: str
@@ -40,35 +44,36 @@ class DuelJob:
     plies: int
     kept: int
     seed: int
-    parcel: Parcel = Parcel()
+    bundle: FileBundle = FileBundle()
+    parsed: Practice | None = field(default=None, compare=False)
 
     def open(self) -> "Ground":
         return Ground(self)
 
-    def packed(self) -> "DuelJob":
-        return replace(self, parcel=pack(self.game, self.evaluation))
+    def bundled(self) -> "DuelJob":
+        return replace(self, bundle=bundle_files(self.game, self.evaluation), parsed=None)
 
     def practice(self) -> Practice:
         return Practice(games.load(self.game), self.depth, self.plies, self.kept, self.seed)
 
 
 class Ground:
-    """Where duels take place."""
+    """A DuelJob opened in a worker."""
 
     def __init__(self, job: DuelJob) -> None:
-        self.files = Unpacked(job.parcel)
+        self.files = UnpackedFiles(job.bundle)
         try:
-            with self.files.telling():
-                here = replace(job, game=self.files.here(job.game))
-                self.practice = here.practice()
-                text = self.files.here(job.evaluation)
-                self.judge = evals.load(text, self.practice.game)
+            with self.files.original_errors():
+                local = replace(job, game=self.files.to_local(job.game))
+                self.practice = job.parsed or local.practice()
+                text = self.files.to_local(job.evaluation)
+                self.judge = evaluations.load(text, self.practice.game)
         except BaseException:
             self.files.close()
             raise
 
-    def work(self, order: Sequence[Duel]) -> Iterator[tuple[Duel, float]]:
-        for duel in order:
+    def run(self, keys: Sequence[Duel]) -> Iterator[tuple[Duel, float]]:
+        for duel in keys:
             ours, other = (self.judge._make(weights) for weights in (duel.ours, duel.other))
             openings = self.practice.openings(duel.first, duel.pairs)
             yield duel, self.practice.points(ours, other, openings)
@@ -78,21 +83,22 @@ class Ground:
 
 
 class Arbiter:
-    """team -- None: this process, with the practice that it has"""
+    """Comparison of evaluations by games that a worker pool plays."""
 
-    def __init__(self, job: DuelJob, practice: Practice, team: Team | None = None) -> None:
-        self.job, self.practice, self.team = job, practice, team
+    def __init__(self, job: DuelJob, practice: Practice) -> None:
+        self.job = replace(job, parsed=practice)
+        self.pool: WorkerPool = IN_PROCESS
 
     def scores(self, judges: Sequence[Pair], first: int, pairs: int) -> list[float]:
-        """Our share of the points in every one of these, from so many openings after `first`."""
-        if self.team is None:
-            openings = self.practice.openings(first, pairs)
-            return [self.practice.duel(*each, openings) for each in judges]
+        """Return our share of the points for each pair of evaluations.
+
+        first, pairs: number of the first opening, and the number of openings.
+        """
         ends = [*range(first, first + pairs, SHARE), first + pairs]
-        parts = [(begin, end - begin) for begin, end in zip(ends, ends[1:], strict=False)]
-        orders = [[Duel(tuple(a), tuple(b), *part)] for a, b in {*judges} for part in parts]
+        parts = [(begin, end - begin) for begin, end in pairwise(ends)]
+        tasks = [[Duel(tuple(a), tuple(b), *part)] for a, b in {*judges} for part in parts]
         points: defaultdict[tuple[Any, ...], float] = defaultdict(float)
-        with closing(self.team.results(self.job, orders, threading.Event())) as results:
+        with closing(self.pool.results(self.job, tasks, threading.Event())) as results:
             for duel, found in results:
                 points[duel.ours, duel.other] += found
         return [points[tuple(ours), tuple(other)] / (2 * pairs) for ours, other in judges]

@@ -1,4 +1,4 @@
-"""CMA-ES: weights are drawn at random, play, and those that score best show where to draw next."""
+"""CMA-ES: weights drawn at random play, and their scores determine the next distribution."""
 
 from typing import Any
 
@@ -9,17 +9,16 @@ from tablero.lab.tuning.duels import Arbiter
 from tablero.lab.tuning.linear import Effects, Linear
 
 SPREAD = 0.3
-"""How far from the start, which has the length 1, the first ones are drawn."""
+"""Standard deviation of the first generation around the start, whose length is 1."""
 
 LARGEST_SEED = 1 << 32
 
 
 class Evolution:
-    """What the generations so far have come to.
+    """State of the evolution after the generations so far.
 
-    effects -- the middle of the next generation: the mean of many is less of an accident than
-               the best of them
-    scores  -- of all generations; with them and the seed all else can be had again
+    effects: mean of the next generation; it is less subject to chance than the best individual.
+    scores: scores of all generations; with the seed they determine the whole state.
     """
 
     def __init__(self, linear: Linear, arbiter: Arbiter, pairs: int, seed: int) -> None:
@@ -41,7 +40,7 @@ class Evolution:
         return np.array(self.strategy.mean)
 
     def step(self) -> None:
-        """One generation: all play from the same openings against the middle of them."""
+        """Run one generation: all individuals play against its mean, from the same openings."""
         drawn, middle = self._draw(), self.linear.rounded(self.effects)
         judges = [(self.linear.rounded(each), middle) for each in drawn]
         self._tell(drawn, self.arbiter.scores(judges, self.openings_seen, self.pairs))
@@ -54,10 +53,10 @@ class Evolution:
         self.strategy.tell([(each, -score) for each, score in zip(drawn, scores, strict=True)])
 
     def state(self) -> dict[str, Any]:
-        """All that a later run needs to go on."""
+        """Return the state that a later run needs to resume."""
         return {"scores": self.scores}
 
     def restore(self, state: dict[str, Any]) -> None:
-        """Draw again what was drawn; nobody plays."""
+        """Repeat the draws of a stored state, with its scores in place of games."""
         for scores in state["scores"]:
             self._tell(self._draw(), scores)

@@ -1,4 +1,4 @@
-"""A linear evaluation, taken apart into weights and features."""
+"""A linear evaluation, decomposed into weights and features."""
 
 from collections.abc import Iterator
 from typing import Any, TypeAlias
@@ -6,9 +6,9 @@ from typing import Any, TypeAlias
 import numpy as np
 from numpy.typing import NDArray
 
-from tablero import evals
 from tablero.agents.dice import derive, new_dice, roll
 from tablero.errors import OptionError
+from tablero.games import evaluations
 from tablero.games.game import Game
 from tablero.games.options import join_call, parse_call
 from tablero.locale import _
@@ -16,36 +16,36 @@ from tablero.match.openings import random_game
 from tablero.position import WIN
 
 Effects: TypeAlias = NDArray[np.float64]
-"""Weights, each times the usual size of its feature: what it does to an opinion. So all of them
-are of the same kind, whatever their features count."""
+"""Weights, each multiplied by the size of its feature: its effect on the value. This makes weights
+comparable, whatever their features count."""
 
 SAMPLE = 40
-"""Random games whose positions show how features behave."""
+"""Random games whose positions are used to measure features."""
 
 TRIALS = 3
-"""Sets of random weights, from -SPREAD to SPREAD, that a linear judge has to add up."""
+"""Sets of random weights, from -SPREAD to SPREAD, for which linearity is checked."""
 
 SPREAD = 9
 
 REACH = WIN // 4
-"""The largest opinion of those positions, when weights become ints: the larger, the less is lost
-by rounding; but searches cut opinions off at WIN."""
+"""Largest value over those positions when weights are rounded to ints: a larger one loses less by
+rounding, but searches clip values at WIN."""
 
 
 class Linear:
     """An evaluation whose value is a sum of weights times features.
 
-    text   -- its name with its options
-    names  -- of its weights
-    units  -- for each weight the judge that tells its feature alone
-    sizes  -- the root of the mean square of each feature, over random games
+    text: its name with its options.
+    names: names of its weights.
+    units: for each weight the evaluation that returns its feature alone.
+    sizes: root mean square of each feature, over random games.
 
     Raises OptionError if it is not linear, or if there is nothing to tune.
     """
 
     def __init__(self, text: str, game: Game, seed: int) -> None:
-        self.text, self.judge = text, evals.load(text, game)
-        self.names: list[str] = [*self.judge._fields]
+        self.text, self.judge = text, evaluations.load(text, game)
+        self.names: list[str] = evaluations.weight_names(self.judge)
         self._check_kind()
         self.units = tuple(self.weighted(row) for row in np.eye(len(self.names), dtype=np.int64))
         positions = list(_sample(game, seed))
@@ -58,7 +58,7 @@ class Linear:
                 raise OptionError(message.format(text=text, name=name, games=SAMPLE))
 
     def _check_kind(self) -> None:
-        """Raise OptionError for a judge that no play could teach."""
+        """Raise OptionError if the evaluation depends on MAX or has fewer than two weights."""
         if hasattr(self.judge, "seen_by"):
             reason = _("{text!r} cannot be tuned: it asks who is MAX")
         elif len(self.names) < 2:
@@ -68,7 +68,7 @@ class Linear:
         raise OptionError(reason.format(text=self.text, count=len(self.names)))
 
     def _check_sums(self, game: Game, positions: list[Any], seed: int) -> None:
-        """Raise OptionError unless the judge adds up weights times features."""
+        """Raise OptionError unless the evaluation is the sum of weights times features."""
         dice = new_dice(derive(seed, 1))
         trials = [
             np.array([roll(dice, 2 * SPREAD + 1) - SPREAD for _name in self.names])
@@ -87,7 +87,7 @@ class Linear:
 
     @property
     def weights(self) -> list[int]:
-        """Those that the evaluation has now."""
+        """The evaluation's weights before tuning."""
         return [getattr(self.judge, name) for name in self.names]
 
     @property
@@ -97,25 +97,24 @@ class Linear:
         return effects / (np.linalg.norm(effects) or 1.0)
 
     def weighted(self, weights: Any) -> Any:
-        """The judge with these weights."""
+        """Return the evaluation with these weights."""
         return self.judge._replace(**dict(zip(self.names, map(int, weights), strict=True)))
 
     def rounded(self, effects: Effects) -> Any:
-        """The judge with these effects: their proportions matter, their scale does not."""
+        """Return the evaluation with these effects, scaled to ints; only proportions matter."""
         weights = effects / self.sizes
         most = max(np.abs(self.features @ weights).max(), 1e-9)
-        scale = min(REACH / most, evals.LARGEST_WEIGHT / max(np.abs(weights).max(), 1e-9))
+        scale = min(REACH / most, evaluations.LARGEST_WEIGHT / max(np.abs(weights).max(), 1e-9))
         return self.weighted(np.rint(weights * scale))
 
     def written(self, judge: Any) -> str:
-        """A text of which every command makes this judge: `composite(stores=20,row=3)`."""
+        """Return the evaluation as text for any command: `composite(stores=20,row=3)`."""
         name, _options = parse_call(self.text)
-        weights = {field: str(getattr(judge, field)) for field in self.names}
-        return join_call(name, weights.items())
+        return join_call(name, evaluations.option_texts(judge).items())
 
 
 def _sample(game: Game, seed: int) -> Iterator[Any]:
-    """The unfinished positions of random games."""
+    """Yield the unfinished positions of random games."""
     for number in range(SAMPLE):
         played = random_game(game.start, new_dice(derive(seed, 0, number)))
         *unfinished, _end = [game.start, *(position for _move, position in played)]

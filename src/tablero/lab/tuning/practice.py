@@ -1,4 +1,4 @@
-"""Games to learn from: from openings that are kept apart from those of the last match."""
+"""Games to learn from; their openings are disjoint from those of the final match."""
 
 from typing import Any, NamedTuple
 
@@ -18,13 +18,13 @@ from tablero.search.run import Settings
 
 
 class Film(NamedTuple):
-    """What the searches of several games have seen, one game after the other.
+    """Records of several games for learning, one game after the other.
 
-    features -- by move: those of the position at the end of the best line, for the first player;
-                behind them a 1 for the side to move there
-    results  -- by move: the margin for the first player if the game is over there, else ONGOING
-    ends     -- by game: where the next one begins
-    margins  -- by game, for the first player
+    features: by move, the features of the last position of the principal variation, for the first
+        player; after them a 1 in the column of the side to move there.
+    results: by move, the margin for the first player if the game is over there, else ONGOING.
+    ends: by game, the index of the next game's first move.
+    margins: by game, the final margin for the first player.
     """
 
     features: Any
@@ -40,14 +40,15 @@ def new_film(games: int, moves: int, features: int) -> Film:
 
 @kernel
 def result_of(position: Any) -> int:
-    """The margin for the first player, or ONGOING."""
+    """Return the margin for the first player, or ONGOING."""
     outcome: int = position.outcome()
     return -outcome if outcome != ONGOING and position.turn() != FIRST else outcome
 
 
 @kernel
 def film_games(start: Any, player: Any, units: Any, openings: Any, film: Film) -> int:
-    """Let a search play both sides of a game for every opening: how many are on the film."""
+    """Play a game of the search against itself from every opening; return how many fit the
+    film."""
     place = 0
     for number in range(len(openings)):
         position = start
@@ -73,9 +74,9 @@ def film_games(start: Any, player: Any, units: Any, openings: Any, film: Film) -
 
 
 class Practice:
-    """Where evaluations of one game are tried, all by the same search.
+    """Training games for evaluations of one game, all played by the same search.
 
-    kept -- so many openings are for the last match, and not for us
+    kept: number of openings reserved for the final match.
     """
 
     def __init__(self, game: Game, depth: int, plies: int, kept: int, seed: int) -> None:
@@ -92,13 +93,13 @@ class Practice:
             raise OptionError(message.format(**values))
 
     def openings(self, first: int, number: int) -> Any:
-        """So many from this one on; where there are no more, they come again in turn."""
+        """Return `number` openings from `first` on; they repeat in turn when there are no more."""
         free = self.drawing.first(self.kept + first + number)[self.kept :]
         chosen = [free[place % len(free)] for place in range(first, first + number)]
         return np.array(chosen, np.int64).reshape(number, self.plies)
 
     def film(self, judge: Any, units: tuple[Any, ...], openings: Any) -> Film:
-        """Games of this judge against itself."""
+        """Return games of this evaluation against itself."""
         player, room = compiled_search(judge, self.settings, FIRST), LONG_GAME
         while True:
             film = new_film(len(openings), room * len(openings), len(units) + 2)
@@ -107,11 +108,11 @@ class Practice:
             room *= 2
 
     def duel(self, ours: Any, other: Any, openings: Any) -> float:
-        """Our share of the points."""
+        """Return our share of the points."""
         return self.points(ours, other, openings) / (2 * len(openings))
 
     def points(self, ours: Any, other: Any, openings: Any) -> float:
-        """Ours; from every opening each side is played once."""
+        """Return our points; each side is played once from every opening."""
         we, they = (
             tuple(compiled_search(judge, self.settings, side) for side in (FIRST, SECOND))
             for judge in (ours, other)

@@ -1,4 +1,4 @@
-"""What a tuning has come to: weights before and after, and the match that proves them."""
+"""Results of a tuning: weights before and after, and the final match between them."""
 
 import shlex
 from collections.abc import Sequence
@@ -22,14 +22,14 @@ if TYPE_CHECKING:
     from matplotlib.figure import Figure
 
 SMOOTH = 9
-"""Measurements that the line of the picture is the mean of."""
+"""Measurements in the moving average of the picture's line."""
 
 POINTS = 6
-"""On every line, each at a place of its own."""
+"""Markers per line, shifted so that those of two lines do not overlap."""
 
 
 def last_match(tuning: Tuning) -> Batch:
-    """The tuned weights against those of the start, from openings that nobody has learned from."""
+    """Return the match of the tuned weights against the start's, from held-out openings."""
     task, linear = tuning.task, tuning.linear
     tuned, start = (
         f"alphabeta(depth={task.depth},eval={evaluation},order=best)"
@@ -37,12 +37,14 @@ def last_match(tuning: Tuning) -> Batch:
     )
     openings = Openings(task.plies)
     terms = Terms(task.game, (tuned, start), task.match, task.seed, openings)
-    return Batch(Plan(terms), tuning.arbiter.team)
+    return Batch(Plan(terms), tuning.arbiter.pool)
 
 
 def again(tuning: Tuning, files: Sequence[Path] = ()) -> str:
-    """The command that learns these weights at one go, whenever it was stopped, and makes these
-    files, in the language spoken. What is usual is left out."""
+    """Return the command that learns these weights in one run and writes these files.
+
+    It includes the current language where it is not the system's, and omits default options.
+    """
     task = tuning.task
     words = ["tablero", "lab", "tune", task.game, task.evaluation]
     for fact in fields(Task)[2:]:
@@ -58,7 +60,7 @@ def again(tuning: Tuning, files: Sequence[Path] = ()) -> str:
 
 
 def weights_table(tuning: Tuning, command: str) -> Table:
-    """Every weight before and after, and its share of all effects."""
+    """Return every weight before and after, and its share of all effects."""
     linear = tuning.linear
     after = [getattr(tuning.judge, name) for name in linear.names]
     rows: list[list[Cell]] = [
@@ -87,12 +89,12 @@ def weights_table(tuning: Tuning, command: str) -> Table:
 
 
 def shares(effects: Effects) -> Effects:
-    """How much of an opinion each weight makes, with its sign; together 1."""
+    """Return the share of each weight in the value, with its sign; absolute values add up to 1."""
     return effects / (np.abs(effects).sum() or 1.0)
 
 
 def match_table(batch: Batch) -> Table:
-    """The last match, seen by the tuned weights."""
+    """Return the result of the final match for the tuned weights."""
     lost, drawn, won = batch.tally.games
     found = batch.tally.estimate
     columns = [
@@ -116,19 +118,19 @@ def points(elo: Cell) -> str:
 
 
 def verdict(found: Estimate) -> str:
-    """A key of `verdicts`."""
+    """Return a key of `verdicts`."""
     if found.low > 0:
         return "stronger"
     return "weaker" if found.high < 0 else "open"
 
 
 def verdicts() -> dict[str, str]:
-    """What people read for each."""
+    """Return the verdicts' names for people."""
     return {"stronger": _("stronger"), "weaker": _("weaker"), "open": _("no difference shown")}
 
 
 def draw(tuning: Tuning, batch: Batch | None, command: str) -> "Figure":
-    """Shares of the weights, and the score against the start, game by game."""
+    """Draw the shares of the weights, and the score against the start, game by game."""
     from tablero.lab.figure import picture
 
     def panels(axes: Any) -> None:

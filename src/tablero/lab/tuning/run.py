@@ -1,4 +1,4 @@
-"""A tuning from its first game to its last, and its state in between."""
+"""A tuning from its first game to its last, and its stored state."""
 
 import hashlib
 import json
@@ -18,13 +18,13 @@ METHODS = ("td", "cma")
 
 @dataclass(frozen=True)
 class Task:
-    """All that decides what is learned: the same task and as many games give the same weights.
+    """All parameters of a tuning: the same task and number of games give the same weights.
 
-    depth -- plies that every search looks ahead
-    plies -- random moves of an opening
-    pairs -- of games, by which weights are compared
-    match -- games of the last match, whose openings nobody learns from
-    decay -- λ of temporal differences
+    depth: depth of every search, in plies.
+    plies: random moves of an opening.
+    pairs: pairs of games by which weights are compared.
+    match: games of the final match, whose openings are held out from learning.
+    decay: λ of temporal differences.
     """
 
     game: str
@@ -39,10 +39,12 @@ class Task:
 
 
 class Moment(NamedTuple):
-    """games   -- learned from so far
-    effects -- that they have led to
-    score   -- share of the points against the start weights, from openings that come next: nobody
-               has learned from them yet
+    """State after a step.
+
+    games: games learned from so far.
+    effects: effects learned from them.
+    score: share of the points against the start weights, from the next openings, which have not
+        been learned from yet.
     """
 
     games: int
@@ -51,7 +53,7 @@ class Moment(NamedTuple):
 
 
 class Learner(Protocol):
-    """A method. It learns in steps; whatever it has learned is in its state."""
+    """A learning method, which learns in steps; `state` holds everything it has learned."""
 
     @property
     def effects(self) -> Effects: ...
@@ -61,7 +63,7 @@ class Learner(Protocol):
 
     @property
     def openings_seen(self) -> int:
-        """Learned from so far; those behind them are new."""
+        """Number of openings learned from so far; later ones are new."""
 
     def step(self) -> None: ...
 
@@ -73,8 +75,8 @@ class Learner(Protocol):
 class Tuning:
     """Weights that are being tuned.
 
-    arbiter -- has the games played by which weights are compared
-    history -- a moment for every step
+    arbiter: plays the games by which weights are compared.
+    history: a moment for every step.
     """
 
     def __init__(self, task: Task) -> None:
@@ -102,7 +104,7 @@ class Tuning:
 
     @property
     def games(self) -> int:
-        """Learned from so far; those that only measure are not counted."""
+        """Number of games learned from so far, without those that only measure."""
         return self.history[-1].games if self.history else 0
 
     @property
@@ -111,18 +113,20 @@ class Tuning:
 
     @property
     def judge(self) -> Any:
-        """The evaluation with the weights learned so far; before the first game its own."""
+        """The evaluation with the weights learned so far; before the first step the original."""
         return self.linear.rounded(self.effects) if self.history else self.linear.judge
 
     def run(self, games: int, keep: Callable[[], None] = lambda: None) -> None:
-        """Learn from so many games, or until somebody stops us, but not before there is a step to
-        tell of; `keep` is called after a step."""
+        """Learn from this number of games, or until stopped, but at least one step.
+
+        keep: called after each step.
+        """
         while self.games < games and not (self.history and self._stop.is_set()):
             self.step()
             keep()
 
     def step(self) -> None:
-        """Learn, and measure where that leads."""
+        """Learn for one step, and measure the score of the new weights."""
         self.learner.step()
         done = self.games + self.learner.games_of_a_step
         judges = [(self.linear.rounded(self.effects), self.linear.judge)]
@@ -130,17 +134,17 @@ class Tuning:
         self.history.append(Moment(done, [*map(float, self.effects)], score))
 
     def stop(self) -> None:
-        """End after this step."""
+        """Make `run` end after the current step."""
         self._stop.set()
 
     def write(self) -> str:
-        """All that `read` needs to go on, as JSON."""
+        """Return the state that `read` needs to resume, as JSON."""
         state = {"state": self.learner.state(), "history": self.history}
         told = {"task": asdict(self.task), **state}
         return json.dumps({**told, "digest": _digest(told)})
 
     def read(self, text: str) -> None:
-        """Go on from there. Raises OptionError unless it was written by the same task."""
+        """Resume from a stored state. Raise OptionError unless it was written by the same task."""
         try:
             told = json.loads(text)
             digest = told.pop("digest")
@@ -158,5 +162,5 @@ class Tuning:
 
 
 def _digest(told: dict[str, Any]) -> str:
-    """Of all that a state tells: what was changed by hand would lead anywhere."""
+    """Return the hash of a stored state, which reveals manual changes."""
     return hashlib.sha256(json.dumps(told).encode()).hexdigest()

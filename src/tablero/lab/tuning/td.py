@@ -1,9 +1,9 @@
-"""Temporal differences: an opinion is pulled towards the opinions that follow it in a game.
+"""Temporal differences: a value is moved towards the values that follow it in a game.
 
-Samuel's idea, in the form TD-leaf(λ): what counts is the position at the end of the best line
-that a search has seen, and the last opinion of a game is its result.
+Samuel's idea, in the form TD-leaf(λ): the position that counts is the last one of the principal
+variation, and the last value of a game is its result.
 
-What it is worth to have the move, for the first player and for the second, is learned beside the
+The value of having the move, for the first player and for the second, is learned beside the
 weights: else they would have to account for it.
 """
 
@@ -19,27 +19,27 @@ BATCH = 32
 """Games between two changes of the weights."""
 
 BATCHES = 16
-"""Of a step."""
+"""Batches of a step."""
 
 RATE = 0.5
-"""Of the slope of the error, how far the weights go at first."""
+"""Initial learning rate, as a factor of the gradient."""
 
 SETTLING = 100
-"""Batches after which they go half as far, then a third …"""
+"""Batches after which the learning rate is a half, then a third … of the initial one."""
 
 MEMORY = 3
-"""The mean of all weights so far counts late ones more, with this power of their number."""
+"""Power of the batch number by which the mean of all weights so far favours later ones."""
 
 MOVE_FOR_NOBODY = np.zeros(2)
-"""At first having the move is worth nothing, to the first player and to the second."""
+"""Initial values of having the move, for the first player and for the second."""
 
 
 class Td:
-    """What has been learned from the games so far.
+    """State of the learning after the games so far.
 
-    now   -- effects of the weights, and of having the move
-    mean  -- of all these so far: a random walk around a place is not at that place
-    decay -- λ: 0, an opinion learns from the next one; 1, from the result alone
+    now: current effects of the weights, and of having the move.
+    mean: their weighted mean over all batches, which removes the random walk of `now`.
+    decay: λ; with 0 a value learns from the next one, with 1 from the result alone.
     """
 
     games_of_a_step = BATCH * BATCHES
@@ -56,14 +56,14 @@ class Td:
 
     @property
     def effects(self) -> Effects:
-        """The mean, of the weights alone."""
+        """The mean effects, of the weights alone."""
         return self._weights(self.mean)
 
     def _weights(self, learned: Effects) -> Effects:
         return learned[: len(self.linear.names)]
 
     def step(self) -> None:
-        """Learn from some games more."""
+        """Learn from BATCHES batches of games."""
         for _batch in range(BATCHES):
             openings = self.practice.openings(self.openings_seen, BATCH)
             judge = self.linear.rounded(self._weights(self.now))
@@ -75,7 +75,7 @@ class Td:
             self.mean = self.mean + share * (self.now - self.mean)
 
     def state(self) -> dict[str, Any]:
-        """All that a later run needs to go on."""
+        """Return the state that a later run needs to resume."""
         return {"batches": self.batches, "now": [*self.now], "mean": [*self.mean]}
 
     def restore(self, state: dict[str, Any]) -> None:
@@ -84,9 +84,9 @@ class Td:
 
 
 def slope(film: Film, effects: Effects, sizes: Effects, decay: float) -> Effects:
-    """Where the effects should go: the mean over all moves of error times gradient.
+    """Return the direction of the change: the mean over all moves of error times gradient.
 
-    An opinion is a number from -1 to 1, the result that it expects.
+    A value is the expected result, a number from -1 to 1.
     """
     moves = film.ends[-1]
     features, results = film.features[:moves] / sizes, film.results[:moves]
@@ -99,7 +99,7 @@ def slope(film: Film, effects: Effects, sizes: Effects, decay: float) -> Effects
 
 
 def wanted(opinions: Effects, film: Film, decay: float) -> Effects:
-    """What the opinions should have been: a mixture of all that came later, the result last."""
+    """Return the target of each value: a λ-weighted mixture of all later ones, the result last."""
     targets = np.empty_like(opinions)
     begun = 0
     for end, margin in zip(film.ends, film.margins, strict=True):

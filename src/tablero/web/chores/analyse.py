@@ -5,21 +5,21 @@ import time
 from collections.abc import Iterator
 from typing import Any
 
-from tablero import evals, games
+from tablero import games
 from tablero.errors import OptionError, SearchStopped
+from tablero.games import evaluations
 from tablero.games.game import Game
 from tablero.locale import _
 from tablero.position import ONGOING, WIN, Move
 from tablero.search import ENGINE
 from tablero.search.deepening import Deepening
 from tablero.search.run import Result, Settings
-from tablero.solve import BY_THEORY, Solver, after_move, best_line, has_solver, solver_of
+from tablero.solve import Solver, after_move, best_line, solver_of
 from tablero.threads import called_after
 from tablero.web import jobs
 from tablero.web.chores import Tell
 from tablero.web.chores.kept import Kept
 from tablero.web.places import last_position
-from tablero.web.views import plies_to_win
 
 GLANCE = 0.25
 """Seconds of search before a solver is asked: it may take long, and say nothing meanwhile."""
@@ -48,7 +48,7 @@ class Analysis:
         self.job = job
         self.game = games.load(job.line.game)
         self.position = last_position(self.game, job.line)
-        self.judge = evals.load(job.eval, self.game)
+        self.judge = evaluations.load(job.eval, self.game)
         self.moves = len(list(self.position.moves()))
         self.scores: dict[Move, tuple[int, bool]] = {}
         self.line: list[Move] = []
@@ -66,7 +66,7 @@ class Analysis:
 
     def run(self, tell: Tell) -> None:
         solver = SOLVERS.get(str(self.game), lambda: _solver(self.game))
-        if solver is not None and self.game.name in BY_THEORY:
+        if solver is not None and self.game.solver and self.game.solver.instant:
             self._solve(solver, self.job.seconds, tell)
             return
         fan = Fan(self.position, self.judge)
@@ -158,8 +158,10 @@ class Analysis:
             ],
             score=best,
             exact=exact,
-            decided=exact or (best is not None and abs(best) > WIN),
-            plies=plies_to_win(self.game, self.position, best) if exact and best else None,
+            decided=exact or (best is not None and abs(best) >= WIN),
+            plies=self.game.page_view.plies_to_win(self.game, self.position, best)
+            if exact and best
+            else None,
             line=self.game.line_names(self.position, self.line),
             depth=None if exact else self.depth,
             nodes=nodes,
@@ -185,14 +187,17 @@ class Opinion:
 
 
 def margin_of(judge: Any, score: int) -> int | None:
-    """The margin of a finished game that this judge gives such a score; None if he gives none."""
+    """Return the margin of a finished game that has this score, or None if no margin has it, or
+    several have."""
     margin = score - WIN if score > WIN else score + WIN if score < -WIN else score
-    return margin if judge.final(margin) == score else None
+    near = [judge.final(margin + step) == score for step in (-1, 0, 1)]
+    return margin if near == [False, True, False] else None
 
 
 class Fan:
     """An engine for every move of a position, all one ply deeper each time.
 
+    moves   -- how many there are
     depth   -- plies that all of them have looked ahead
     settled -- what they have found there; fresh -- what some have found one ply deeper
     """
@@ -206,6 +211,7 @@ class Fan:
         self.engines: dict[Move, Deepening] = {}
         self.results: dict[Move, Iterator[Result]] = {}
         moves = list(position.moves())
+        self.moves = len(moves)
         bits = TABLE_BITS - (len(moves) // USUAL_MOVES).bit_length()
         settings = Settings(ENGINE, MOST_PLIES, order="best", table_bits=bits)
         for move in moves:
@@ -218,7 +224,10 @@ class Fan:
 
     @property
     def nodes(self) -> int:
-        return sum(engine.nodes for engine in self.engines.values())
+        """Return how many nodes have been visited below the position so far. The position after a
+        move counts each time that it is searched, and once if the game is over there."""
+        over = self.moves - len(self.engines)
+        return over + sum(engine.asked + engine.nodes for engine in self.engines.values())
 
     def stop(self) -> None:
         for engine in self.engines.values():
@@ -255,6 +264,6 @@ def _solver(game: Game) -> Solver | None:
     """The game's own, if there is any and it is not too large. Others are searched, to the end
     where that is not too far."""
     try:
-        return solver_of(game) if has_solver(game) else None
+        return solver_of(game) if game.solver else None
     except OptionError:
         return None

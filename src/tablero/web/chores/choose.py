@@ -78,6 +78,6 @@ class Choosing:
             score=choice.score,
             exact=choice.exact,
             nodes=counted.get("evaluated"),
-            depth=counted.get("depth"),
+            depth=choice.trace[-1].depth if choice.trace else None,
             seconds=round(seconds, 4),
         )

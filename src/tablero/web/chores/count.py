@@ -1,7 +1,8 @@
 """How many nodes a search visits with pruning, and without."""
 
-from tablero import evals, games
+from tablero import games
 from tablero.errors import SearchStopped
+from tablero.games import evaluations
 from tablero.search.run import Search, Settings
 from tablero.web import jobs
 from tablero.web.chores import Tell
@@ -18,7 +19,7 @@ class Counting:
         self.job = job
         game = games.load(job.line.game)
         position = last_position(game, job.line)
-        judge = evals.load(job.eval, game)
+        judge = evaluations.load(job.eval, game)
         self.stopped = False
         self.searches = {
             name: Search(position, judge, Settings(name, job.depth))

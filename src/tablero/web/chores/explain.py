@@ -20,10 +20,10 @@ class Explaining:
         self.growing.stop()
 
     def run(self, tell: Tell) -> None:
-        tree = self.growing.tree()
+        tree = self.growing.recording().tree
         if self.job.node >= len(tree.nodes):
-            message = _("there is no node {node}; the tree has {nodes}")
-            raise OptionError(message.format(node=self.job.node, nodes=len(tree.nodes)))
+            message = _("there is no node {node}; the last one is {last}")
+            raise OptionError(message.format(node=self.job.node, last=len(tree.nodes) - 1))
         node = tree.nodes[self.job.node]
         skipped = tree.skipped_names(node)
         told = jobs.Explained(sentences=explain(tree, node), skipped=skipped, sizes=[])

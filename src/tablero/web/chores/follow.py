@@ -42,7 +42,7 @@ class Following:
         calls = Calls(self._watched(), self.game, self.position)
         told = told_calls(calls)
         self.result = gzip.compress(told.model_dump_json().encode(), 1)
-        tell(jobs.Grown(nodes=calls.count, visited=calls.count))
+        tell(jobs.Grown(nodes=calls.visited, visited=calls.visited))
 
     def _watched(self) -> dict[str, Any]:
         """What the spy tells. Raises OutsideError, or SearchStopped."""
@@ -93,7 +93,10 @@ def told_calls(calls: Calls) -> jobs.TreeTold:
     return jobs.TreeTold.model_construct(
         command="",
         max=calls.positions[0].turn() + 1,
-        visited=calls.count,
+        visited=calls.visited,
+        pruned=sum(calls.skipped),
+        cached=0,
+        inferred=0,
         span=[1 - INFINITY, INFINITY - 1],
         minimax=None,
         differs=None if difference is None else difference.node,

@@ -2,9 +2,11 @@
 
 import gzip
 import shlex
+from typing import NamedTuple
 
-from tablero import evals, games
+from tablero import games
 from tablero.errors import OptionError, SearchStopped
+from tablero.games import evaluations
 from tablero.lab.tree.tree import Tree, read_tree
 from tablero.locale import _
 from tablero.search import ENGINE
@@ -27,7 +29,23 @@ MOST_GHOSTS = 3_000
 
 UNCOUNTED = -1
 
-TREES: Kept[str, Tree] = Kept(4)
+
+class Recording(NamedTuple):
+    """A search that was recorded.
+
+    The counters are those of the whole search, also where the tree has room for a part of it:
+    pruned   -- children that were never visited
+    cached   -- nodes valued by the cache
+    inferred -- nodes valued by theory
+    """
+
+    tree: Tree
+    pruned: int
+    cached: int
+    inferred: int
+
+
+RECORDINGS: Kept[str, Recording] = Kept(4)
 
 
 class Growing:
@@ -43,16 +61,17 @@ class Growing:
             self.running.stop()
 
     def run(self, tell: Tell) -> None:
-        tree = self.tree()
-        told = told_tree(tree, command(self.job), self._minimax(tree))
+        recording = self.recording()
+        tree = recording.tree
+        told = told_tree(recording, command(self.job), self._minimax(tree))
         self.result = gzip.compress(told.model_dump_json().encode(), 1)
-        tell(jobs.Grown(nodes=len(tree.nodes), visited=tree.visited))
+        tell(jobs.Grown(nodes=tree.kept, visited=tree.visited))
 
-    def tree(self) -> Tree:
-        """The tree of the job; the same job has the same tree."""
-        return TREES.get(self.job.model_dump_json(), self._grow)
+    def recording(self) -> Recording:
+        """Return the recording of the job's search; the same job has the same one."""
+        return RECORDINGS.get(self.job.model_dump_json(), self._grow)
 
-    def _grow(self) -> Tree:
+    def _grow(self) -> Recording:
         log = new_log(self.job.nodes)
         search = self._search(settings_of(self.job.search), MOST_VISITED, log)
         game = games.load(self.job.line.game)
@@ -64,12 +83,14 @@ class Growing:
             message = _("the search has visited {most} nodes and was left: try a smaller depth")
             raise OptionError(message.format(most=MOST_VISITED)) from None
         judge = self.job.search.eval
-        return read_tree(log, game, search.position, search.settings, judge, search.span)
+        tree = read_tree(log, game, search.position, search.settings, judge, search.span)
+        notes = search.notes
+        return Recording(tree, *map(int, (notes.lazy_savings, notes.cache_hits, notes.inferred)))
 
     def _search(self, settings: Settings, budget: int, log: object = None) -> Search:
         """Ready to be asked, and to visit so many nodes; none if we were stopped meanwhile."""
         game = games.load(self.job.line.game)
-        judge = evals.load(self.job.search.eval, game)
+        judge = evaluations.load(self.job.search.eval, game)
         position = last_position(game, self.job.line)
         self.running = Search(position, judge, settings, log=log)
         self.running.prepare()
@@ -79,7 +100,7 @@ class Growing:
         return self.running
 
     def _minimax(self, tree: Tree) -> int | None:
-        """Nodes that minimax would visit, the root included; None if there are too many."""
+        """Return how many nodes minimax would visit below the root; None if too many."""
         count = count_nodes(tree.positions[0], self.job.search.depth, MOST_COUNTED)
         return count if count <= MOST_COUNTED else None
 
@@ -109,13 +130,16 @@ def command(job: jobs.Grow) -> str:
     return shlex.join([*words, "--tree", "tree.jsonl"])
 
 
-def told_tree(tree: Tree, command: str, minimax: int | None) -> jobs.TreeTold:
+def told_tree(recording: Recording, command: str, minimax: int | None) -> jobs.TreeTold:
     """By columns."""
-    nodes = tree.nodes
+    tree, nodes = recording.tree, recording.tree.nodes
     return jobs.TreeTold.model_construct(
         command=command,
         max=tree.positions[0].turn() + 1,
         visited=tree.visited,
+        pruned=recording.pruned,
+        cached=recording.cached,
+        inferred=recording.inferred,
         span=list(tree.span),
         minimax=minimax,
         parent=[-1 if node.parent is None else node.parent for node in nodes],

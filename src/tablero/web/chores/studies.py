@@ -8,6 +8,7 @@ from tablero import agents, games
 from tablero.errors import TableroError
 from tablero.lab import compare, growth, ladder, pruning, regret, regret_report
 from tablero.lab.probe import deep, load_search
+from tablero.lab.regret_job import run_survey
 from tablero.lab.table import Table
 from tablero.lab.theory import Theory
 from tablero.locale import _
@@ -212,7 +213,7 @@ class RegretStudy(Sampled):
         return ""
 
     def run(self) -> None:
-        self.survey.run()
+        run_survey(self.survey)
         if len(self.survey.skipped) == self.total:
             raise TableroError(_("no position was solved; give more time, or later positions"))
 

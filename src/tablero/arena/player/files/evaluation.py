@@ -8,7 +8,10 @@ What a board can be asked, sides being ME and RIVAL, pits 0 to 5 from their owne
     board.seeds(side, pit)      seeds in one pit
     board.sum_from(side, pit)   seeds in this pit and all to its right
     board.row(side)             the pits of a side, as a list
+    board.reversed_row(side)    the same, from the right
+    board.both_rows()           board.row(ME) and board.row(RIVAL)
     board.filled(side)          the pits of a side that hold seeds
+    board.filled(side, pit)     the same, from this pit to the right
     board.store(side)           seeds in the store
     board.marker(side)          all seeds of a side, in pits and store
     board.accumulator(side)     by how much its own moves have raised its marker
@@ -16,7 +19,8 @@ What a board can be asked, sides being ME and RIVAL, pits 0 to 5 from their owne
     board.must_pass             can the side to move only pass?
     board.over                  is the game over?
     board.moves()               the legal moves
-    board.scratch()             a copy to play on: scratch.play(move), scratch.reset()
+    board.scratch()             a copy of your own, asked in the same way: scratch.play(move),
+                                scratch.put(side, pit, seeds), scratch.reset()
 """
 
 from tablero.arena.player import ME, RIVAL

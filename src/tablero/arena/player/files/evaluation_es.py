@@ -10,7 +10,10 @@ desde la izquierda de su dueño:
     board.seeds(side, pit)      semillas de un hoyo
     board.sum_from(side, pit)   semillas de ese hoyo y de todos los de su derecha
     board.row(side)             los hoyos de un lado, como lista
+    board.reversed_row(side)    lo mismo, desde la derecha
+    board.both_rows()           board.row(ME) y board.row(RIVAL)
     board.filled(side)          los hoyos de un lado que tienen semillas
+    board.filled(side, pit)     lo mismo, desde ese hoyo hacia la derecha
     board.store(side)           semillas del almacén
     board.marker(side)          todas las semillas de un lado, en hoyos y almacén
     board.accumulator(side)     cuánto han subido su marcador sus propias jugadas
@@ -18,7 +21,8 @@ desde la izquierda de su dueño:
     board.must_pass             ¿quien mueve solo puede pasar?
     board.over                  ¿ha terminado la partida?
     board.moves()               las jugadas legales
-    board.scratch()             una copia para jugar en ella: scratch.play(move), scratch.reset()
+    board.scratch()             una copia tuya, a la que se pregunta lo mismo: scratch.play(move),
+                                scratch.put(side, pit, seeds), scratch.reset()
 """
 
 from tablero.arena.player import ME, RIVAL

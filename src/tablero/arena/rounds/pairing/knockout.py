@@ -9,10 +9,10 @@ at a time; if they are equal still, the better seed goes on.
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from tablero.agents.agent import check_least
 from tablero.arena.rounds.keys import Meeting, Results, is_complete, points
 from tablero.arena.rounds.pairing.plain import FIRST_OPENING, numbers
 from tablero.errors import OptionError
+from tablero.limits import Between
 from tablero.locale import _
 
 
@@ -43,7 +43,7 @@ class Knockout:
 
     def __post_init__(self) -> None:
         for name, least in (("openings", 1), ("replays", 0), ("further", 1)):
-            check_least(name, getattr(self, name), least)
+            Between(least).check(name, getattr(self, name))
 
     @property
     def most_openings(self) -> int:

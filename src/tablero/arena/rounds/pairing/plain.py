@@ -4,9 +4,9 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from itertools import combinations
 
-from tablero.agents.agent import check_least
 from tablero.arena.rounds.keys import Meeting, Results
 from tablero.errors import UnknownName
+from tablero.limits import Between
 from tablero.locale import _
 
 FIRST_OPENING = 1
@@ -27,7 +27,7 @@ class RoundRobin:
     openings: int = 1
 
     def __post_init__(self) -> None:
-        check_least("openings", self.openings, 1)
+        Between(1).check("openings", self.openings)
 
     @property
     def most_openings(self) -> int:
@@ -51,7 +51,7 @@ class Gauntlet:
     openings: int = 1
 
     def __post_init__(self) -> None:
-        check_least("openings", self.openings, 1)
+        Between(1).check("openings", self.openings)
 
     @property
     def most_openings(self) -> int:

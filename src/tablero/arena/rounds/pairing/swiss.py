@@ -14,11 +14,11 @@ Dirac's theorem all can be paired if these are n / 2 or more; so there can be n 
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from tablero.agents.agent import check_least
 from tablero.arena.rounds.keys import DRAWN, LOST, WON, Meeting, Results, is_complete, points
 from tablero.arena.rounds.pairing.matching import first_choice
 from tablero.arena.rounds.pairing.plain import numbers
 from tablero.errors import OptionError
+from tablero.limits import Between
 from tablero.locale import _
 
 Pair = tuple[int, int]
@@ -84,8 +84,8 @@ class Swiss:
     openings: int = 1
 
     def __post_init__(self) -> None:
-        check_least("stages", self.stages, 1)
-        check_least("openings", self.openings, 1)
+        Between(1).check("stages", self.stages)
+        Between(1).check("openings", self.openings)
 
     @property
     def most_openings(self) -> int:

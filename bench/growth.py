@@ -1,0 +1,146 @@
+"""How the work of exact solvers grows: positions of many sizes, each solved from nothing.
+
+Drawn, that is a row of two panels for every game: nodes and seconds by size.
+"""
+
+import random
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass
+from functools import cache, partial
+from itertools import groupby
+from pathlib import Path
+from tempfile import TemporaryDirectory
+from typing import Any, TypeVar
+
+from bench.clock import cpu_seconds_once
+from bench.positions import random_position, stones
+from bench.rows import Quartiles, Spread, quartiles
+from tablero import games
+from tablero.games.connect4.solver.solver import Connect4Solver
+from tablero.games.sowing.solver.solver import SowingSolver
+from tablero.lab.figure import FAINT, INK, SHADE, picture, save
+from tablero.lab.machine import cpu_model
+from tablero.solve import Solver
+from tablero.solve.asking import Asking
+
+POSITIONS, SEED = 100, 1
+T = TypeVar("T", bound=Asking)
+
+ENDGAME, KALAH_SEEDS = 12, 48
+PAGE = 512
+"""Entries of a table between two that lie on different pages of memory."""
+
+
+def connect4_solver(game: Any) -> Solver:
+    return with_real_table(Connect4Solver(game))
+
+
+def kalah_solver(game: Any) -> Solver:
+    """One with an endgame table of few seeds, the same for all positions."""
+    solver = SowingSolver(game, endgame=ENDGAME, folder=Path(lent_folder().name))
+    solver.endgame.reach(ENDGAME)
+    return with_real_table(solver)
+
+
+def with_real_table(solver: T) -> T:
+    """A solver whose table the system has really given: else that is what would be measured."""
+    table = solver.rooms[0].memory.table
+    for place in range(0, len(table), PAGE):
+        table[place] = 0
+    return solver
+
+
+@cache
+def lent_folder() -> "TemporaryDirectory[str]":
+    return TemporaryDirectory(prefix="tablero-")
+
+
+def seeds_in_play(position: Any) -> int:
+    """Those that are not in a store."""
+    return KALAH_SEEDS - int(position.store + position.their_store)
+
+
+@dataclass(frozen=True)
+class Case:
+    """A game with a solver.
+
+    solver -- makes one that has learnt nothing yet
+    x      -- what the size of a position is called
+    size   -- how large a position is
+    sizes  -- those measured, the hardest first
+    """
+
+    game: str
+    solver: Callable[[Any], Solver]
+    x: str
+    size: Callable[[Any], int]
+    sizes: Sequence[int]
+
+
+CASES = (
+    Case("connect4", connect4_solver, "stones on the board", stones, range(8, 37, 2)),
+    Case("kalah", kalah_solver, "seeds in play", seeds_in_play, range(32, 13, -2)),
+)
+
+
+def measure() -> Iterator[Spread]:
+    """Nodes and seconds by size: random positions, one thread, no opening table."""
+    for case in CASES:
+        solved(case, case.sizes[-1], 1)  # have it compiled
+        for size in case.sizes:
+            works = solved(case, size, POSITIONS)
+            nodes, seconds = (quartiles(figures) for figures in zip(*works, strict=True))
+            yield Spread(case.game, case.x, size, POSITIONS, nodes, seconds)
+
+
+def solved(case: Case, size: int, count: int) -> list[tuple[int, float]]:
+    """Nodes and seconds for each of so many positions, each with an empty table."""
+    game, dice = games.load(case.game), random.Random(SEED)
+    works = []
+    for _i in range(count):
+        position = random_position(dice, game.start, case.size, size)
+        solver = case.solver(game)
+        seconds, _score = cpu_seconds_once(partial(solver.score, position))
+        works.append((solver.nodes, seconds))
+    return works
+
+
+def draw(rows: Sequence[Spread], file: Path) -> None:
+    """Draw what was measured into a file; its ending tells the format."""
+    by_game = [list(some) for _game, some in groupby(rows, key=lambda row: row.game)]
+
+    def fill(panels: Any) -> None:
+        for (left, right), some in zip(panels, by_game, strict=True):
+            draw_panel(left, some, [row.nodes for row in some], "nodes")
+            draw_panel(right, some, [row.seconds for row in some], "seconds")
+            left.set_title(some[0].game, fontsize=13, pad=10)
+            right.legend(reverse=True)
+
+    save(picture(fill, footer(file), len(by_game), 2), file, command(file))
+
+
+def draw_panel(axes: Any, rows: Sequence[Spread], figures: Sequence[Quartiles], y: str) -> None:
+    """Median, middle half and extremes of one figure, on a logarithmic scale."""
+    x = [row.value for row in rows]
+    least, lower, median, upper, most = zip(*figures, strict=True)
+    axes.set_yscale("log")
+    axes.grid(visible=False, axis="x")
+    axes.fill_between(x, lower, upper, color=SHADE, linewidth=0, label="middle half")
+    for extreme in (least, most):
+        axes.plot(x, extreme, color=FAINT, linewidth=1, linestyle=(0, (1, 2)))
+    axes.lines[-1].set_label("least and most")
+    axes.plot(x, median, color=INK, linewidth=2, marker="o", markersize=4, label="median")
+    axes.set_xlabel(rows[0].x)
+    axes.set_xticks(x)
+    axes.set_ylabel(y)
+    axes.minorticks_off()
+
+
+def footer(file: Path) -> str:
+    """What was drawn, where it was measured, and how to do it again."""
+    again = command(file)
+    return f"Exact scores of random positions, one thread of {cpu_model()}. Again: {again}"
+
+
+def command(file: Path) -> str:
+    return f"bench/run growth --plot {file.name}"

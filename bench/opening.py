@@ -1,0 +1,48 @@
+"""Positions of up to twelve stones, answered with the opening tables: the slowest of many."""
+
+import random
+import time
+from collections.abc import Callable, Iterator
+from typing import Any
+
+from bench.positions import random_position, stones
+from bench.rows import SECONDS, Row
+from tablero import games
+from tablero.solve import Solver, solve, solver_of
+
+MOST_STONES = 12
+POSITIONS, SEED = 20, 1
+WANTED = 0.1
+GAME = games.load("connect4")
+
+
+def measure() -> Iterator[Row]:
+    """Seconds by the wall of the exact score; and, as long as the table knows them, of all that
+    `solve` tells: all moves and the line. Each time by a solver that has not seen a position or
+    read a table."""
+    dice = random.Random(SEED)
+    for count in range(MOST_STONES + 1):
+        sample = [random_position(dice, GAME.start, stones, count) for _i in range(POSITIONS)]
+        details = {"stones": count, "positions": POSITIONS}
+        name = "{stones} stones, slowest score of {positions}"
+        yield Row(name, slowest(sample, score), "wanted", WANTED, SECONDS, 1, details)
+        if count < MOST_STONES:
+            name = "{stones} stones, moves and line, slowest of {positions}"
+            taken = slowest(sample, solve)
+            yield Row(name, taken, "wanted", WANTED, SECONDS, 1, details)
+
+
+def slowest(sample: list[Any], ask: Callable[[Solver, Any], object]) -> float:
+    """The seconds of the longest question."""
+    ask(solver_of(GAME), sample[0])
+    taken = []
+    for position in sample:
+        solver = solver_of(GAME)
+        start = time.perf_counter()
+        ask(solver, position)
+        taken.append(time.perf_counter() - start)
+    return max(taken)
+
+
+def score(solver: Solver, position: Any) -> int:
+    return solver.score(position)

@@ -1,0 +1,1 @@
+"""Exact solver of Connect-4: bitboards, bounds, null-window search, and opening books."""

@@ -1,0 +1,101 @@
+"""Exact scores of Connect-4 positions, for any size of board."""
+
+from collections.abc import Iterable
+from functools import partial
+from typing import Any
+
+from tablero.games.connect4.game import Connect4Game
+from tablero.games.connect4.rules import full_column
+from tablero.games.connect4.solver.board import board_of, threats, win_score
+from tablero.games.connect4.solver.book import empty_book, is_more_in_opening
+from tablero.games.connect4.solver.kernel import is_more, new_notes, room_class
+from tablero.games.connect4.solver.shelf import ClosedBook, find_books
+from tablero.jit import prepare
+from tablero.solve.asking import Asking
+from tablero.solve.table import new_memory
+
+TABLE_BITS = 24
+"""Default log2 of the entries of the transposition table."""
+
+OPENING_BITS = 16
+"""Log2 of the entries of the transposition table for openings: few positions come before those
+of the books, and memory costs time when it is first touched."""
+
+
+class Connect4Solver(Asking):
+    """A solver that keeps its transposition table, which speeds up later positions of a game."""
+
+    def __init__(
+        self,
+        game: Connect4Game,
+        threads: int = 1,
+        bits: int = TABLE_BITS,
+        books: Iterable[ClosedBook] = (),
+        memory: Any = None,
+    ) -> None:
+        """Create a solver.
+
+        bits: log2 of the entries of a new transposition table.
+        books: opening books; each is read when it is first used.
+        memory: transposition table of another solver to share; None: create a new one.
+        """
+        self.books = sorted(books, key=lambda closed: closed.stones)
+        self.board = board_of(game)
+        middle = (game.columns - 1) / 2
+        order = sorted(range(game.columns), key=lambda column: abs(column - middle))
+        columns = [full_column(column, game.rows) for column in order]
+        memory = new_memory(bits) if memory is None else memory
+        Room = room_class(game.columns, game.rows, game.connect)
+        super().__init__([Room(memory, new_notes(columns, threads)) for _i in range(threads)])
+        self.opening_room = Room(new_memory(OPENING_BITS), self.rooms[0].notes)
+        prepare(is_more, 0, 0, 0, 0, self.rooms[0])
+        for coded in {closed.coded for closed in self.books}:
+            prepare(is_more_in_opening, 0, 0, 0, 0, self.opening_room, empty_book(coded))
+
+    def score(self, position: Any) -> int:
+        """Return the score of best play for the side to move in an unfinished position.
+
+        The first null window decides which side wins, the next ones the margin, from small to
+        large: most games are decided late.
+        """
+        stones = position.stones
+        if self._wins_at_once(position):
+            return win_score(self.board, stones + 1)
+        low, high = -win_score(self.board, stones + 2), win_score(self.board, stones + 3)
+        while low < high:
+            alpha = max(low, min(0, high - 1))
+            found = self._ask(position, alpha)
+            if found <= alpha:
+                high = found
+            else:
+                low = found
+        return low
+
+    def bound(self, position: Any, alpha: int) -> int:
+        """Return an upper bound of the score if it is alpha or less, else a lower bound."""
+        if self._wins_at_once(position):
+            return win_score(self.board, position.stones + 1)
+        return self._ask(position, alpha)
+
+    def is_opening(self, position: Any) -> bool:
+        """Return whether opening books cover every move of this position."""
+        return any(position.stones < closed.stones for closed in self.books)
+
+    def _wins_at_once(self, position: Any) -> bool:
+        mine, full, _stones = position
+        return bool(threats(mine, full, self.board) & full + self.board.bottom)
+
+    def _ask(self, position: Any, alpha: int) -> int:
+        question = position.mine, position.full, position.stones, alpha
+        closed = next((book for book in self.books if position.stones <= book.stones), None)
+        if closed is None:
+            return self.answer(partial(is_more, *question))
+        book = closed.book
+        return self.answer(
+            lambda room: is_more_in_opening(*question, room, book), [self.opening_room]
+        )
+
+
+def new_solver(game: Connect4Game, threads: int = 1, book: bool = True) -> Connect4Solver:
+    """Return a solver with all opening books of this board, or with none."""
+    return Connect4Solver(game, threads, books=find_books(game) if book else ())

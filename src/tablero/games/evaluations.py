@@ -1,0 +1,125 @@
+"""Evaluations of a game by name, or in a user's file."""
+
+import sys
+from types import ModuleType
+from typing import Annotated, Any, TypeAlias, get_type_hints
+
+from tablero.errors import OutsideError, UnknownName
+from tablero.games.checks import is_number
+from tablero.games.game import Game
+from tablero.games.options import Named, bare_kind, convert, parse_call
+from tablero.games.outside import (
+    blame,
+    check_fields,
+    distinguish,
+    is_path,
+    load_module,
+    wrong_answer,
+)
+from tablero.limits import Between
+from tablero.locale import _
+from tablero.position import EVALUATION_METHODS, opinion
+from tablero.search.zero import Zero
+
+LARGEST_WEIGHT = 100_000
+"""A weight that, times any margin, is still less than INFINITY."""
+
+Weight: TypeAlias = Annotated[int, Between(-LARGEST_WEIGHT, LARGEST_WEIGHT)]
+
+
+def names(game: Game) -> list[str]:
+    """Return the names of the evaluations of `game`, the default first."""
+    return list(dict.fromkeys([*game.evaluations, *_beside(game), "zero"]))
+
+
+def load(text: str, game: Game) -> Any:
+    """Return the evaluation of a name or a path with options: `composite(stores=2)`, `my.py`."""
+    name, options = parse_call(text)
+    judge = _judge(name, game)
+    values = convert(options, _option_kinds(judge))
+    return judge._replace(**{field: int(value) for field, value in values.items()})
+
+
+def weight_names(judge: Any) -> list[str]:
+    """Return the options of an evaluation that are numbers, not names."""
+    kinds = _option_kinds(judge).items()
+    return [name for name, kind in kinds if not isinstance(bare_kind(kind), Named)]
+
+
+def option_texts(judge: Any) -> dict[str, str]:
+    """Return all options of an evaluation as `load` reads them."""
+    texts = {}
+    for name, kind in _option_kinds(judge).items():
+        value, named = int(getattr(judge, name)), bare_kind(kind)
+        texts[name] = named.names[value] if isinstance(named, Named) else str(value)
+    return texts
+
+
+def _option_kinds(judge: Any) -> dict[str, Any]:
+    """Return the types of an evaluation's options; a search sets `max_side`, which is none.
+
+    An int without limits of its own is a Weight.
+    """
+    hints = get_type_hints(type(judge), include_extras=True)
+    hints.pop("max_side", None)
+    return {name: Weight if kind is int else kind for name, kind in hints.items()}
+
+
+def _judge(name: str, game: Game) -> Any:
+    """Return the evaluation of this name or path with its default weights."""
+    if is_path(name):
+        return _only_judge(name, game)
+    if name in game.evaluations:
+        return game.evaluations[name](game)
+    if name in _beside(game):
+        return _made(_beside(game)[name], game)
+    if name == "zero":
+        return Zero()
+    raise UnknownName(_("evaluation of {game}").format(game=game.name), name, names(game))
+
+
+def _judges(module: ModuleType) -> dict[str, type[Any]]:
+    """Return the classes of evaluations that a module defines, by their names in lower case."""
+    return {
+        name.lower(): cls
+        for name, cls in vars(module).items()
+        if isinstance(cls, type) and hasattr(cls, "_fields") and not hasattr(cls, "play")
+        if callable(getattr(cls, "value", None)) and cls.__module__ == module.__name__
+    }
+
+
+def _beside(game: Game) -> dict[str, type[Any]]:
+    """Return the classes of evaluations in the module of the game."""
+    return _judges(sys.modules[type(game).__module__])
+
+
+def _only_judge(path: str, game: Game) -> Any:
+    module = load_module(path)
+    found = list(_judges(module).values())
+    if not found and callable(getattr(module, "value", None)):
+        message = _(
+            "{path}: def value(board) plays, but a search compiles a NamedTuple with value"
+        )
+        raise OutsideError(message.format(path=path))
+    if len(found) != 1:
+        message = _("{path}: expected one NamedTuple with the verb value, found {count}")
+        raise OutsideError(message.format(path=path, count=len(found)))
+    return _made(found[0], game)
+
+
+def _made(cls: type[Any], game: Game) -> Any:
+    """Return a user's evaluation with its default weights, completed by `opinion`."""
+    origin = str(sys.modules[cls.__module__].__file__)
+    check_fields(cls, EVALUATION_METHODS, origin)
+    with blame(origin, _("every weight needs a usual value")):
+        judge = opinion(cls)()
+    distinguish(cls)
+    if not judge or not all(isinstance(weight, int) for weight in judge):
+        message = _("{origin}: the weights must be ints, at least one, not {weights}")
+        raise OutsideError(message.format(origin=origin, weights=judge._asdict()))
+    with blame(origin, _("the evaluation fails in the first position")):
+        numbers = judge.value(game.start), judge.final(1), *judge.span(-1, 1)
+    for method, number in zip(("value", "final", "span", "span"), numbers, strict=True):
+        if not is_number(number):
+            raise wrong_answer(cls, method, _("ints"), number, origin)
+    return judge

@@ -1,0 +1,1 @@
+"""Code shared by Kalah and Mancala11: rows of pits, features, solver, board for students."""

@@ -1,0 +1,1 @@
+"""Exact solver of Kalah and Mancala11: numbered pit configurations, endgame tablebase, search."""

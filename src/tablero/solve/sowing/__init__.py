@@ -1,1 +1,0 @@
-"""Kalah and Mancala11 solved: a number for every field of pits, endgame tables, one kernel."""

@@ -1,1 +1,0 @@
-"""Who does the work: this process, several of them, or a cluster."""

@@ -217,5 +217,5 @@ def test_closing_is_quick_and_leaves_nobody_behind():
     one.close()
     assert [customer.states(number)[-1] for number in numbers] == ["cancelled"] * 3
     assert not any(each.process.is_alive() for each in one.workers)
-    assert not one.give(Order("late", QUICK, "en", customer.hear))
+    assert customer.states(customer.order(QUICK)) == ["cancelled"]
     assert threading.active_count() <= threads

@@ -551,16 +551,20 @@ def test_the_office_keeps_nothing_of_secrets(place):
     assert office.WRITERS < 40  # threads of the server
 
 
-def test_a_server_that_ends_answers_whoever_hands_in(tmp_path):
+@pytest.mark.parametrize("late", [False, True], ids=["before", "after"])
+def test_a_server_that_ends_answers_a_submission(tmp_path, late):
+    """Also one that reaches the readers only after these have been closed."""
     made = begin(tmp_path)
     public = Public(made.course, made.store, made.clock, folder=made.folder)
     asked = {"player": 1, "text": player(), "ticket": TICKET}
     server = serving(workers=0, arena=public)
     with ThreadPoolExecutor(1) as thread, server as found, signed(found) as client:
         office = found.server.app.state.private.office
+        if late:
+            office.readers.close()
         answer = thread.submit(client.post, "/api/arena/mine/hand-ins", json=asked)
         wait_until(lambda: office.crews)
-        found.server.should_exit = True
+        found.server.should_exit = not late
         told = answer.result()
     assert (told.status_code, told.json()) == (400, {"detail": "the server ends"})
     made.store.close()

@@ -115,9 +115,12 @@ class Crew:
                 each.process = process
 
     def give(self, order: Order) -> bool:
-        """Have it done as soon as somebody can. False: too many wait already."""
+        """Queue an order. Return False if the queue is full. A closed crew cancels it at once."""
         with self.lock:
-            if len(self.waiting) >= MOST_WAITING or self.closed.is_set():
+            if self.closed.is_set():
+                order.tell(CANCELLED)
+                return True
+            if len(self.waiting) >= MOST_WAITING:
                 return False
             self.waiting.append(order)
             self._distribute()

@@ -239,10 +239,10 @@ def test_p3_good_loses_a_won_ending():
 def test_p3_alphabeta_plays_the_moves_of_negamax():
     game = load(tournament.GAME)
     for name in (tournament.REGULAR, tournament.GOOD, tournament.HONEST):
-        judge = evaluations.load(name, game)
+        evaluation = evaluations.load(name, game)
         for position in positions(game, 6):
             slow, fast = (
-                search(position, judge, Settings(algorithm, 3))
+                search(position, evaluation, Settings(algorithm, 3))
                 for algorithm in ("negamax", "alphabeta")
             )
             assert (slow.move, slow.score) == (fast.move, fast.score)

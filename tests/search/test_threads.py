@@ -34,7 +34,7 @@ class Setup(NamedTuple):
     """At most `plies` random moves lead to a position, which is searched `depth` plies deep."""
 
     game: str
-    judge: str
+    evaluation: str
     plies: int
     depth: int
 
@@ -64,53 +64,57 @@ def random_walks(start: Any, count: int, plies: int) -> list[Any]:
     return found
 
 
-def scores(position: Any, judge: Any, depth: int, bits: int, threads: int) -> list[int]:
-    engine = Deepening(position, judge, Settings(depth=depth, table_bits=bits), threads)
+def scores(position: Any, evaluation: Any, depth: int, bits: int, threads: int) -> list[int]:
+    engine = Deepening(position, evaluation, Settings(depth=depth, table_bits=bits), threads)
     return [result.score for result in engine.results()]
 
 
-@pytest.mark.parametrize("setup", SETUPS, ids=lambda setup: f"{setup.game}:{setup.judge}")
+@pytest.mark.parametrize("setup", SETUPS, ids=lambda setup: f"{setup.game}:{setup.evaluation}")
 def test_two_threads_find_what_one_finds(setup: Setup):
     game = games.load(setup.game)
-    judge = evaluations.load(setup.judge, game)
+    evaluation = evaluations.load(setup.evaluation, game)
     depth = setup.depth - INTERPRETED
     for position in random_walks(game.start, 40 if INTERPRETED else 300, setup.plies):
-        alone = scores(position, judge, depth, 14, threads=1)
-        together = scores(position, judge, depth, 14, threads=2)
+        alone = scores(position, evaluation, depth, 14, threads=1)
+        together = scores(position, evaluation, depth, 14, threads=2)
         shorter = min(len(alone), len(together))  # whoever sees the end first is done
         assert together[:shorter] == alone[:shorter]
         assert together[-1] == alone[-1]
 
 
-@pytest.mark.parametrize("setup", SETUPS, ids=lambda setup: f"{setup.game}:{setup.judge}")
+@pytest.mark.parametrize("setup", SETUPS, ids=lambda setup: f"{setup.game}:{setup.evaluation}")
 def test_a_tiny_table_that_all_threads_write_at_once(setup: Setup):
     game = games.load(setup.game)
-    judge = evaluations.load(setup.judge, game)
+    evaluation = evaluations.load(setup.evaluation, game)
     depth = setup.depth - INTERPRETED
     for position in random_walks(game.start, 10 if INTERPRETED else 40, setup.plies):
-        alone = scores(position, judge, depth, 14, threads=1)
+        alone = scores(position, evaluation, depth, 14, threads=1)
         for bits in (1, 3):
-            together = scores(position, judge, depth, bits, threads=4)
+            together = scores(position, evaluation, depth, bits, threads=4)
             assert together[: len(alone)] == alone[: len(together)]
 
 
 def test_lines_of_threads_are_worth_their_score():
     game = games.load("connect4")
-    judge = evaluations.load("lines", game)
+    evaluation = evaluations.load("lines", game)
     for position in random_walks(game.start, 3 if INTERPRETED else 60, 20):
-        engine = Deepening(position, judge, Settings(depth=5, table_bits=6), threads=3)
+        engine = Deepening(position, evaluation, Settings(depth=5, table_bits=6), threads=3)
         for result in engine.results():
             end = position
             for move in result.line:
                 end = end.play(move)
-            worth = judge.final(end.outcome()) if end.outcome() != ONGOING else judge.value(end)
+            worth = (
+                evaluation.final(end.outcome())
+                if end.outcome() != ONGOING
+                else evaluation.value(end)
+            )
             assert (1 if end.turn() == position.turn() else -1) * worth == result.score
 
 
 def test_nodes_are_those_of_all_threads_and_end_them():
     game = games.load("kalah")
-    judge = evaluations.load("simple", game)
-    engine = Deepening(game.start, judge, Settings(depth=60), threads=2)
+    evaluation = evaluations.load("simple", game)
+    engine = Deepening(game.start, evaluation, Settings(depth=60), threads=2)
     most = 3000 if INTERPRETED else 3_000_000
     *_earlier, last = engine.results(nodes=most)
     assert last.statistics["evaluated"] <= most

@@ -97,7 +97,7 @@ class Bundle:
         if not cls.__module__.startswith(
             "tablero."
         ):  # an evaluation of the user, completed when loaded
-            complete = self.need("tablero.position", "opinion")
+            complete = self.need("tablero.position", "complete_evaluation")
             return f"{complete}({self.need(cls.__module__, cls.__qualname__)})"
         if not made:
             return self.need(cls.__module__, cls.__qualname__)

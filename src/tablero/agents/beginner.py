@@ -104,7 +104,7 @@ def look(position: Position, mind: Beginner, depth: int, begun: int) -> tuple[in
     The first one tried wins among moves with equal scores.
     """
     task, choices = mind.task, count_moves(position)
-    low, high = whole_window(position, task.judge)
+    low, high = whole_window(position, task.evaluation)
     mood = mood_of(position, task.order.mood)
     best, chosen = -INFINITY, begun
     last = (begun or choices) - 1

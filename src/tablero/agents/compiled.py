@@ -29,7 +29,7 @@ def player_class(number: int) -> type[Any]:
             """Do nothing: a search uses no random numbers."""
 
         def pick(self, position: Position) -> tuple[Move, int]:
-            low, high = whole_window(position, self.task.judge)
+            low, high = whole_window(position, self.task.evaluation)
             score = search(position, self.depth, self.ply, low, high, self.task)
             return int(self.task.notes.line[0, 0]), score
 
@@ -39,12 +39,12 @@ def player_class(number: int) -> type[Any]:
 __getattr__ = remake(CompiledSearch=player_class)
 
 
-def compiled_search(judge: Any, settings: Settings, side: Side) -> Any:
+def compiled_search(evaluation: Any, settings: Settings, side: Side) -> Any:
     """Return a player that searches as `Search` does, or None.
 
     It is None if the search uses a transposition table, which is new for every search.
     """
     if settings.cache:
         return None
-    task = task_of(judge, settings, side, new_notes())
+    task = task_of(evaluation, settings, side, new_notes())
     return player_class([*ALGORITHMS].index(settings.algorithm))(settings.depth, 0, task)

@@ -60,8 +60,8 @@ PATIENCE = 4.0
 class LevelPlayer:
     """A player with the search depth and the share of overlooked moves of its level."""
 
-    def __init__(self, judge: Any, skill: Skill, side: Side) -> None:
-        task = task_of(judge, Settings(), side, new_notes())
+    def __init__(self, evaluation: Any, skill: Skill, side: Side) -> None:
+        task = task_of(evaluation, Settings(), side, new_notes())
         blinkers = Blinkers(skill.missed, new_dice(0))
         task = task._replace(order=blinkers)
         self.compiled = Beginner(skill.depth, EFFORT, 0, task, new_dice(0))
@@ -113,8 +113,8 @@ class Level(Agent):
     def seat(self, game: Game, side: Side) -> Player:
         if self.number == PERFECT:
             return Champion(game, seconds=PATIENCE)
-        judge = evaluations.load(evaluations.names(game)[0], game)
-        return LevelPlayer(judge, SKILLS[self.number - 1], side)
+        evaluation = evaluations.load(evaluations.names(game)[0], game)
+        return LevelPlayer(evaluation, SKILLS[self.number - 1], side)
 
     def __str__(self) -> str:
         """Return the text with the number always included: `level(3)`."""

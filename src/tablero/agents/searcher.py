@@ -20,11 +20,11 @@ from tablero.threads import called_after
 class SearchPlayer:
     """A player that starts a new search in every position."""
 
-    def __init__(self, judge: Any, settings: Settings, side: Side) -> None:
-        self.judge, self.settings = judge, settings
+    def __init__(self, evaluation: Any, settings: Settings, side: Side) -> None:
+        self.evaluation, self.settings = evaluation, settings
         self.prepared = False
         self.search: Search | None = None
-        self.compiled = compiled_search(judge, settings, side)
+        self.compiled = compiled_search(evaluation, settings, side)
 
     def begin(self, seed: int) -> None:
         """Do nothing: the search is deterministic."""
@@ -33,7 +33,7 @@ class SearchPlayer:
         settings = self.settings
         if limits.depth is not None and limits.depth < settings.depth:
             settings = replace(settings, depth=limits.depth)
-        self.search = search = Search(position, self.judge, settings)
+        self.search = search = Search(position, self.evaluation, settings)
         if not self.prepared:
             search.prepare()
             self.prepared = True
@@ -77,8 +77,8 @@ class Searcher(Agent):
     def seat(self, game: Game, side: Side) -> SearchPlayer:
         switches = self.order, self.cache, self.lazy, self.infer, self.root_window
         settings = Settings(self.name, self.depth or game.depth, *switches)
-        judge = evaluations.load(self.eval or evaluations.names(game)[0], game)
-        return SearchPlayer(judge, settings, side)
+        evaluation = evaluations.load(self.eval or evaluations.names(game)[0], game)
+        return SearchPlayer(evaluation, settings, side)
 
 
 def _agent_of(algorithm: str, about: str) -> type[Searcher]:

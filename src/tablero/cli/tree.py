@@ -114,7 +114,7 @@ class TreeRequest:
         log: "Log | None",
         rules: Game,
         search: "Search",
-        judge: str,
+        evaluation: str,
         position: str,
         as_json: bool,
     ) -> None:
@@ -126,7 +126,7 @@ class TreeRequest:
 
         def read() -> "Tree":
             settings = search.settings
-            return read_tree(log, rules, search.position, settings, judge, search.span)
+            return read_tree(log, rules, search.position, settings, evaluation, search.span)
 
         tree = _watched(read)
         if not tree.is_whole:

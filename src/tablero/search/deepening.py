@@ -39,14 +39,14 @@ class Deepening:
     """
 
     def __init__(
-        self, position: Any, judge: Any, settings: Settings, threads: int = 1, log: Any = None
+        self, position: Any, evaluation: Any, settings: Settings, threads: int = 1, log: Any = None
     ) -> None:
         self.settings = replace(settings, algorithm=ENGINE, cache=True)
         self.position = position
         self.bits = min(FIRST_BITS, settings.table_bits)
         table, interpreted = self._new_table(), is_interpreted(position)
         self.searches = [
-            Search(position, judge, self.settings, table, learned, None if number else log)
+            Search(position, evaluation, self.settings, table, learned, None if number else log)
             for number, learned in enumerate(nothing_learned(threads, interpreted))
         ]
         self.entries = 0

@@ -31,7 +31,7 @@ from tablero.search.notes import MAX_PLY
 NOWHERE = -1
 """The parent and the move of a root; the best move of a node valued without its children."""
 
-OPEN, OVER, INFERRED, JUDGED, STOPPED, CACHED, EXPANDED = range(7)
+OPEN, OVER, INFERRED, HORIZON, STOPPED, CACHED, EXPANDED = range(7)
 """Kinds of nodes, by the origin of the value: still being searched; game over; theoretical value;
 evaluation, at the horizon; search stopped; transposition table; children."""
 

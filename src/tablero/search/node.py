@@ -4,12 +4,12 @@ from collections.abc import Iterator
 from typing import Any, NamedTuple
 
 from tablero.jit import helper
-from tablero.position import INFINITY, ONGOING, WIN, Judge, Move, Position, Side
+from tablero.position import INFINITY, ONGOING, WIN, Evaluation, Move, Position, Side
 from tablero.search.log import (
     CACHED,
     EXPANDED,
+    HORIZON,
     INFERRED,
-    JUDGED,
     NOWHERE,
     OPEN,
     OVER,
@@ -45,7 +45,7 @@ class Best(NamedTuple):
 class Task(NamedTuple):
     """What stays the same at every node of one search; lazy, infer and shared are 0 or 1.
 
-    judge: the evaluation.
+    evaluation: the evaluation.
     order: the move ordering, Natural or Best.
     notes: the state of the search (notes.py): counters, node budget, principal variation.
     me: the side to move at the root, MAX.
@@ -56,7 +56,7 @@ class Task(NamedTuple):
     log: the record of the tree (log.py), or None.
     """
 
-    judge: Judge
+    evaluation: Evaluation
     order: Any
     notes: Any
     me: Side
@@ -100,15 +100,15 @@ def _known(task: Task, position: Position, depth: int, ply: int) -> tuple[int, i
     outcome = position.outcome()
     if outcome != ONGOING:
         notes.leaves += 1
-        return OVER, task.judge.final(outcome)
+        return OVER, task.evaluation.final(outcome)
     if task.infer and ply > 0:
         outcome = position.theory()
         if outcome != ONGOING:
             notes.inferred += 1
-            return INFERRED, task.judge.final(outcome)
+            return INFERRED, task.evaluation.final(outcome)
     if depth == 0:
         notes.horizon += 1
-        return JUDGED, max(1 - WIN, min(task.judge.value(position), WIN - 1))
+        return HORIZON, max(1 - WIN, min(task.evaluation.value(position), WIN - 1))
     return OPEN, 0
 
 
@@ -219,9 +219,9 @@ def window(sign: int, low: int, high: int) -> tuple[int, int]:
 
 
 @helper
-def whole_window(position: Position, judge: Judge) -> tuple[int, int]:
+def whole_window(position: Position, evaluation: Evaluation) -> tuple[int, int]:
     """Return the full window. Every score of `position` lies in it; one at its edge is exact."""
     least, most = position.bounds()
-    low, high = judge.span(least, most)
+    low, high = evaluation.span(least, most)
     low, high = max(low, 1 - INFINITY), min(high, INFINITY - 1)
     return min(low, high - 1), high

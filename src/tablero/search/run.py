@@ -85,16 +85,16 @@ def kernel_of(algorithm: str) -> Callable[..., int]:
     return cast(Callable[..., int], getattr(module, algorithm))
 
 
-def seen_by(judge: Any, me: Side) -> Any:
+def seen_by(evaluation: Any, me: Side) -> Any:
     """Return the evaluation for a search in which `me` is MAX, if it distinguishes sides."""
-    return judge.seen_by(me) if hasattr(judge, "seen_by") else judge
+    return evaluation.seen_by(me) if hasattr(evaluation, "seen_by") else evaluation
 
 
-def task_of(judge: Any, settings: Settings, me: Side, notes: Any) -> Task:
+def task_of(evaluation: Any, settings: Settings, me: Side, notes: Any) -> Task:
     """Return the task of a search at whose root `me` is the side to move."""
-    judge = seen_by(judge, me)
+    evaluation = seen_by(evaluation, me)
     flags = settings.lazy, settings.infer, settings.root_window == "shared"
-    return Task(judge, ORDERS[settings.order], notes, me, *(int(flag) for flag in flags))
+    return Task(evaluation, ORDERS[settings.order], notes, me, *(int(flag) for flag in flags))
 
 
 class Search:
@@ -110,7 +110,7 @@ class Search:
     def __init__(
         self,
         position: Any,
-        judge: Any,
+        evaluation: Any,
         settings: Settings,
         table: Any = None,
         order: Any = None,
@@ -125,12 +125,12 @@ class Search:
         self.notes = self.line_notes = new_notes(is_interpreted(position))
         self.stopped = False
         self.asked = 0
-        task = task_of(judge, settings, position.turn(), self.notes)
+        task = task_of(evaluation, settings, position.turn(), self.notes)
         self.task = task._replace(table=table, log=log)
         if order is not None:
             self.task = self.task._replace(order=order)
         self.kernel = kernel_of(settings.algorithm)
-        self.span = whole_window(position, self.task.judge)
+        self.span = whole_window(position, self.task.evaluation)
 
     @property
     def nodes(self) -> int:
@@ -172,7 +172,7 @@ class Search:
     @property
     def exact(self) -> bool:
         """Return whether the last score is exact (see Result)."""
-        lost, drawn, won = map(self.task.judge.final, (-1, 0, 1))
+        lost, drawn, won = map(self.task.evaluation.final, (-1, 0, 1))
         return bool(self.notes.horizon == 0) and lost < drawn < won
 
     def _arguments(self, depth: int, low: int, high: int) -> tuple[Any, ...]:
@@ -201,7 +201,7 @@ class Search:
                 self.stop()
             task = self.task._replace(notes=notes, log=None)
             worth = sign_of(self.position, position) * score
-            low, high = whole_window(position, self.task.judge)
+            low, high = whole_window(position, self.task.evaluation)
             low, high = max(low, worth - 1), min(high, worth + 1)
             self.kernel(position, left, 0, min(low, high - 1), high, task)
             if line and notes.budget == NO_NODE:
@@ -235,6 +235,6 @@ def first_cuts(searches: Sequence[Search]) -> int:
     return sum(int(getattr(each.notes, FIRST_CUTS)) for each in searches)
 
 
-def search(position: Any, judge: Any, settings: Settings) -> Result:
+def search(position: Any, evaluation: Any, settings: Settings) -> Result:
     """Return the result of a search of an unfinished position."""
-    return Search(position, judge, settings).run()
+    return Search(position, evaluation, settings).run()

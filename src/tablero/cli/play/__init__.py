@@ -76,13 +76,13 @@ def _view_options() -> list[click.Parameter]:
         "statistics": _("Show the numbers of every search."),
     }
     flags = [click.Option([f"--{name}"], is_flag=True, help=help) for name, help in helps.items()]
-    opinion = click.Option(
-        ["--eval", "opinion"],
+    evaluation = click.Option(
+        ["--eval", "eval_text"],
         metavar=_("NAME"),
         default="",
         help=_("Who judges the board for --debug; else the game's usual evaluation."),
     )
-    return [*flags, opinion]
+    return [*flags, evaluation]
 
 
 def play(
@@ -94,7 +94,7 @@ def play(
     ask: bool,
     seed: int | None,
     out: Path | None,
-    opinion: str,
+    eval_text: str,
     as_json: bool,
     **view: bool,
 ) -> None:
@@ -119,7 +119,7 @@ def play(
         return
     if out is not None:
         check_file(out, [parse_call(str(chosen.game))[0]])
-    scene = Scene(chosen.game, chosen.agents, _shown(view, as_json, chosen), opinion)
+    scene = Scene(chosen.game, chosen.agents, _shown(view, as_json, chosen), eval_text)
     session = Session(chosen.game, chosen.agents, chosen.start, chosen.seed, scene)
     if chosen.record is not None:
         session.repeat(chosen.record)

@@ -5,7 +5,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 from tablero.games.sowing.evaluations import prospects
 from tablero.games.sowing.rows import pack, row_total, seeds_in
 from tablero.games.variants import remake, variants
-from tablero.position import opinion
+from tablero.position import complete_evaluation
 
 if TYPE_CHECKING:
     from tablero.games.kalah.game import Kalah
@@ -16,7 +16,7 @@ def balance_class(pits: int, bits: int) -> type[Any]:
     """Return the class of the evaluations `simple` and `stores` for one size of board."""
     ones = pack([1] * pits, bits)
 
-    @opinion
+    @complete_evaluation
     class Balance(NamedTuple):
         """Weighted differences of seeds, the mover's minus the other side's.
 
@@ -44,7 +44,7 @@ def composite_class(pits: int, bits: int) -> type[Any]:
     """Return the class of the evaluations `composite` and `tuned` for one size of board."""
     ones, lap = pack([1] * pits, bits), 2 * pits + 1
 
-    @opinion
+    @complete_evaluation
     class Composite(NamedTuple):
         """A weighted sum of features, the mover's minus the other side's.
 

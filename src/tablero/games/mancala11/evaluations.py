@@ -7,7 +7,7 @@ from tablero.games.sowing.evaluations import prospects
 from tablero.games.sowing.rows import row_total, seeds_in
 from tablero.games.variants import remake, variants
 from tablero.jit import helper
-from tablero.position import INFINITY, opinion
+from tablero.position import INFINITY, complete_evaluation
 
 if TYPE_CHECKING:
     from tablero.games.mancala11.game import Mancala11
@@ -19,7 +19,7 @@ def marker_lead(position: Any) -> int:
     return marker(position.mine, position.store) - marker(position.theirs, position.their_store)
 
 
-@opinion
+@complete_evaluation
 class Regular(NamedTuple):
     """The difference of markers, the mover's minus the rival's.
 
@@ -35,7 +35,7 @@ class Regular(NamedTuple):
         return self.marker * outcome
 
 
-@opinion
+@complete_evaluation
 class Good(NamedTuple):
     """The best value of Regular for the mover after one more move.
 
@@ -62,7 +62,7 @@ class Good(NamedTuple):
 
 @variants
 def composite_class(lap: int, steal_from: int) -> type[Any]:
-    @opinion
+    @complete_evaluation
     class Composite(NamedTuple):
         """A weighted sum of features, the mover's minus the other side's.
 

@@ -19,10 +19,10 @@ class Counting:
         self.job = job
         game = games.load(job.line.game)
         position = last_position(game, job.line)
-        judge = evaluations.load(job.eval, game)
+        evaluation = evaluations.load(job.eval, game)
         self.stopped = False
         self.searches = {
-            name: Search(position, judge, Settings(name, job.depth))
+            name: Search(position, evaluation, Settings(name, job.depth))
             for name in ("alphabeta", "minimax")
         }
 

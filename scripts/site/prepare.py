@@ -38,7 +38,7 @@ ASSETS = {"icon.svg": "frontend/public/icon.svg", "site.css": "scripts/site/site
 API = {
     "games": ("games", "games.game", "games.options", "position"),
     "evaluations": ("games.evaluations", "games.student"),
-    "searches": ("search.run", "search.deepening", "search.notes"),
+    "searches": ("search.run", "search.deepening", "search.state"),
     "solvers": ("solve", "solve.asking"),
     "agents": ("agents", "agents.agent"),
     "matches": ("match.plan", "match.batch", "match.referee", "match.record", "match.ratings"),

@@ -223,7 +223,7 @@ def test_what_was_stopped_means_nothing(boards):
     board = boards(HEAP)
     log = new_log()
     search = Search(board.game.start, board.evaluation, Settings("alphabeta", 5), log=log)
-    search.notes.budget = 5
+    search.state.budget = 5
     search.kernel(*search._arguments(5, *search.span))
     tree = read_tree(log, board.game, search.position, search.settings, "lead", search.span)
     assert explain(tree, tree.roots[0])[-1] == (

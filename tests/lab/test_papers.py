@@ -20,8 +20,8 @@ from tablero.lab.papers.worth import Costs, compared, cost, deeper_duels
 from tablero.locale import speak
 from tablero.match.elo import DEVIATIONS, estimate, score_of
 from tablero.match.openings import Openings
-from tablero.search.notes import MAX_PLY
 from tablero.search.run import Settings, search
+from tablero.search.state import MAX_PLY
 
 ENDING = "1 0 0 0 1 1 20 / 0 1 0 0 1 1 34 / 1"
 """Of the first paper's Kalah."""

@@ -7,8 +7,8 @@ import pytest
 from tablero.lab.papers import reach as reaching
 from tablero.lab.papers.measure import nodes
 from tablero.lab.papers.reach import FINE, SLACK, expect, looked_at, reach, within
-from tablero.search.notes import MAX_PLY
 from tablero.search.run import Settings
+from tablero.search.state import MAX_PLY
 from tablero.threads import all_answers, called_when_spent
 
 pytestmark = pytest.mark.plain

@@ -55,7 +55,7 @@ def test_a_stopped_search_says_since_when(boards):
     board = boards(QUARRY)
     log = new_log()
     search = Search(board.game.start, board.evaluation, Settings("alphabeta", 5), log=log)
-    search.notes.budget = 20
+    search.state.budget = 20
     search.kernel(*search._arguments(5, *search.span))
     first = log.nodes.kind[: log.path.count].tolist().index(STOPPED)
     assert log.path.stopped == first + 1

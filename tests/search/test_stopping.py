@@ -20,12 +20,12 @@ def test_a_budget_is_kept(boards, case: Case, algorithm: str):
     whole.run()
     for budget in range(1, whole.nodes, 1 + whole.nodes // at_this_speed(90)):
         search = Search(board.game.start, board.evaluation, settings)
-        search.notes.budget = budget
+        search.state.budget = budget
         with pytest.raises(SearchStopped):
             search.run()
         assert search.nodes == budget
     enough = Search(board.game.start, board.evaluation, settings)
-    enough.notes.budget = whole.nodes
+    enough.state.budget = whole.nodes
     assert enough.run().statistics["evaluated"] == whole.nodes
 
 
@@ -37,7 +37,7 @@ def test_a_stopped_search_leaves_nothing_wrong_in_the_table(boards, case: Case, 
     truth = Search(board.game.start, board.evaluation, settings).run()
     for budget in range(1, int(truth.statistics["evaluated"]), 7):
         stopped = Search(board.game.start, board.evaluation, settings)
-        stopped.notes.budget = budget
+        stopped.state.budget = budget
         with pytest.raises(SearchStopped):
             stopped.run()
         again = Search(board.game.start, board.evaluation, settings, stopped.task.table).run()

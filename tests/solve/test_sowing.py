@@ -195,9 +195,9 @@ def test_threads_agree(solver_of, text: str, monkeypatch: pytest.MonkeyPatch):
     helped = 0
     for _i in range(1000):
         position = walk(dice, game, 24, 12)
-        before = int(two.rooms[1].notes.nodes)
+        before = int(two.rooms[1].state.nodes)
         assert two.score(position) == one.score(position)
-        helped += two.rooms[1].notes.nodes > before
+        helped += two.rooms[1].state.nodes > before
     assert helped > 500
 
 
@@ -207,7 +207,7 @@ def test_threads_are_called_for_help(tmp_path, monkeypatch):
     alone = SowingSolver(game, 1, 0, BITS, tmp_path)
     together = SowingSolver(game, 2, 0, BITS, tmp_path)
     assert together.score(game.start) == alone.score(game.start)
-    assert all(room.notes.nodes > 0 for room in together.rooms)
+    assert all(room.state.nodes > 0 for room in together.rooms)
 
 
 def test_a_stopped_solver_answers_nothing(tmp_path):

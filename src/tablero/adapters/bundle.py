@@ -81,7 +81,7 @@ class Bundle:
         if isinstance(thing, np.ndarray):
             return self._array(thing.tolist())
         if isinstance(thing, np.record | SimpleNamespace):
-            return f"{self.need('tablero.search.notes', 'new_notes')}()"
+            return f"{self.need('tablero.search.state', 'new_state')}()"
         if hasattr(thing, "_fields"):
             parts = ", ".join(map(self.value, thing))
             return f"{self.class_of(type(thing))}({parts})"

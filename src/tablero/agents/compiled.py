@@ -6,8 +6,8 @@ from tablero.games.variants import remake, variants
 from tablero.position import Move, Position, Side
 from tablero.search import ALGORITHMS
 from tablero.search.node import Task, whole_window
-from tablero.search.notes import new_notes
 from tablero.search.run import Settings, kernel_of, task_of
+from tablero.search.state import new_state
 
 
 @variants
@@ -31,7 +31,7 @@ def player_class(number: int) -> type[Any]:
         def pick(self, position: Position) -> tuple[Move, int]:
             low, high = whole_window(position, self.task.evaluation)
             score = search(position, self.depth, self.ply, low, high, self.task)
-            return int(self.task.notes.line[0, 0]), score
+            return int(self.task.state.line[0, 0]), score
 
     return CompiledSearch
 
@@ -46,5 +46,5 @@ def compiled_search(evaluation: Any, settings: Settings, side: Side) -> Any:
     """
     if settings.cache:
         return None
-    task = task_of(evaluation, settings, side, new_notes())
+    task = task_of(evaluation, settings, side, new_state())
     return player_class([*ALGORITHMS].index(settings.algorithm))(settings.depth, 0, task)

@@ -10,8 +10,8 @@ from tablero.limits import POSITIVE_SECONDS, THREADS, Between
 from tablero.locale import mark
 from tablero.position import Side
 from tablero.search.deepening import Deepening
-from tablero.search.notes import DEPTHS, MAX_PLY, NO_LIMIT
 from tablero.search.run import Settings
+from tablero.search.state import DEPTHS, MAX_PLY, NO_LIMIT
 
 
 def least(*limits: float | None) -> Any:

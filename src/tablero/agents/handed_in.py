@@ -18,8 +18,8 @@ from tablero.games.outside import blame, blame_any, load_module
 from tablero.games.student.functions import evaluate, find_evaluation, is_function_form
 from tablero.locale import _
 from tablero.position import Side
-from tablero.search.notes import DEPTHS
 from tablero.search.run import Settings
+from tablero.search.state import DEPTHS
 
 
 class Chooser:

@@ -12,8 +12,8 @@ from tablero.games import evaluations
 from tablero.games.game import Game
 from tablero.position import Side
 from tablero.search import ALGORITHMS
-from tablero.search.notes import DEPTHS, NO_LIMIT
 from tablero.search.run import Search, Settings
+from tablero.search.state import DEPTHS, NO_LIMIT
 from tablero.threads import called_after
 
 
@@ -37,7 +37,7 @@ class SearchPlayer:
         if not self.prepared:
             search.prepare()
             self.prepared = True
-        search.notes.budget = NO_LIMIT if limits.nodes is None else limits.nodes
+        search.state.budget = NO_LIMIT if limits.nodes is None else limits.nodes
         if search.stopped:
             search.stop()
         with stopped_after(search, limits.seconds):

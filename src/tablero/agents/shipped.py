@@ -11,8 +11,8 @@ from tablero.games import evaluations
 from tablero.games.game import Game
 from tablero.locale import _, mark
 from tablero.position import Side
-from tablero.search.notes import DEPTHS
 from tablero.search.run import Settings
+from tablero.search.state import DEPTHS
 
 
 @dataclass(frozen=True)

@@ -28,7 +28,7 @@ from tablero.match.referee import Rules
 from tablero.match.sprt import Sprt
 from tablero.match.tally import Tally
 from tablero.numbers import grouped
-from tablero.search.notes import DEPTHS
+from tablero.search.state import DEPTHS
 
 LARGEST_SEED = 10**9
 """Upper bound of seeds drawn at random: these are short enough to read and to type."""

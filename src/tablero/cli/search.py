@@ -110,8 +110,8 @@ def search(
     **choices: Any,
 ) -> None:
     from tablero.search.deepening import Deepening
-    from tablero.search.notes import NO_LIMIT
     from tablero.search.run import Search
+    from tablero.search.state import NO_LIMIT
 
     wanted, rules = TreeRequest.of(choices), games.load(game)
     settings = _settings(rules, seconds, nodes, threads, **choices)
@@ -143,8 +143,8 @@ def _settings(
 
     The default depth is MAX_PLY if time or nodes are limited, else the default of the game.
     """
-    from tablero.search.notes import MAX_PLY
     from tablero.search.run import Settings
+    from tablero.search.state import MAX_PLY
 
     if depth is None:
         depth = rules.depth if seconds is None and nodes is None else MAX_PLY

@@ -14,9 +14,9 @@ from tablero.errors import SearchStopped
 from tablero.jit import is_interpreted
 from tablero.position import position_key
 from tablero.search import ENGINE
-from tablero.search.notes import NO_LIMIT, NO_NODE
 from tablero.search.ordering import nothing_learned
 from tablero.search.run import Result, Search, Settings, first_cuts, statistics
+from tablero.search.state import NO_LIMIT, NO_NODE
 from tablero.search.table import new_table
 from tablero.threads import first_answer
 
@@ -130,13 +130,13 @@ class Deepening:
         """Let every thread visit its share of `more` nodes."""
         share = max(0, more) // len(self.searches)
         for search in self.searches:
-            search.notes.budget = search.nodes + share
+            search.state.budget = search.nodes + share
         if self.stopped:
             self._halt()
 
     def _halt(self) -> None:
         for search in self.searches:
-            search.notes.budget = NO_NODE
+            search.state.budget = NO_NODE
 
     def _make_room(self, entries: int) -> None:
         """Replace the table by a larger one if it is more than half full.

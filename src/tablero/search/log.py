@@ -26,7 +26,7 @@ from tablero.jit import helper
 from tablero.jit.records import record
 from tablero.locale import _
 from tablero.position import Position
-from tablero.search.notes import MAX_PLY
+from tablero.search.state import MAX_PLY
 
 NOWHERE = -1
 """The parent and the move of a root; the best move of a node valued without its children."""

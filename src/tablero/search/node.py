@@ -18,7 +18,7 @@ from tablero.search.log import (
     open_node,
     try_move,
 )
-from tablero.search.notes import NO_NODE
+from tablero.search.state import NO_NODE
 from tablero.search.table import open_entry, recall, store
 
 NO_MOVE = -1
@@ -47,7 +47,7 @@ class Task(NamedTuple):
 
     evaluation: the evaluation.
     order: the move ordering, Natural or Best.
-    notes: the state of the search (notes.py): counters, node budget, principal variation.
+    state: the state of the search (state.py): counters, node budget, principal variation.
     me: the side to move at the root, MAX.
     lazy: children that are not visited are not generated either.
     infer: ask the game for the theoretical value before searching.
@@ -58,7 +58,7 @@ class Task(NamedTuple):
 
     evaluation: Evaluation
     order: Any
-    notes: Any
+    state: Any
     me: Side
     lazy: int
     infer: int
@@ -77,14 +77,14 @@ def enter(
     search was stopped. Otherwise the node is expanded, and `leave` must follow.
     """
     open_node(task.log, position, depth, ply, alpha, beta)
-    task.notes.length[ply] = 0
+    task.state.length[ply] = 0
     kind, score = _known(task, position, depth, ply)
     if kind == OPEN:
-        found, score = recall(task.table, position, depth, ply, alpha, beta, task.notes)
+        found, score = recall(task.table, position, depth, ply, alpha, beta, task.state)
         if found:
             kind = CACHED
     if kind == OPEN:
-        open_entry(task.table, ply, task.notes)
+        open_entry(task.table, ply, task.state)
     else:
         close_node(task.log, ply, kind, score, NOWHERE)
     return kind != OPEN, score
@@ -93,32 +93,32 @@ def enter(
 @helper
 def _known(task: Task, position: Position, depth: int, ply: int) -> tuple[int, int]:
     """Return (kind, score); the kind is OPEN if the children have to be searched."""
-    notes = task.notes
-    if notes.evaluated > notes.budget:
-        stop(notes, ply)
+    state = task.state
+    if state.evaluated > state.budget:
+        stop(state, ply)
         return STOPPED, 0
     outcome = position.outcome()
     if outcome != ONGOING:
-        notes.leaves += 1
+        state.leaves += 1
         return OVER, task.evaluation.final(outcome)
     if task.infer and ply > 0:
         outcome = position.theory()
         if outcome != ONGOING:
-            notes.inferred += 1
+            state.inferred += 1
             return INFERRED, task.evaluation.final(outcome)
     if depth == 0:
-        notes.horizon += 1
+        state.horizon += 1
         return HORIZON, max(1 - WIN, min(task.evaluation.value(position), WIN - 1))
     return OPEN, 0
 
 
 @helper
-def stop(notes: Any, ply: int) -> None:
+def stop(state: Any, ply: int) -> None:
     """Stop the search at a node beyond its budget, which is not counted as visited."""
-    notes.budget = NO_NODE
-    notes.horizon += 1
+    state.budget = NO_NODE
+    state.horizon += 1
     if ply > 0:
-        notes.evaluated -= 1
+        state.evaluated -= 1
 
 
 @helper
@@ -131,26 +131,26 @@ def visit(task: Task, position: Position, move: Move, ply: int) -> Position:
 @helper
 def count_visit(task: Task, move: Move, ply: int) -> None:
     """Count a child that is generated and visited."""
-    task.notes.created += 1
-    task.notes.evaluated += 1
+    task.state.created += 1
+    task.state.evaluated += 1
     try_move(task.log, ply, move)
 
 
 @helper
 def visit_again(task: Task) -> None:
     """Count a child that is searched a second time."""
-    task.notes.evaluated += 1
+    task.state.evaluated += 1
 
 
 @helper
 def improve(task: Task, ply: int, move: Move) -> None:
     """Make `move` and the principal variation after it the principal variation from `ply` on."""
-    notes = task.notes
-    rest = notes.length[ply + 1]
-    notes.line[ply, 0] = move
+    state = task.state
+    rest = state.length[ply + 1]
+    state.line[ply, 0] = move
     for i in range(rest):
-        notes.line[ply, i + 1] = notes.line[ply + 1, i]
-    notes.length[ply] = rest + 1
+        state.line[ply, i + 1] = state.line[ply + 1, i]
+    state.length[ply] = rest + 1
 
 
 @helper
@@ -165,7 +165,7 @@ def leave(
     best_move: Move,
 ) -> int:
     """Store and log an expanded node, and return its score `best`, seen by the side to move."""
-    store(task.table, position, depth, ply, alpha, beta, best, best_move, task.notes)
+    store(task.table, position, depth, ply, alpha, beta, best, best_move, task.state)
     close_node(task.log, ply, EXPANDED, best, best_move)
     return best
 
@@ -191,19 +191,19 @@ def cut_off(task: Task, position: Position, best_move: Move) -> None:
 
     A complete search, one that is not lazy, generates them all the same.
     """
-    notes, before, pruned = task.notes, 0, 0
+    state, before, pruned = task.state, 0, 0
     for move in task.order.arrange(position):
         if pruned:
-            notes.lazy_savings += 1
+            state.lazy_savings += 1
             if not task.lazy:
                 position.play(move)
-                notes.created += 1
+                state.created += 1
         elif move == best_move:
             pruned = 1
         else:
             before += 1
-    notes.cuts += 1
-    notes.first_cuts += before == 0
+    state.cuts += 1
+    state.first_cuts += before == 0
 
 
 @helper

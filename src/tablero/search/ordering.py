@@ -13,7 +13,7 @@ from tablero.jit import INTERPRETED, helper
 from tablero.jit.records import record
 from tablero.position import Move, Position, Side, position_key
 from tablero.search.node import NO_MOVE
-from tablero.search.notes import MAX_PLY
+from tablero.search.state import MAX_PLY
 from tablero.search.table import MIXER, UNKNOWN, holds, mix, slot_of
 
 HASH_MOVE, KILLERS, OFTEN_GOOD, OTHERS, DEFERRED = range(5)

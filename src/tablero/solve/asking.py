@@ -6,7 +6,7 @@ from typing import Any
 
 from tablero.errors import SearchStopped
 from tablero.locale import _
-from tablero.search.notes import NO_LIMIT
+from tablero.search.state import NO_LIMIT
 from tablero.solve import Solver
 from tablero.threads import first_answer
 
@@ -20,7 +20,7 @@ ALONE = 5_000
 class Asking(Solver):
     """Base class of solvers that run a kernel in one or more threads.
 
-    rooms: the state of each thread. Its `notes` hold the counter `nodes` and the node `budget`.
+    rooms: the state of each thread. Its `state` hold the counter `nodes` and the node `budget`.
     stopped: whether `stop` was called.
     """
 
@@ -31,7 +31,7 @@ class Asking(Solver):
     @property
     def nodes(self) -> int:  # type: ignore[override]
         """Return how many nodes all threads have visited so far."""
-        return sum(int(room.notes.nodes) for room in self.rooms)
+        return sum(int(room.state.nodes) for room in self.rooms)
 
     def stop(self) -> None:
         """Make `answer`, running in another thread, raise SearchStopped soon."""
@@ -43,7 +43,7 @@ class Asking(Solver):
 
         All rooms are used after ALONE nodes; the first result counts.
 
-        rooms: other rooms to use, with the same `notes` as those of the solver.
+        rooms: other rooms to use, with the same `state` as those of the solver.
 
         Raise SearchStopped if the solver was stopped.
         """
@@ -60,10 +60,10 @@ class Asking(Solver):
 
     def _limit(self, more: int) -> None:
         for room in self.rooms:
-            room.notes.budget = int(room.notes.nodes) + more
+            room.state.budget = int(room.state.nodes) + more
         if self.stopped:
             self._halt()
 
     def _halt(self) -> None:
         for room in self.rooms:
-            room.notes.budget = 0
+            room.state.budget = 0

@@ -9,9 +9,9 @@ from tablero.locale import _
 from tablero.numbers import grouped
 from tablero.position import ONGOING, position_key
 from tablero.search import ENGINE
-from tablero.search.notes import MAX_PLY
 from tablero.search.ordering import nothing_learned
 from tablero.search.run import Search, Settings
+from tablero.search.state import MAX_PLY
 from tablero.search.table import new_table
 from tablero.search.zero import Zero
 from tablero.solve import MOST_NODES, Solvable, Solver
@@ -64,7 +64,7 @@ class ExhaustiveSearch(Solver):
 
     def _ask(self, position: Any, window: Callable[[Search], tuple[int, int]]) -> int:
         search = self.running = self._search(position)
-        search.notes.budget = self.most
+        search.state.budget = self.most
         if self.stopped:
             search.stop()
         try:

@@ -135,7 +135,7 @@ def _tuning(
     """Return the tuning of these options. Raise TableroError for invalid ones."""
     from tablero.games import load
     from tablero.lab.tuning.run import Task, Tuning
-    from tablero.search.notes import DEPTHS
+    from tablero.search.state import DEPTHS
 
     Between(1).check("pairs", pairs)
     Between(0).check("plies", plies)

@@ -19,7 +19,7 @@ from tablero.games.quarry.game import Quarry
 from tablero.games.quarry.rules import axis_name
 from tablero.locale import _, mark
 from tablero.position import FIRST
-from tablero.search.notes import MAX_PLY
+from tablero.search.state import MAX_PLY
 
 USUAL_MACHINE = "level"
 """The default opponent of the user."""

@@ -16,8 +16,8 @@ from tablero.lab.papers.reach import FIRST, LARGEST, Reached, cube, looked_at, r
 from tablero.lab.papers.report import Chart, Finding, Part, beside, exact, faster, more
 from tablero.lab.table import Cell, Column, Table, shown
 from tablero.locale import _
-from tablero.search.notes import COUNTERS, MAX_PLY
 from tablero.search.run import Result, Settings
+from tablero.search.state import COUNTERS, MAX_PLY
 from tablero.threads import all_answers
 
 BLOCK, PLAIN = 4, (24_135, 9_918, 9)

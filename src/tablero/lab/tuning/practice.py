@@ -58,9 +58,9 @@ def film_games(start: Any, player: Any, units: Any, openings: Any, film: Film) -
             if place == len(film.results):
                 return number
             move, _score = player.pick(position)
-            leaf, notes = position, player.task.notes
-            for ply in range(notes.length[0]):
-                leaf = leaf.play(notes.line[0, ply])
+            leaf, state = position, player.task.state
+            for ply in range(state.length[0]):
+                leaf = leaf.play(state.line[0, ply])
             film.results[place] = result_of(leaf)
             if film.results[place] == ONGOING:
                 sign = 1 if leaf.turn() == FIRST else -1

@@ -38,7 +38,7 @@ class Counting:
     def _count(self, search: Search) -> int | None:
         """Nodes below the root; None if there are too many."""
         search.prepare()
-        search.notes.budget = MOST_NODES
+        search.state.budget = MOST_NODES
         if self.stopped:
             search.stop()
         try:

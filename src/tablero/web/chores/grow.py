@@ -84,8 +84,8 @@ class Growing:
             raise OptionError(message.format(most=MOST_VISITED)) from None
         evaluation = self.job.search.eval
         tree = read_tree(log, game, search.position, search.settings, evaluation, search.span)
-        notes = search.notes
-        return Recording(tree, *map(int, (notes.lazy_savings, notes.cache_hits, notes.inferred)))
+        state = search.state
+        return Recording(tree, *map(int, (state.lazy_savings, state.cache_hits, state.inferred)))
 
     def _search(self, settings: Settings, budget: int, log: object = None) -> Search:
         """Ready to be asked, and to visit so many nodes; none if we were stopped meanwhile."""
@@ -94,7 +94,7 @@ class Growing:
         position = last_position(game, self.job.line)
         self.running = Search(position, evaluation, settings, log=log)
         self.running.prepare()
-        self.running.notes.budget = budget
+        self.running.state.budget = budget
         if self.stopped:
             self.running.stop()
         return self.running

@@ -88,8 +88,8 @@ def is_more_in_opening(
         score = book_score(mine, full, board, book)
         return is_more(mine, full, stones, alpha, room) if score == NO_BOUND else score
     # Step 1. Look up the transposition table
-    room.notes.nodes += 1
-    if room.notes.nodes > room.notes.budget:
+    room.state.nodes += 1
+    if room.state.nodes > room.state.budget:
         return STOPPED
     mixed = mix(key_of(mine, full, stones, board))
     lower, upper = bounds_of(room.memory.table, mixed)
@@ -101,7 +101,7 @@ def is_more_in_opening(
     playable = full + board.bottom & board.whole
     best = -NO_BOUND
     for rank in range(board.columns):
-        move = playable & room.notes.centre_first[rank]
+        move = playable & room.state.centre_first[rank]
         if move:
             score = is_more_in_opening(
                 mine ^ full, full | move, stones + 1, -alpha - 1, room, book

@@ -18,7 +18,7 @@ from tablero.games.connect4.solver.board import (
 from tablero.games.variants import remake, variants
 from tablero.jit import helper, kernel
 from tablero.jit.records import record
-from tablero.search.notes import NO_LIMIT
+from tablero.search.state import NO_LIMIT
 from tablero.solve.asking import STOPPED
 from tablero.solve.table import bounds_of, fetch_entry, keep_answer, mix
 
@@ -43,11 +43,11 @@ def room_class(columns: int, rows: int, connect: int) -> type[Any]:
         """The data of a search thread.
 
         memory: transposition table shared by all threads (solve/table.py).
-        notes: search state of this thread, see NOTES.
+        state: search state of this thread, see STATE.
         """
 
         memory: Any
-        notes: Any
+        state: Any
 
         def board(self) -> Board:
             return size
@@ -58,7 +58,7 @@ def room_class(columns: int, rows: int, connect: int) -> type[Any]:
 __getattr__ = remake(Room=room_class)
 
 
-NOTES = np.dtype(
+STATE = np.dtype(
     [
         ("nodes", np.int64),  # nodes visited
         ("budget", np.int64),  # limit of nodes
@@ -70,12 +70,12 @@ NOTES = np.dtype(
 )
 
 
-def new_notes(columns: list[int], threads: int) -> Any:
+def new_state(columns: list[int], threads: int) -> Any:
     """Return the state of a search that has not begun and has no node limit."""
-    notes = record(NOTES)
-    notes.budget, notes.threads = NO_LIMIT, threads
-    notes.centre_first[: len(columns)] = columns
-    return notes
+    state = record(STATE)
+    state.budget, state.threads = NO_LIMIT, threads
+    state.centre_first[: len(columns)] = columns
+    return state
 
 
 @helper
@@ -107,9 +107,9 @@ def is_more(mine: int, full: int, stones: int, alpha: int, room: Any) -> int:
 
     Return STOPPED if the node limit is reached.
     """
-    board, notes, table = room.board(), room.notes, room.memory.table
-    notes.nodes += 1
-    if notes.nodes > notes.budget:
+    board, state, table = room.board(), room.state, room.memory.table
+    state.nodes += 1
+    if state.nodes > state.budget:
         return STOPPED
     # Step 1. Find the moves that do not lose at once
     theirs = mine ^ full
@@ -152,8 +152,8 @@ def is_more(mine: int, full: int, stones: int, alpha: int, room: Any) -> int:
         if best > alpha:
             return best
     # Step 6. Search; defer moves that another thread is searching (ABDADA)
-    choices, busy = notes.choices, room.memory.busy
-    shared = notes.threads > 1 and stones < board.cells - LAST_SHARED
+    choices, busy = state.choices, room.memory.busy
+    shared = state.threads > 1 and stones < board.cells - LAST_SHARED
     i, end = 0, count
     while i < end:
         after = full | choices[stones, i]
@@ -188,11 +188,11 @@ def put_in_order(
     Moves with many threats come first, even earlier if one must be answered at once; moves
     below a threat of the mover come late.
     """
-    board, choices, weights = room.board(), room.notes.choices, room.notes.weights
+    board, choices, weights = room.board(), room.state.choices, room.state.weights
     table, theirs, own = room.memory.table, mine ^ full, threats(mine, full, board)
     count = 0
     for rank in range(board.columns):
-        move = allowed & room.notes.centre_first[rank]
+        move = allowed & room.state.centre_first[rank]
         if move == 0:
             continue
         after = full | move
@@ -222,7 +222,7 @@ def look_ahead(
     count: int, theirs: int, full: int, stones: int, alpha: int, room: Any
 ) -> tuple[int, int]:
     """Return (best score in the transposition table, number of choices left to search)."""
-    choices, best, left = room.notes.choices, -NO_BOUND, 0
+    choices, best, left = room.state.choices, -NO_BOUND, 0
     for i in range(count):
         move = choices[stones, i]
         child = mix(key_of(theirs, full | move, stones + 1, room.board()))

@@ -8,7 +8,7 @@ from tablero.games.connect4.game import Connect4Game
 from tablero.games.connect4.rules import full_column
 from tablero.games.connect4.solver.board import board_of, threats, win_score
 from tablero.games.connect4.solver.book import empty_book, is_more_in_opening
-from tablero.games.connect4.solver.kernel import is_more, new_notes, room_class
+from tablero.games.connect4.solver.kernel import is_more, new_state, room_class
 from tablero.games.connect4.solver.shelf import ClosedBook, find_books
 from tablero.jit import prepare
 from tablero.solve.asking import Asking
@@ -46,8 +46,8 @@ class Connect4Solver(Asking):
         columns = [full_column(column, game.rows) for column in order]
         memory = new_memory(bits) if memory is None else memory
         Room = room_class(game.columns, game.rows, game.connect)
-        super().__init__([Room(memory, new_notes(columns, threads)) for _i in range(threads)])
-        self.opening_room = Room(new_memory(OPENING_BITS), self.rooms[0].notes)
+        super().__init__([Room(memory, new_state(columns, threads)) for _i in range(threads)])
+        self.opening_room = Room(new_memory(OPENING_BITS), self.rooms[0].state)
         prepare(is_more, 0, 0, 0, 0, self.rooms[0])
         for coded in {closed.coded for closed in self.books}:
             prepare(is_more_in_opening, 0, 0, 0, 0, self.opening_room, empty_book(coded))

@@ -9,7 +9,7 @@ from tablero.jit import helper, kernel
 from tablero.jit.records import record
 from tablero.position import ONGOING
 from tablero.search.node import sign_of
-from tablero.search.notes import MAX_PLY, NO_LIMIT
+from tablero.search.state import MAX_PLY, NO_LIMIT
 from tablero.solve.asking import STOPPED
 from tablero.solve.table import bounds_of, keep_answer, mix
 
@@ -31,18 +31,18 @@ class Room(NamedTuple):
     field: numbering of configurations (field.py).
     values: the endgame tablebase: values of configurations with low numbers (endgame.py).
     memory: transposition table shared by all threads (solve/table.py).
-    notes: search state of this thread, see NOTES.
+    state: search state of this thread, see STATE.
     """
 
     field: Any
     values: Any
     memory: Any
-    notes: Any
+    state: Any
 
 
 _BY_PLY = (MAX_PLY, 2 * MOST_PITS)
 
-NOTES = np.dtype(
+STATE = np.dtype(
     [
         ("nodes", np.int64),  # nodes visited
         ("budget", np.int64),  # limit of nodes
@@ -54,11 +54,11 @@ NOTES = np.dtype(
 )
 
 
-def new_notes(threads: int) -> Any:
+def new_state(threads: int) -> Any:
     """Return the state of a search that has not begun and has no node limit."""
-    notes = record(NOTES)
-    notes.budget, notes.threads = NO_LIMIT, threads
-    return notes
+    state = record(STATE)
+    state.budget, state.threads = NO_LIMIT, threads
+    return state
 
 
 @kernel
@@ -70,9 +70,9 @@ def is_more(position: Any, number: int, ply: int, alpha: int, room: Room) -> int
 
     Return STOPPED if the node limit or MAX_PLY is reached.
     """
-    notes, table, busy = room.notes, room.memory.table, room.memory.busy
-    notes.nodes += 1
-    if notes.nodes > notes.budget or ply == MAX_PLY:
+    state, table, busy = room.state, room.memory.table, room.memory.busy
+    state.nodes += 1
+    if state.nodes > state.budget or ply == MAX_PLY:
         return STOPPED
     # Step 1. Look up the transposition table
     mixed = mix(number)
@@ -94,16 +94,16 @@ def is_more(position: Any, number: int, ply: int, alpha: int, room: Room) -> int
         if most <= alpha:
             best = max(best, most)
         else:
-            enter(notes, ply, count, move, after, weight_of(child, gain, sign, room.field))
+            enter(state, ply, count, move, after, weight_of(child, gain, sign, room.field))
             count += 1
     # Step 3. Search; defer moves that another thread is searching (ABDADA)
     i, end = 0, count
     while i < end:
-        move, after = notes.choices[ply, i], notes.numbers[ply, i]
+        move, after = state.choices[ply, i], state.numbers[ply, i]
         i += 1
         place = mix(after) & len(busy) - 1
-        if notes.threads > 1 and 1 < i <= count and busy[place] == after:
-            enter(notes, ply, end, move, after, LAST)
+        if state.threads > 1 and 1 < i <= count and busy[place] == after:
+            enter(state, ply, end, move, after, LAST)
             end += 1
             continue
         child = position.play(move)
@@ -158,14 +158,14 @@ def weight_of(child: Any, gain: int, sign: int, field: Any) -> int:
 
 
 @helper
-def enter(notes: Any, ply: int, count: int, move: int, number: int, weight: int) -> None:
+def enter(state: Any, ply: int, count: int, move: int, number: int, weight: int) -> None:
     """Insert a move into the list of this ply, after those of the same weight."""
     i = count
-    while i > 0 and notes.weights[ply, i - 1] < weight:
-        notes.choices[ply, i] = notes.choices[ply, i - 1]
-        notes.numbers[ply, i] = notes.numbers[ply, i - 1]
-        notes.weights[ply, i] = notes.weights[ply, i - 1]
+    while i > 0 and state.weights[ply, i - 1] < weight:
+        state.choices[ply, i] = state.choices[ply, i - 1]
+        state.numbers[ply, i] = state.numbers[ply, i - 1]
+        state.weights[ply, i] = state.weights[ply, i - 1]
         i -= 1
-    notes.choices[ply, i] = move
-    notes.numbers[ply, i] = number
-    notes.weights[ply, i] = weight
+    state.choices[ply, i] = move
+    state.numbers[ply, i] = number
+    state.weights[ply, i] = weight

@@ -7,7 +7,7 @@ from typing import Any
 from tablero.errors import OptionError
 from tablero.games.sowing.game import SowingGame
 from tablero.games.sowing.solver.field import fields_up_to
-from tablero.games.sowing.solver.kernel import Room, is_more, new_notes
+from tablero.games.sowing.solver.kernel import Room, is_more, new_state
 from tablero.jit import prepare
 from tablero.locale import _
 from tablero.solve.asking import Asking
@@ -47,7 +47,7 @@ class SowingSolver(Asking):
         field, values = self.endgame.field_of_game(), self.endgame.values
         memory = new_memory(bits)
         super().__init__(
-            [Room(field, values, memory, new_notes(threads)) for _i in range(threads)]
+            [Room(field, values, memory, new_state(threads)) for _i in range(threads)]
         )
         prepare(is_more, field.set_up(0, 0), 0, 0, 0, self.rooms[0])
 

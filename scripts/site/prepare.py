@@ -39,7 +39,7 @@ API = {
     "games": ("games", "games.game", "games.options", "position"),
     "evaluations": ("games.evaluations", "games.student"),
     "searches": ("search.run", "search.deepening", "search.state"),
-    "solvers": ("solve", "solve.asking"),
+    "solvers": ("solve", "solve.kernel_solver"),
     "agents": ("agents", "agents.agent"),
     "matches": ("match.plan", "match.batch", "match.referee", "match.record", "match.ratings"),
     "machine-code": ("jit",),

@@ -17,7 +17,7 @@ from tablero.position import ONGOING
 from tablero.search.deepening import Deepening
 from tablero.search.run import Settings, search
 from tablero.search.zero import Zero
-from tablero.solve import Solver, after_move, asking, solve, solver_of
+from tablero.solve import Solver, after_move, kernel_solver, solve, solver_of
 from tablero.solve.table import BOUND_BITS, HIGHEST, LOWEST, bounds_of, keep, mix, new_memory
 from tests.solve.plain import exact
 
@@ -196,15 +196,15 @@ def test_mirror_images_are_worth_the_same(usual, seed: int):
 
 @pytest.mark.compiled_only
 def test_threads_agree(monkeypatch: pytest.MonkeyPatch):
-    monkeypatch.setattr(asking, "ALONE", 0)
+    monkeypatch.setattr(kernel_solver, "ALONE", 0)
     game, dice = a_game((7, 6, 4)), random.Random(11)
     one, two = Connect4Solver(game, 1, 20), Connect4Solver(game, 2, 20)
     helped = 0
     for _i in range(3000):
         position = walk(dice, game, dice.randint(14, 36))
-        before = int(two.rooms[1].state.nodes)
+        before = int(two.tasks[1].state.nodes)
         assert two.score(position) == one.score(position)
-        helped += two.rooms[1].state.nodes > before
+        helped += two.tasks[1].state.nodes > before
     assert helped > 1000
 
 

@@ -21,7 +21,7 @@ from tablero.games.sowing.solver.field import (
 from tablero.games.sowing.solver.solver import SowingSolver
 from tablero.jit import INTERPRETED
 from tablero.position import ONGOING
-from tablero.solve import asking, solve
+from tablero.solve import kernel_solver, solve
 from tests.solve.plain import exact
 from tests.solve.sown import naive_value
 
@@ -189,25 +189,25 @@ def test_every_score_is_the_best_of_its_moves(solver_of, text: str):
 @pytest.mark.compiled_only
 @pytest.mark.parametrize("text", ["kalah", "mancala11"])
 def test_threads_agree(solver_of, text: str, monkeypatch: pytest.MonkeyPatch):
-    monkeypatch.setattr(asking, "ALONE", 0)
+    monkeypatch.setattr(kernel_solver, "ALONE", 0)
     game, dice = games.load(text), random.Random(text)
     one, two = solver_of(text, 1), solver_of(text, 2)
     helped = 0
     for _i in range(1000):
         position = walk(dice, game, 24, 12)
-        before = int(two.rooms[1].state.nodes)
+        before = int(two.tasks[1].state.nodes)
         assert two.score(position) == one.score(position)
-        helped += two.rooms[1].state.nodes > before
+        helped += two.tasks[1].state.nodes > before
     assert helped > 500
 
 
 def test_threads_are_called_for_help(tmp_path, monkeypatch):
-    monkeypatch.setattr(asking, "ALONE", 20)
+    monkeypatch.setattr(kernel_solver, "ALONE", 20)
     game: Any = games.load("kalah(pits=3,seeds=2)")
     alone = SowingSolver(game, 1, 0, BITS, tmp_path)
     together = SowingSolver(game, 2, 0, BITS, tmp_path)
     assert together.score(game.start) == alone.score(game.start)
-    assert all(room.state.nodes > 0 for room in together.rooms)
+    assert all(task.state.nodes > 0 for task in together.tasks)
 
 
 def test_a_stopped_solver_answers_nothing(tmp_path):

@@ -47,11 +47,11 @@ class ExhaustiveSearch(Solver):
 
     def score(self, position: Any) -> int:
         """Return the margin of best play. Raise TooLarge if the search would need more nodes."""
-        return self._ask(position, lambda search: search.span)
+        return self._search_window(position, lambda search: search.span)
 
     def bound(self, position: Any, alpha: int) -> int:
         """Return an upper bound of the score if it is alpha or less, else a lower bound above."""
-        return self._ask(position, lambda search: (alpha, alpha + 1))
+        return self._search_window(position, lambda search: (alpha, alpha + 1))
 
     def stop(self) -> None:
         """Make `score` and `bound`, running in another thread, raise SearchStopped soon."""
@@ -62,7 +62,7 @@ class ExhaustiveSearch(Solver):
     def _search(self, position: Any) -> Search:
         return Search(position, Zero(), self.settings, self.table, self.learned)
 
-    def _ask(self, position: Any, window: Callable[[Search], tuple[int, int]]) -> int:
+    def _search_window(self, position: Any, window: Callable[[Search], tuple[int, int]]) -> int:
         search = self.running = self._search(position)
         search.state.budget = self.most
         if self.stopped:

@@ -10,7 +10,7 @@ from tablero.jit.records import record
 from tablero.position import ONGOING
 from tablero.search.node import sign_of
 from tablero.search.state import MAX_PLY, NO_LIMIT
-from tablero.solve.asking import STOPPED
+from tablero.solve.kernel_solver import STOPPED
 from tablero.solve.table import bounds_of, keep_answer, mix
 
 NO_BOUND = 1 << 10
@@ -25,8 +25,8 @@ LAST = -MOVES_AGAIN
 """The weight of a deferred move (ABDADA): the lowest."""
 
 
-class Room(NamedTuple):
-    """The data of a search thread.
+class SowingTask(NamedTuple):
+    """What the kernel of one thread reads and writes.
 
     field: numbering of configurations (field.py).
     values: the endgame tablebase: values of configurations with low numbers (endgame.py).
@@ -62,7 +62,7 @@ def new_state(threads: int) -> Any:
 
 
 @kernel
-def is_more(position: Any, number: int, ply: int, alpha: int, room: Room) -> int:
+def null_window_search(position: Any, number: int, ply: int, alpha: int, task: SowingTask) -> int:
     """Return a bound of s, the mover's future gain minus the other side's.
 
     result <= alpha  implies  s <= result
@@ -70,7 +70,7 @@ def is_more(position: Any, number: int, ply: int, alpha: int, room: Room) -> int
 
     Return STOPPED if the node limit or MAX_PLY is reached.
     """
-    state, table, busy = room.state, room.memory.table, room.memory.busy
+    state, table, busy = task.state, task.memory.table, task.memory.busy
     state.nodes += 1
     if state.nodes > state.budget or ply == MAX_PLY:
         return STOPPED
@@ -85,16 +85,16 @@ def is_more(position: Any, number: int, ply: int, alpha: int, room: Room) -> int
     best, count = -NO_BOUND, 0
     for move in position.promising():
         child = position.play(move)
-        after = room.field.number(child)
+        after = task.field.number(child)
         gain, sign = gain_of(position, child), sign_of(position, child)
-        low, high = known_of(child, after, room)
+        low, high = known_of(child, after, task)
         least, most = (gain + low, gain + high) if sign > 0 else (gain - high, gain - low)
         if least > alpha:
             return least
         if most <= alpha:
             best = max(best, most)
         else:
-            enter(state, ply, count, move, after, weight_of(child, gain, sign, room.field))
+            enter(state, ply, count, move, after, weight_of(child, gain, sign, task.field))
             count += 1
     # Step 3. Search; defer moves that another thread is searching (ABDADA)
     i, end = 0, count
@@ -110,7 +110,7 @@ def is_more(position: Any, number: int, ply: int, alpha: int, room: Room) -> int
         gain, sign = gain_of(position, child), sign_of(position, child)
         question = alpha - gain if sign > 0 else gain - alpha - 1
         busy[place] = after
-        score = is_more(child, after, ply + 1, question, room)
+        score = null_window_search(child, after, ply + 1, question, task)
         busy[place] = 0
         if score == STOPPED:
             return STOPPED
@@ -131,16 +131,16 @@ def gain_of(position: Any, child: Any) -> int:
 
 
 @helper
-def known_of(child: Any, number: int, room: Room) -> tuple[int, int]:
+def known_of(child: Any, number: int, task: SowingTask) -> tuple[int, int]:
     """Return known lower and upper bounds of the future gain of the side to move in `child`."""
     end, lead = child.outcome(), child.store - child.their_store
     if end != ONGOING:
         return end - lead, end - lead
-    if number < len(room.values):
-        gain = int(room.values[number])
+    if number < len(task.values):
+        gain = int(task.values[number])
         return gain, gain
     least, most = child.bounds()
-    low, high = bounds_of(room.memory.table, mix(number))
+    low, high = bounds_of(task.memory.table, mix(number))
     return max(low, least - lead), min(high, most - lead)
 
 

@@ -7,10 +7,10 @@ from typing import Any
 from tablero.errors import OptionError
 from tablero.games.sowing.game import SowingGame
 from tablero.games.sowing.solver.field import fields_up_to
-from tablero.games.sowing.solver.kernel import Room, is_more, new_state
+from tablero.games.sowing.solver.kernel import SowingTask, new_state, null_window_search
 from tablero.jit import prepare
 from tablero.locale import _
-from tablero.solve.asking import Asking
+from tablero.solve.kernel_solver import KernelSolver
 from tablero.solve.table import new_memory
 
 TABLE_BITS = 24
@@ -24,7 +24,7 @@ SHARE = 3, 8
 larger tablebase takes longer to compute than it saves in one search."""
 
 
-class SowingSolver(Asking):
+class SowingSolver(KernelSolver):
     """The solver of Kalah and Mancala11, each with its own endgame tablebase."""
 
     def __init__(
@@ -47,9 +47,9 @@ class SowingSolver(Asking):
         field, values = self.endgame.field_of_game(), self.endgame.values
         memory = new_memory(bits)
         super().__init__(
-            [Room(field, values, memory, new_state(threads)) for _i in range(threads)]
+            [SowingTask(field, values, memory, new_state(threads)) for _i in range(threads)]
         )
-        prepare(is_more, field.set_up(0, 0), 0, 0, 0, self.rooms[0])
+        prepare(null_window_search, field.set_up(0, 0), 0, 0, 0, self.tasks[0])
 
     def stop(self) -> None:
         """Make running calls raise SearchStopped soon."""
@@ -73,7 +73,7 @@ class SowingSolver(Asking):
         guess = min(max(low, 0), high)
         while low < high:
             alpha = max(low, min(guess, high - 1))
-            guess = self._ask(position, alpha)
+            guess = self._null_window(position, alpha)
             if guess > alpha:
                 low = guess
             else:
@@ -84,12 +84,12 @@ class SowingSolver(Asking):
     def bound(self, position: Any, alpha: int) -> int:
         """Return an upper bound of the score if it is alpha or less, else a lower bound."""
         self._prepare(position)
-        return self._ask(position, alpha)
+        return self._null_window(position, alpha)
 
-    def _ask(self, position: Any, alpha: int) -> int:
+    def _null_window(self, position: Any, alpha: int) -> int:
         lead = int(position.store - position.their_store)
-        number = int(self.rooms[0].field.number(position))
-        return lead + self.answer(partial(is_more, position, number, 0, alpha - lead))
+        number = int(self.tasks[0].field.number(position))
+        return lead + self.run(partial(null_window_search, position, number, 0, alpha - lead))
 
     def _prepare(self, position: Any) -> None:
         """Load or compute the endgame tablebase for this position."""
@@ -101,9 +101,9 @@ class SowingSolver(Asking):
             while fields_up_to(endgame.field.pits, wanted) > MOST_FIELDS:
                 wanted -= 1
         endgame.reach(min(wanted, seeds, endgame.most))
-        if self.rooms[0].values is not endgame.values:
+        if self.tasks[0].values is not endgame.values:
             news = {"field": endgame.field_of_game(), "values": endgame.values}
-            self.rooms = [room._replace(**news) for room in self.rooms]
+            self.tasks = [task._replace(**news) for task in self.tasks]
 
     def _check(self, game: SowingGame, seeds: int | None) -> None:
         """Raise OptionError unless an endgame tablebase of `seeds` seeds is possible."""

@@ -29,11 +29,11 @@ def deep_stack() -> Iterator[None]:
     Only one thread at a time can be in this block: start threads there, and wait for them after.
     """
     with _stack_size:
-        usual = threading.stack_size(DEEP_STACK)
+        before = threading.stack_size(DEEP_STACK)
         try:
             yield
         finally:
-            threading.stack_size(usual)
+            threading.stack_size(before)
 
 
 @contextmanager

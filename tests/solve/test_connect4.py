@@ -10,7 +10,13 @@ from hypothesis import strategies as st
 from tablero import games
 from tablero.games.connect4.game import Connect4Game
 from tablero.games.connect4.rules import has_line as plain_has_line
-from tablero.games.connect4.solver.board import NO_BOUND, board_of, follow_up, has_line, threats
+from tablero.games.connect4.solver.bitboards import (
+    NO_BOUND,
+    follow_up,
+    geometry_of,
+    has_line,
+    threats,
+)
 from tablero.games.connect4.solver.solver import Connect4Solver
 from tablero.jit import INTERPRETED
 from tablero.position import ONGOING
@@ -82,7 +88,7 @@ def test_scores_are_those_of_a_plain_search(solvers, size: tuple[int, int, int])
 @pytest.mark.parametrize("size", SOLVED, ids=str)
 def test_bounds_by_following_up_are_true(size: tuple[int, int, int]):
     game, dice = a_game(size), random.Random(5)
-    board = board_of(game)
+    board = geometry_of(game)
     found = 0
     for _i in range(20 if INTERPRETED else 200):
         position = walk(dice, game, board.cells - dice.randint(2, 9))
@@ -102,7 +108,7 @@ def test_bounds_by_following_up_are_true(size: tuple[int, int, int]):
 @given(choices=WORDS)
 def test_threats_and_lines(size: tuple[int, int, int], choices: list[int]):
     game = a_game(size)
-    board = board_of(game)
+    board = geometry_of(game)
     mine, full, _stones = reached(game, choices)
     completing = 0
     for cell in (1 << i for i in range(board.spare.bit_length())):

@@ -11,12 +11,12 @@ from hypothesis import strategies as st
 from tablero import games
 from tablero.errors import OptionError, SearchStopped
 from tablero.games.sowing.rows import bits_for, pack
-from tablero.games.sowing.solver.field import (
-    fields_up_to,
+from tablero.games.sowing.solver.configurations import (
+    configurations_up_to,
     next_rows,
     number_of,
+    number_terms,
     rows_of_number,
-    ways,
 )
 from tablero.games.sowing.solver.solver import SowingSolver
 from tablero.jit import INTERPRETED
@@ -90,10 +90,10 @@ def test_numbers_and_rows(seeds: list[int]):
     pits, bits = len(seeds) // 2, 7
     mine, theirs = pack(seeds[:pits], bits), pack(seeds[pits:], bits)
     field = SimpleField(mine, theirs, pits, bits)
-    number = number_of(field, ways(pits, sum(seeds)), pits, bits)
+    number = number_of(field, number_terms(pits, sum(seeds)), pits, bits)
     assert rows_of_number(number, pits, bits) == (mine, theirs)
-    assert number < fields_up_to(pits, sum(seeds))
-    assert sum(seeds) == 0 or number >= fields_up_to(pits, sum(seeds) - 1)
+    assert number < configurations_up_to(pits, sum(seeds))
+    assert sum(seeds) == 0 or number >= configurations_up_to(pits, sum(seeds) - 1)
 
 
 class SimpleField:
@@ -105,9 +105,9 @@ class SimpleField:
 def test_every_field_has_its_number(pits: int, seeds: int):
     bits = bits_for(pits, seeds)
     field = SimpleField(0, seeds << (pits - 1) * bits, pits, bits)
-    start, stop = fields_up_to(pits, seeds - 1), fields_up_to(pits, seeds)
+    start, stop = configurations_up_to(pits, seeds - 1), configurations_up_to(pits, seeds)
     for number in range(start, stop):
-        assert number_of(field, ways(pits, seeds), pits, bits) == number
+        assert number_of(field, number_terms(pits, seeds), pits, bits) == number
         if number < stop - 1:
             field.mine, field.theirs = next_rows(field.mine, field.theirs, field)
 

@@ -8,7 +8,7 @@ from tablero.agents.dice import roll, scrambled
 from tablero.jit import helper, kernel
 from tablero.position import INFINITY, Move, Position, position_key
 from tablero.search.alphabeta import alphabeta
-from tablero.search.node import Task, sign_of, visit, whole_window, window
+from tablero.search.node import Task, full_window, sign_of, visit, window
 from tablero.search.state import NO_LIMIT, NO_NODE
 from tablero.search.table import LOW_62_BITS, blend, mix
 
@@ -104,7 +104,7 @@ def look(position: Position, mind: Beginner, depth: int, begun: int) -> tuple[in
     The first one tried wins among moves with equal scores.
     """
     task, choices = mind.task, count_moves(position)
-    low, high = whole_window(position, task.evaluation)
+    low, high = full_window(position, task.evaluation)
     mood = mood_of(position, task.order.mood)
     best, chosen = -INFINITY, begun
     last = (begun or choices) - 1

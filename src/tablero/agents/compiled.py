@@ -5,7 +5,7 @@ from typing import Any, NamedTuple
 from tablero.games.variants import remake, variants
 from tablero.position import Move, Position, Side
 from tablero.search import ALGORITHMS
-from tablero.search.node import Task, whole_window
+from tablero.search.node import Task, full_window
 from tablero.search.run import Settings, kernel_of, task_of
 from tablero.search.state import new_state
 
@@ -29,7 +29,7 @@ def player_class(number: int) -> type[Any]:
             """Do nothing: a search uses no random numbers."""
 
         def pick(self, position: Position) -> tuple[Move, int]:
-            low, high = whole_window(position, self.task.evaluation)
+            low, high = full_window(position, self.task.evaluation)
             score = search(position, self.depth, self.ply, low, high, self.task)
             return int(self.task.state.line[0, 0]), score
 

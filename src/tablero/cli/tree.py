@@ -86,9 +86,9 @@ class TreeRequest:
 
         Raise TableroError for options that are not possible, before the search starts.
         """
-        from tablero.search.log import USUAL_NODES, new_log
+        from tablero.search.log import DEFAULT_NODES, new_log
 
-        log = new_log(USUAL_NODES if self.nodes is None else self.nodes)
+        log = new_log(DEFAULT_NODES if self.nodes is None else self.nodes)
         Between(0).check("tree-plies", self.plies)
         if not self.files and self.explain is None:
             self._check_needless()

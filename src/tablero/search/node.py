@@ -219,7 +219,7 @@ def window(sign: int, low: int, high: int) -> tuple[int, int]:
 
 
 @helper
-def whole_window(position: Position, evaluation: Evaluation) -> tuple[int, int]:
+def full_window(position: Position, evaluation: Evaluation) -> tuple[int, int]:
     """Return the full window. Every score of `position` lies in it; one at its edge is exact."""
     least, most = position.bounds()
     low, high = evaluation.span(least, most)

@@ -11,7 +11,7 @@ from tablero.jit import is_interpreted, prepare
 from tablero.locale import _, mark
 from tablero.position import INFINITY, ONGOING, Move, Side, position_key
 from tablero.search import ALGORITHMS, ENGINE
-from tablero.search.node import Best, Natural, Task, sign_of, whole_window
+from tablero.search.node import Best, Natural, Task, full_window, sign_of
 from tablero.search.state import COUNTERS, DEPTHS, FIRST_CUTS, NO_NODE, new_state
 from tablero.search.table import new_table
 
@@ -130,7 +130,7 @@ class Search:
         if order is not None:
             self.task = self.task._replace(order=order)
         self.kernel = kernel_of(settings.algorithm)
-        self.span = whole_window(position, self.task.evaluation)
+        self.span = full_window(position, self.task.evaluation)
 
     @property
     def nodes(self) -> int:
@@ -201,7 +201,7 @@ class Search:
                 self.stop()
             task = self.task._replace(state=state, log=None)
             worth = sign_of(self.position, position) * score
-            low, high = whole_window(position, self.task.evaluation)
+            low, high = full_window(position, self.task.evaluation)
             low, high = max(low, worth - 1), min(high, worth + 1)
             self.kernel(position, left, 0, min(low, high - 1), high, task)
             if line and state.budget == NO_NODE:

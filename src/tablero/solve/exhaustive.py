@@ -73,8 +73,8 @@ class ExhaustiveSearch(Solver):
             if self.stopped:
                 raise
             message = _("{game} has no solver of its own, and here are more than {most} nodes")
-            told = message.format(game=self.game, most=grouped(self.most))
-            raise TooLarge(told) from None
+            reason = message.format(game=self.game, most=grouped(self.most))
+            raise TooLarge(reason) from None
         finally:
             self.running, self.searched = None, self.searched + search.nodes
         if not search.exact:

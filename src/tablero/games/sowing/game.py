@@ -6,20 +6,20 @@ from typing import TYPE_CHECKING, Any
 from tablero.games.game import Game
 from tablero.games.learning import Observation
 from tablero.games.sowing.rows import rows_of
-from tablero.games.sowing.student import SowingKind
+from tablero.games.sowing.student import SowingBoardFactory
 from tablero.games.sowing.view import SowingView
 from tablero.position import FIRST, Side
 from tablero.solve import SolverSpec
 
 if TYPE_CHECKING:
-    from tablero.games.sowing.solver.endgame import Endgame
+    from tablero.games.sowing.solver.endgame import EndgameTablebase
 
 
 class SowingGame(Game):
     """A game whose positions have two rows of pits and two stores."""
 
     solver = SolverSpec("tablero.games.sowing.solver.solver:SowingSolver", endgames=True)
-    student_board = SowingKind
+    student_board = SowingBoardFactory
     page_view = SowingView()
 
     @property
@@ -45,7 +45,7 @@ class SowingGame(Game):
         """
         raise NotImplementedError
 
-    def new_endgame(self, threads: int, folder: Path | None) -> "Endgame":
+    def new_tablebase(self, threads: int, folder: Path | None) -> "EndgameTablebase":
         """Return the endgame tablebase, kept in `folder`, or in the user's data for None."""
         raise NotImplementedError
 

@@ -23,7 +23,7 @@ LARGEST = 999_999_999
 LONGEST_ANSWER = 100
 """Characters of a wrong return value that a message shows."""
 
-TOLD = (bool, float, str, type(None))
+SHOWN_BY_REPR = (bool, float, str, type(None))
 """Types of wrong return values that messages show by their repr. Of other types messages show
 the name, since user code may define their repr."""
 
@@ -121,5 +121,5 @@ def number(answer: Any, asked: str) -> int | float:
     if type(answer) is int or (type(answer) is float and math.isfinite(answer)):
         return answer
     message = _("{asked} must answer a number, not {answer}")
-    told = repr(answer) if type(answer) in TOLD else type(answer).__name__
-    raise OutsideError(message.format(asked=asked, answer=told[:LONGEST_ANSWER]))
+    text = repr(answer) if type(answer) in SHOWN_BY_REPR else type(answer).__name__
+    raise OutsideError(message.format(asked=asked, answer=text[:LONGEST_ANSWER]))

@@ -14,7 +14,7 @@ from tablero.position import ONGOING, WIN, Move
 from tablero.search import ENGINE
 from tablero.search.deepening import Deepening
 from tablero.search.run import Result, Settings
-from tablero.solve import Solver, after_move, best_line, solver_of
+from tablero.solve import Solver, after_move, principal_variation, solver_of
 from tablero.threads import called_after
 from tablero.web import jobs
 from tablero.web.chores import Tell
@@ -144,7 +144,7 @@ class Analysis:
             best = max(score for score, _exact in self.scores.values())
             self.depth = None
             self.line = [move for move, found in self.scores.items() if found[0] == best][:1]
-            self.line, _whole = best_line(solver, self.position, best, whole=False)
+            self.line, _whole = principal_variation(solver, self.position, best, whole=False)
         tell(self.told(solver.nodes - before))
 
     def told(self, nodes: int) -> jobs.Analysed:

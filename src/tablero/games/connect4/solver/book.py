@@ -8,8 +8,8 @@ from typing import Any, NamedTuple
 
 import numpy as np
 
+from tablero.games.connect4.solver.bitboards import NO_BOUND, Geometry, threats, win_score
 from tablero.games.connect4.solver.bitbully import RECORD, STONES, code_in, code_of, score_of
-from tablero.games.connect4.solver.board import NO_BOUND, Board, threats, win_score
 from tablero.games.connect4.solver.kernel import key_of, mirrored, null_window_search
 from tablero.jit import helper, kernel
 from tablero.solve.kernel_solver import STOPPED
@@ -64,7 +64,7 @@ def find(book: Book, name: int) -> int:
 
 
 @helper
-def book_score(mine: int, full: int, board: Board, book: Book) -> int:
+def book_score(mine: int, full: int, board: Geometry, book: Book) -> int:
     """Return the score of a position in the book; NO_BOUND if the book does not contain it."""
     other_mine, other_full = mirrored(mine, board), mirrored(full, board)
     if not book.coded:

@@ -6,11 +6,11 @@ import numpy as np
 
 from tablero.games.connect4.game import Connect4Game
 from tablero.games.connect4.rules import LARGEST
-from tablero.games.connect4.solver.board import (
+from tablero.games.connect4.solver.bitboards import (
     NO_BOUND,
-    Board,
-    board_of,
+    Geometry,
     follow_up,
+    geometry_of,
     has_line,
     threats,
     win_score,
@@ -37,7 +37,7 @@ LAST_SHARED = 14
 @variants
 def task_class(columns: int, rows: int, connect: int) -> type[Any]:
     """Return the class of the tasks for one size of board."""
-    size = board_of(Connect4Game(columns, rows, connect))
+    size = geometry_of(Connect4Game(columns, rows, connect))
 
     class Connect4Task(NamedTuple):
         """What the kernel of one thread reads and writes.
@@ -49,7 +49,7 @@ def task_class(columns: int, rows: int, connect: int) -> type[Any]:
         memory: Any
         state: Any
 
-        def board(self) -> Board:
+        def board(self) -> Geometry:
             return size
 
     return Connect4Task
@@ -79,7 +79,7 @@ def new_state(columns: list[int], threads: int) -> Any:
 
 
 @helper
-def key_of(mine: int, full: int, stones: int, board: Board) -> int:
+def key_of(mine: int, full: int, stones: int, board: Geometry) -> int:
     """Return the key of a position; early in a game mirror images have the same key."""
     key = mine + full
     if stones >= MIRRORED_UP_TO:
@@ -88,7 +88,7 @@ def key_of(mine: int, full: int, stones: int, board: Board) -> int:
 
 
 @helper
-def mirrored(bits: int, board: Board) -> int:
+def mirrored(bits: int, board: Geometry) -> int:
     """Return the mirror image of a bitboard; an array argument is modified."""
     column = (1 << board.stride) - 1
     image = 0

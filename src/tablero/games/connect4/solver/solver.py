@@ -6,10 +6,10 @@ from typing import Any
 
 from tablero.games.connect4.game import Connect4Game
 from tablero.games.connect4.rules import full_column
-from tablero.games.connect4.solver.board import board_of, threats, win_score
+from tablero.games.connect4.solver.bitboards import geometry_of, threats, win_score
 from tablero.games.connect4.solver.book import empty_book, opening_search
+from tablero.games.connect4.solver.book_locations import LazyBook, find_books
 from tablero.games.connect4.solver.kernel import new_state, null_window_search, task_class
-from tablero.games.connect4.solver.shelf import ClosedBook, find_books
 from tablero.jit import prepare
 from tablero.solve.kernel_solver import KernelSolver
 from tablero.solve.table import new_memory
@@ -30,7 +30,7 @@ class Connect4Solver(KernelSolver):
         game: Connect4Game,
         threads: int = 1,
         bits: int = TABLE_BITS,
-        books: Iterable[ClosedBook] = (),
+        books: Iterable[LazyBook] = (),
         memory: Any = None,
     ) -> None:
         """Create a solver.
@@ -39,8 +39,8 @@ class Connect4Solver(KernelSolver):
         books: opening books; each is read when it is first used.
         memory: transposition table of another solver to share; None: create a new one.
         """
-        self.books = sorted(books, key=lambda closed: closed.stones)
-        self.board = board_of(game)
+        self.books = sorted(books, key=lambda book: book.stones)
+        self.board = geometry_of(game)
         middle = (game.columns - 1) / 2
         order = sorted(range(game.columns), key=lambda column: abs(column - middle))
         columns = [full_column(column, game.rows) for column in order]
@@ -49,7 +49,7 @@ class Connect4Solver(KernelSolver):
         super().__init__([Task(memory, new_state(columns, threads)) for _i in range(threads)])
         self.opening_task = Task(new_memory(OPENING_BITS), self.tasks[0].state)
         prepare(null_window_search, 0, 0, 0, 0, self.tasks[0])
-        for coded in {closed.coded for closed in self.books}:
+        for coded in {book.coded for book in self.books}:
             prepare(opening_search, 0, 0, 0, 0, self.opening_task, empty_book(coded))
 
     def score(self, position: Any) -> int:
@@ -79,7 +79,7 @@ class Connect4Solver(KernelSolver):
 
     def is_opening(self, position: Any) -> bool:
         """Return whether opening books cover every move of this position."""
-        return any(position.stones < closed.stones for closed in self.books)
+        return any(position.stones < book.stones for book in self.books)
 
     def _wins_at_once(self, position: Any) -> bool:
         mine, full, _stones = position
@@ -87,10 +87,10 @@ class Connect4Solver(KernelSolver):
 
     def _null_window(self, position: Any, alpha: int) -> int:
         arguments = position.mine, position.full, position.stones, alpha
-        closed = next((book for book in self.books if position.stones <= book.stones), None)
-        if closed is None:
+        lazy = next((book for book in self.books if position.stones <= book.stones), None)
+        if lazy is None:
             return self.run(partial(null_window_search, *arguments))
-        book = closed.book
+        book = lazy.book
         return self.run(lambda task: opening_search(*arguments, task, book), [self.opening_task])
 
 

@@ -28,13 +28,13 @@ LAST = -MOVES_AGAIN
 class SowingTask(NamedTuple):
     """What the kernel of one thread reads and writes.
 
-    field: numbering of configurations (field.py).
+    numbering: numbering of configurations (configurations.py).
     values: the endgame tablebase: values of configurations with low numbers (endgame.py).
     memory: transposition table shared by all threads (solve/table.py).
     state: search state of this thread, see STATE.
     """
 
-    field: Any
+    numbering: Any
     values: Any
     memory: Any
     state: Any
@@ -85,7 +85,7 @@ def null_window_search(position: Any, number: int, ply: int, alpha: int, task: S
     best, count = -NO_BOUND, 0
     for move in position.promising():
         child = position.play(move)
-        after = task.field.number(child)
+        after = task.numbering.number(child)
         gain, sign = gain_of(position, child), sign_of(position, child)
         low, high = known_of(child, after, task)
         least, most = (gain + low, gain + high) if sign > 0 else (gain - high, gain - low)
@@ -94,7 +94,7 @@ def null_window_search(position: Any, number: int, ply: int, alpha: int, task: S
         if most <= alpha:
             best = max(best, most)
         else:
-            enter(state, ply, count, move, after, weight_of(child, gain, sign, task.field))
+            enter(state, ply, count, move, after, weight_of(child, gain, sign, task.numbering))
             count += 1
     # Step 3. Search; defer moves that another thread is searching (ABDADA)
     i, end = 0, count
@@ -145,15 +145,15 @@ def known_of(child: Any, number: int, task: SowingTask) -> tuple[int, int]:
 
 
 @helper
-def weight_of(child: Any, gain: int, sign: int, field: Any) -> int:
+def weight_of(child: Any, gain: int, sign: int, numbering: Any) -> int:
     """Return the weight of a move for move ordering.
 
     Extra turns come first, then moves that gain more and leave fewer seeds in the other row.
     """
     theirs = child.theirs if sign > 0 else child.mine
     given = 0
-    for pit in range(field.pits):
-        given += seeds_in(theirs, pit, field.bits)
+    for pit in range(numbering.pits):
+        given += seeds_in(theirs, pit, numbering.bits)
     return (MOVES_AGAIN if sign > 0 else 0) + gain * SEED_GAINED - given
 
 

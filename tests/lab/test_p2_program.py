@@ -156,7 +156,7 @@ def test_the_repaired_program_counts_what_our_search_counts(sides):
         if settings.infer or settings.lazy:
             continue
         ours = Search(position, evaluations.load("zero", game), settings)
-        score = ours.ask(MAX_PLY, 1 - INFINITY, INFINITY - 1)
+        score = ours.search_window(MAX_PLY, 1 - INFINITY, INFINITY - 1)
         program = run_program(sides, settings, REPAIRED)
         assert program.score == score
         assert program.counters == {name: getattr(ours.state, name) for name in COUNTERS}

@@ -100,7 +100,7 @@ def test_a_line_stays_short_when_it_is_stopped():
     game = games.load("tictactoe")
     settings = Settings(depth=9, cache=True, table_bits=BITS)
     search = Search(game.start, evaluations.load("zero", game), settings)
-    score = search.ask(9, *search.span)
+    score = search.search_window(9, *search.span)
     whole = search.line(9, score)
     search.stop()
     short = search.line(9, score)

@@ -48,7 +48,7 @@ SEARCHING = np.dtype(
 )
 
 
-class Learned(NamedTuple):
+class OrderingState(NamedTuple):
     """The state of the move ordering of one thread.
 
     cutoffs: a record CUTOFFS, killers and history of this thread.
@@ -59,14 +59,14 @@ class Learned(NamedTuple):
     searching: Any
 
 
-def nothing_learned(threads: int, interpreted: bool = INTERPRETED) -> list[Learned]:
+def new_ordering_states(threads: int, interpreted: bool = INTERPRETED) -> list[OrderingState]:
     """Return an empty state of the move ordering for each thread."""
     searching = record(SEARCHING, interpreted)
     searching.threads = threads
-    learned = [Learned(record(CUTOFFS, interpreted), searching) for _i in range(threads)]
-    for each in learned:
+    states = [OrderingState(record(CUTOFFS, interpreted), searching) for _i in range(threads)]
+    for each in states:
         each.cutoffs.killers[:] = NO_MOVE
-    return learned
+    return states
 
 
 @helper

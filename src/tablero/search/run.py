@@ -101,7 +101,7 @@ class Search:
     """One search of one position. Call `run` once; other threads may read `nodes` or call `stop`.
 
     state: the state of the search (state.py).
-    asked: number of times that `ask` has searched the position.
+    windows: number of windows in which the position has been searched.
     span: the full window.
     task: the arguments of the kernel that stay the same at every node, with the log of the tree
         (log.py), if there is one.
@@ -124,7 +124,7 @@ class Search:
             table = new_table(bits, len(position_key(position)), interpreted)
         self.state = self.line_state = new_state(is_interpreted(position))
         self.stopped = False
-        self.asked = 0
+        self.windows = 0
         task = task_of(evaluation, settings, position.turn(), self.state)
         self.task = task._replace(table=table, log=log)
         if order is not None:
@@ -151,18 +151,18 @@ class Search:
         """Search, and return the result; `prepare` has compiled everything."""
         depth = self.settings.depth
         start = time.perf_counter()
-        score = self.ask(depth, *self.span)
+        score = self.search_window(depth, *self.span)
         seconds = time.perf_counter() - start
         counted, first = statistics([self], seconds), first_cuts([self])
         return Result(score, self.line(depth, score), depth, self.exact, counted, first)
 
     def prepare(self) -> None:
-        """Compile the kernel, so that `ask` only searches."""
+        """Compile the kernel, so that `search_window` only searches."""
         prepare(self.kernel, *self._arguments(self.settings.depth, *self.span))
 
-    def ask(self, depth: int, low: int, high: int) -> int:
+    def search_window(self, depth: int, low: int, high: int) -> int:
         """Return the score at this depth if it lies between low and high, else a bound of it."""
-        self.asked += 1
+        self.windows += 1
         self.state.horizon = 0
         score = self.kernel(*self._arguments(depth, low, high))
         self._check_budget(self.state)
@@ -179,7 +179,7 @@ class Search:
         return self.position, depth, 0, low, high, self.task
 
     def line(self, depth: int, score: int) -> list[Move]:
-        """Return the principal variation, after `ask` has found the score at this depth.
+        """Return the principal variation, after `search_window` has found the score at this depth.
 
         Where the variation ends at an entry of the transposition table, another search from there
         continues it. If that search is stopped, the variation stays short.

@@ -9,7 +9,7 @@ from tablero.locale import _
 from tablero.numbers import grouped
 from tablero.position import ONGOING, position_key
 from tablero.search import ENGINE
-from tablero.search.ordering import nothing_learned
+from tablero.search.ordering import new_ordering_states
 from tablero.search.run import Search, Settings
 from tablero.search.state import MAX_PLY
 from tablero.search.table import new_table
@@ -33,7 +33,7 @@ class ExhaustiveSearch(Solver):
         )
         interpreted = is_interpreted(game.start)
         self.table = new_table(TABLE_BITS, len(position_key(game.start)), interpreted)
-        self.learned = nothing_learned(1, interpreted)[0]
+        self.ordering = new_ordering_states(1, interpreted)[0]
         self.stopped = False
         self.searched = 0
         self.running: Search | None = None
@@ -60,7 +60,7 @@ class ExhaustiveSearch(Solver):
             self.running.stop()
 
     def _search(self, position: Any) -> Search:
-        return Search(position, Zero(), self.settings, self.table, self.learned)
+        return Search(position, Zero(), self.settings, self.table, self.ordering)
 
     def _search_window(self, position: Any, window: Callable[[Search], tuple[int, int]]) -> int:
         search = self.running = self._search(position)
@@ -68,7 +68,7 @@ class ExhaustiveSearch(Solver):
         if self.stopped:
             search.stop()
         try:
-            score = search.ask(MAX_PLY, *window(search))
+            score = search.search_window(MAX_PLY, *window(search))
         except SearchStopped:
             if self.stopped:
                 raise

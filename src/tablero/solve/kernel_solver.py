@@ -8,7 +8,7 @@ from tablero.errors import SearchStopped
 from tablero.locale import _
 from tablero.search.state import NO_LIMIT
 from tablero.solve import Solver
-from tablero.threads import first_answer
+from tablero.threads import first_result
 
 STOPPED = 1 << 11
 """The result of a kernel whose budget is spent; every score is smaller."""
@@ -53,7 +53,7 @@ class KernelSolver(Solver):
         found = kernel(tasks[0])
         if found == STOPPED and len(tasks) > 1 and not self.stopped:
             self._limit(NO_LIMIT)
-            _which, found = first_answer([partial(kernel, task) for task in tasks], self._halt)
+            _which, found = first_result([partial(kernel, task) for task in tasks], self._halt)
         if found == STOPPED:
             message = _("the search was stopped after {nodes} nodes")
             raise SearchStopped(message.format(nodes=self.nodes))

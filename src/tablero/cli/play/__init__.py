@@ -139,7 +139,7 @@ def _shown(view: dict[str, bool], as_json: bool, chosen: "Setup") -> "Shown":
 
     Games of `quarry` after a conversation show statistics by default, as in the second paper.
     """
-    from tablero.cli.play.scene import DEBUG, NOTHING, SILENT, USUAL
+    from tablero.cli.play.scene import DEBUG, DEFAULT, NOTHING, SILENT
 
     if as_json and chosen.people:
         raise OptionError(_("--json is for games without people"))
@@ -150,7 +150,7 @@ def _shown(view: dict[str, bool], as_json: bool, chosen: "Setup") -> "Shown":
         return replace(DEBUG if view["debug"] else SILENT, **wanted)
     if view["debug"]:
         return DEBUG
-    return replace(USUAL, statistics=chosen.asked and chosen.game.name == "quarry")
+    return replace(DEFAULT, statistics=chosen.asked and chosen.game.name == "quarry")
 
 
 def _play(session: "Session", out: Path | None, as_json: bool) -> None:

@@ -43,7 +43,7 @@ class Shown:
     summary: bool = True
 
 
-USUAL = Shown(events=True, board=True)
+DEFAULT = Shown(events=True, board=True)
 DEBUG = Shown(events=True, board=True, evaluation=True)
 SILENT = Shown()
 NOTHING = Shown(summary=False)

@@ -108,7 +108,7 @@ def on_the_clock(search: Search) -> Result:
     search.prepare()
     depth = search.settings.depth
     begun = time.thread_time()
-    score = search.ask(depth, *search.span)
+    score = search.search_window(depth, *search.span)
     spent = time.thread_time() - begun
     line = search.line(depth, score)
     counted, first = statistics([search], spent), first_cuts([search])

@@ -227,7 +227,7 @@ class Fan:
         """Return how many nodes have been visited below the position so far. The position after a
         move counts each time that it is searched, and once if the game is over there."""
         over = self.moves - len(self.engines)
-        return over + sum(engine.asked + engine.nodes for engine in self.engines.values())
+        return over + sum(engine.windows + engine.nodes for engine in self.engines.values())
 
     def stop(self) -> None:
         for engine in self.engines.values():

@@ -42,7 +42,7 @@ class Counting:
         if self.stopped:
             search.stop()
         try:
-            search.ask(self.job.depth, *search.span)
+            search.search_window(self.job.depth, *search.span)
         except SearchStopped:
             if self.stopped:
                 raise

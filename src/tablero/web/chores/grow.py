@@ -76,7 +76,7 @@ class Growing:
         search = self._search(settings_of(self.job.search), MOST_VISITED, log)
         game = games.load(self.job.line.game)
         try:
-            search.ask(search.settings.depth, *search.span)
+            search.search_window(search.settings.depth, *search.span)
         except SearchStopped:
             if self.stopped:
                 raise

@@ -24,7 +24,15 @@ from tablero.search.deepening import Deepening
 from tablero.search.run import Settings, search
 from tablero.search.zero import Zero
 from tablero.solve import Solver, after_move, kernel_solver, solve, solver_of
-from tablero.solve.table import BOUND_BITS, HIGHEST, LOWEST, bounds_of, keep, mix, new_memory
+from tablero.solve.table import (
+    BOUND_BITS,
+    HIGHEST,
+    LOWEST,
+    bounds_of,
+    mix,
+    new_memory,
+    store_bounds,
+)
 from tests.solve.plain import exact
 
 SIZES = [
@@ -123,7 +131,7 @@ def test_the_table_never_mixes_positions_up(keys: list[int]):
     table = new_memory(BOUND_BITS).table
     assert len({mix(key) for key in keys}) == len(keys)
     for number, key in enumerate(keys):
-        keep(table, mix(key), -number, number + 1)
+        store_bounds(table, mix(key), -number, number + 1)
         assert bounds_of(table, mix(key)) == (-number, number + 1)
     known = [bounds_of(table, mix(key)) for key in keys]
     for number, bounds in enumerate(known):

@@ -13,7 +13,7 @@ from tablero.games.connect4.solver.bitbully import RECORD, STONES, code_in, code
 from tablero.games.connect4.solver.kernel import key_of, mirrored, null_window_search
 from tablero.jit import helper, kernel
 from tablero.solve.kernel_solver import STOPPED
-from tablero.solve.table import bounds_of, keep_answer, mix
+from tablero.solve.table import bounds_of, mix, store_result
 
 
 class Book(NamedTuple):
@@ -108,5 +108,5 @@ def opening_search(mine: int, full: int, stones: int, alpha: int, task: Any, boo
             if best > alpha:
                 break
     # Step 3. Store the result in the transposition table
-    keep_answer(task.memory.table, mixed, lower, upper, alpha, best)
+    store_result(task.memory.table, mixed, lower, upper, alpha, best)
     return best

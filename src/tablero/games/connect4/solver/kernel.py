@@ -20,7 +20,7 @@ from tablero.jit import helper, kernel
 from tablero.jit.records import record
 from tablero.search.state import NO_LIMIT
 from tablero.solve.kernel_solver import STOPPED
-from tablero.solve.table import bounds_of, fetch_entry, keep_answer, mix
+from tablero.solve.table import bounds_of, mix, prefetch_entry, store_result
 
 MOST_CELLS, MOST_COLUMNS = LARGEST, LARGEST // 2
 
@@ -129,7 +129,7 @@ def null_window_search(mine: int, full: int, stones: int, alpha: int, task: Any)
         return upper
     # Step 3. Return if the bound of a move causes a cutoff; else put the moves in order
     mixed = mix(key_of(mine, full, stones, board))
-    fetch_entry(table, mixed)
+    prefetch_entry(table, mixed)
     best, count = put_in_order(allowed, mine, full, stones, alpha, task)
     if best > alpha:
         return best
@@ -152,30 +152,30 @@ def null_window_search(mine: int, full: int, stones: int, alpha: int, task: Any)
         if best > alpha:
             return best
     # Step 6. Search; defer moves that another thread is searching (ABDADA)
-    choices, busy = state.choices, task.memory.busy
+    choices, searching = state.choices, task.memory.searching
     shared = state.threads > 1 and stones < board.cells - LAST_SHARED
     i, end = 0, count
     while i < end:
         after = full | choices[stones, i]
         i += 1
         child = theirs + after
-        place = mix(child) & len(busy) - 1
-        if shared and 1 < i <= count and busy[place] == child:
+        place = mix(child) & len(searching) - 1
+        if shared and 1 < i <= count and searching[place] == child:
             choices[stones, end] = after ^ full
             end += 1
             continue
         if shared:
-            busy[place] = child
+            searching[place] = child
         score = null_window_search(theirs, after, stones + 1, -alpha - 1, task)
         if shared:
-            busy[place] = 0
+            searching[place] = 0
         if score == STOPPED:
             return STOPPED
         best = max(best, -score)
         if best > alpha:
             break
     # Step 7. Store the result in the transposition table
-    keep_answer(table, mixed, lower, upper, alpha, best)
+    store_result(table, mixed, lower, upper, alpha, best)
     return best
 
 
@@ -197,7 +197,7 @@ def put_in_order(
             continue
         after = full | move
         if stones < board.cells - LAST_LOOK_AHEAD:
-            fetch_entry(table, mix(key_of(theirs, after, stones + 1, board)))
+            prefetch_entry(table, mix(key_of(theirs, after, stones + 1, board)))
         created = threats(mine | move, after, board)
         now = created & after + board.bottom
         if now & now - 1 or created & now << 1:

@@ -11,7 +11,7 @@ from tablero.position import ONGOING
 from tablero.search.node import sign_of
 from tablero.search.state import MAX_PLY, NO_LIMIT
 from tablero.solve.kernel_solver import STOPPED
-from tablero.solve.table import bounds_of, keep_answer, mix
+from tablero.solve.table import bounds_of, mix, store_result
 
 NO_BOUND = 1 << 10
 """Larger than any gain."""
@@ -70,7 +70,7 @@ def null_window_search(position: Any, number: int, ply: int, alpha: int, task: S
 
     Return STOPPED if the node limit or MAX_PLY is reached.
     """
-    state, table, busy = task.state, task.memory.table, task.memory.busy
+    state, table, searching = task.state, task.memory.table, task.memory.searching
     state.nodes += 1
     if state.nodes > state.budget or ply == MAX_PLY:
         return STOPPED
@@ -101,24 +101,24 @@ def null_window_search(position: Any, number: int, ply: int, alpha: int, task: S
     while i < end:
         move, after = state.choices[ply, i], state.numbers[ply, i]
         i += 1
-        place = mix(after) & len(busy) - 1
-        if state.threads > 1 and 1 < i <= count and busy[place] == after:
+        place = mix(after) & len(searching) - 1
+        if state.threads > 1 and 1 < i <= count and searching[place] == after:
             enter(state, ply, end, move, after, LAST)
             end += 1
             continue
         child = position.play(move)
         gain, sign = gain_of(position, child), sign_of(position, child)
         question = alpha - gain if sign > 0 else gain - alpha - 1
-        busy[place] = after
+        searching[place] = after
         score = null_window_search(child, after, ply + 1, question, task)
-        busy[place] = 0
+        searching[place] = 0
         if score == STOPPED:
             return STOPPED
         best = max(best, gain + sign * score)
         if best > alpha:
             break
     # Step 4. Store the result in the transposition table
-    keep_answer(table, mixed, lower, upper, alpha, best)
+    store_result(table, mixed, lower, upper, alpha, best)
     return best
 
 

@@ -22,7 +22,7 @@ from tablero.lab.papers.report import Verdict
 from tablero.locale import speak
 from tablero.match.openings import random_game
 from tablero.match.plan import Plan, Terms, agents_by_side
-from tablero.match.seats import Seats, play_block
+from tablero.match.players import MatchPlayers
 from tablero.position import FIRST, ONGOING, SECOND
 from tablero.search.run import Settings, search
 
@@ -88,9 +88,9 @@ def test_the_order_decides_between_equal_successors_alone(depth):
 def test_a_referee_sees_the_games_that_are_compiled(last_pit_first):
     players = [PaperMinimaxAgent(1, last_pit_first, PAPER), agents.load("random")]
     plan = Plan(Terms(GAME, ("random", "random"), 8, seed=1), players=players)
-    seats = Seats(plan)
+    seats = MatchPlayers(plan)
     assert seats.are_compiled
-    for number, played in play_block(seats, range(1, 9)):
+    for number, played in seats.games(range(1, 9)):
         refereed = seats.play(number)
         assert (refereed.moves, refereed.scores) == (played.moves, played.scores)
         position, own = load(GAME).start, agents_by_side(number).index(0)

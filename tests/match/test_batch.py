@@ -18,8 +18,8 @@ from tablero.match import tally as tally_module
 from tablero.match.batch import Batch
 from tablero.match.openings import Openings
 from tablero.match.plan import Plan, Terms, agents_by_side
+from tablero.match.players import MatchPlayers
 from tablero.match.referee import Played, Reason, Rules
-from tablero.match.seats import Seats, play_block
 from tablero.match.sprt import Sprt
 from tablero.match.tally import Tally
 from tablero.workers.job import in_order, shrinking_tasks
@@ -39,8 +39,8 @@ def run(agreed: Terms, workers: int = 1, sprt: Sprt | None = None) -> Batch:
 
 
 def games_of(agreed: Terms) -> dict[int, list[int]]:
-    with closing(Seats(Plan(agreed))) as seats:
-        return {number: seats.play(number).moves for number in range(1, agreed.games + 1)}
+    with closing(MatchPlayers(Plan(agreed))) as players:
+        return {number: players.play(number).moves for number in range(1, agreed.games + 1)}
 
 
 def facts(batch: Batch) -> Any:
@@ -126,8 +126,8 @@ def test_a_game_does_not_depend_on_those_before_it(agent: str):
     """Whatever an agent remembers: tables, trees and dice."""
     agreed = terms("random", agent, games=6, game="tictactoe", openings=Openings(2))
     whole = games_of(agreed)
-    with closing(Seats(Plan(agreed))) as seats:
-        assert seats.play(5).moves == whole[5]
+    with closing(MatchPlayers(Plan(agreed))) as players:
+        assert players.play(5).moves == whole[5]
     assert len({tuple(moves) for moves in whole.values()}) == 6
 
 
@@ -197,9 +197,9 @@ def test_an_incomplete_pair_is_counted_by_games():
 
 
 def test_games_are_played_in_their_order():
-    seats = Seats(Plan(terms("alphabeta(depth=1,eval=table)", "random", games=200)))
-    assert seats.are_compiled
-    numbers = [number for number, _played in play_block(seats, range(1, 201))]
+    players = MatchPlayers(Plan(terms("alphabeta(depth=1,eval=table)", "random", games=200)))
+    assert players.are_compiled
+    numbers = [number for number, _played in players.games(range(1, 201))]
     assert numbers == list(range(1, 201))
 
 
@@ -239,8 +239,8 @@ def test_a_limit_of_moves_is_a_draw():
 def test_what_is_made_once_is_not_on_the_clock(seconds: float | None, asked: int):
     """Where there is a clock, every player is asked for a move that does not count."""
     rules = Rules(Limits(seconds=seconds))
-    seats = Seats(Plan(terms("clumsy(way=crash)", "clumsy(way=resign)", rules=rules)))
-    assert [player.asked for player in seats.players.values()] == [asked] * 4  # type: ignore[attr-defined]
+    players = MatchPlayers(Plan(terms("clumsy(way=crash)", "clumsy(way=resign)", rules=rules)))
+    assert [player.asked for player in players.players.values()] == [asked] * 4  # type: ignore[attr-defined]
 
 
 @pytest.mark.parametrize("games", [0, 1, 7, -2])

@@ -6,8 +6,8 @@ from typing import ClassVar
 
 from tablero.agents.bundle import FileBundle, UnpackedFiles, bundle_files
 from tablero.match.plan import Plan, Terms
+from tablero.match.players import MatchPlayers
 from tablero.match.referee import Played
-from tablero.match.seats import Seats, play_block
 from tablero.workers.job import TextJob
 
 
@@ -40,7 +40,7 @@ class OpenMatch:
         self.files = UnpackedFiles(job.bundle)
         try:
             with self.files.original_errors():
-                self.seats = Seats(job.parsed or Plan(self._local(job.terms)))
+                self.players = MatchPlayers(job.parsed or Plan(self._local(job.terms)))
         except BaseException:
             self.files.close()
             raise
@@ -52,11 +52,11 @@ class OpenMatch:
 
     def run(self, keys: Sequence[int]) -> Iterator[tuple[int, Played]]:
         """Play the games with these numbers."""
-        for number, played in play_block(self.seats, keys):
+        for number, played in self.players.games(keys):
             played.detail = self.files.to_original(played.detail)
             yield number, played
 
     def close(self) -> None:
         """Close the players, and remove the unpacked files."""
-        self.seats.close()
+        self.players.close()
         self.files.close()

@@ -18,7 +18,7 @@ from tablero.games import evaluations
 from tablero.games.game import Game
 from tablero.jit import kernel
 from tablero.match.plan import Plan, Terms
-from tablero.match.seats import Seats, play_block
+from tablero.match.players import MatchPlayers
 from tablero.match.tally import Tally
 from tablero.position import ONGOING, Judge, Move, Position, Side
 from tablero.search.node import NO_MOVE
@@ -145,8 +145,8 @@ def games_against_random(
     """
     terms = Terms(game, ("random", "random"), games, seed)
     plan, tally = Plan(terms, players=[agent, agents.load("random")]), Tally()
-    with closing(Seats(plan)) as seats:
-        for number, played in play_block(seats, range(1, games + 1)):
+    with closing(MatchPlayers(plan)) as players:
+        for number, played in players.games(range(1, games + 1)):
             tally.add(number, played)
     lost, drawn, won = tally.games
     return won, drawn, lost

@@ -17,7 +17,7 @@ from tablero.errors import OptionError, TableroError
 from tablero.match import tally as tally_module
 from tablero.match.batch import Batch
 from tablero.match.openings import Openings
-from tablero.match.plan import Plan, Terms, agents_by_side
+from tablero.match.plan import MatchTerms, Plan, agents_by_side
 from tablero.match.players import MatchPlayers
 from tablero.match.referee import Played, Reason, Rules
 from tablero.match.sprt import Sprt
@@ -27,18 +27,18 @@ from tablero.workers.processes import ProcessPool, local_pool
 from tests.agents.programs import EXAMPLES
 
 
-def terms(*players: str, games: int = 20, game: str = "connect4", **others: Any) -> Terms:
+def terms(*players: str, games: int = 20, game: str = "connect4", **others: Any) -> MatchTerms:
     first, second = players or ("random", "random")
-    return Terms(game, (first, second), games, seed=others.pop("seed", 5), **others)
+    return MatchTerms(game, (first, second), games, seed=others.pop("seed", 5), **others)
 
 
-def run(agreed: Terms, workers: int = 1, sprt: Sprt | None = None) -> Batch:
+def run(agreed: MatchTerms, workers: int = 1, sprt: Sprt | None = None) -> Batch:
     batch = Batch(Plan(agreed), local_pool(workers), sprt=sprt)
     batch.run()
     return batch
 
 
-def games_of(agreed: Terms) -> dict[int, list[int]]:
+def games_of(agreed: MatchTerms) -> dict[int, list[int]]:
     with closing(MatchPlayers(Plan(agreed))) as players:
         return {number: players.play(number).moves for number in range(1, agreed.games + 1)}
 
@@ -223,9 +223,9 @@ def test_who_does_wrong_loses_and_the_match_goes_on(way: str, reason: Reason, de
     tally = batch.tally
     assert tally.played == 20
     assert tally.reasons[reason] >= 10
-    assert tally.blamed[0, reason] >= 10
-    assert tally.fault is not None
-    assert (tally.fault.reason, tally.fault.detail) == (reason, detail)
+    assert tally.forfeits[0, reason] >= 10
+    assert tally.first_forfeit is not None
+    assert (tally.first_forfeit.reason, tally.first_forfeit.detail) == (reason, detail)
 
 
 def test_a_limit_of_moves_is_a_draw():
@@ -295,4 +295,4 @@ def test_pairs_are_counted_by_seat(order):
     for number in order:
         tally.add(number, Played(winner=0, reason=Reason.WON))
     assert tally.pairs == [0, 0, 1, 0, 0]
-    assert tally.seated == [[0, 0, 0], [0, 0, 0], [1, 0, 0]]
+    assert tally.pairs_by_side == [[0, 0, 0], [0, 0, 0], [1, 0, 0]]

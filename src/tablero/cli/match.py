@@ -34,7 +34,7 @@ from tablero.numbers import grouped
 
 if TYPE_CHECKING:
     from tablero.match.batch import Batch
-    from tablero.match.journal import Journal
+    from tablero.match.journal import MatchJournal
     from tablero.match.plan import Plan
     from tablero.match.tally import Tally
 
@@ -173,7 +173,7 @@ def _plan(
     """Return the plan of the match. Raise TableroError for options that are not allowed."""
     from tablero.agents.agent import Limits
     from tablero.match.openings import Openings
-    from tablero.match.plan import Plan, Terms
+    from tablero.match.plan import MatchTerms, Plan
     from tablero.match.referee import Rules
     from tablero.search.notes import DEPTHS
 
@@ -188,12 +188,12 @@ def _plan(
     moves = Openings(**option_values(openings, Openings))
     rules_of_game = load(game)
     names = str(first), str(second)
-    terms = Terms(str(rules_of_game), names, games, seed, moves, rules)
+    terms = MatchTerms(str(rules_of_game), names, games, seed, moves, rules)
     return Plan(terms, rules_of_game, (first, second))
 
 
-def _journal(out: Path | None, resume: bool, plan: "Plan") -> "Journal | None":
-    from tablero.match.journal import Journal
+def _journal(out: Path | None, resume: bool, plan: "Plan") -> "MatchJournal | None":
+    from tablero.match.journal import MatchJournal
 
     if out is None:
         if resume:
@@ -204,7 +204,7 @@ def _journal(out: Path | None, resume: bool, plan: "Plan") -> "Journal | None":
             message = _("{path} exists already; --resume plays what is missing in it")
             raise OptionError(message.format(path=out))
         reading = _("reading {path} …").format(path=out)
-        journal = run_watched(lambda: Journal(out, plan), lambda: reading, lambda: None)
+        journal = run_watched(lambda: MatchJournal(out, plan), lambda: reading, lambda: None)
     except OSError as error:
         message = _("cannot write {path}: {reason}")
         raise OptionError(message.format(path=out, reason=system_reason(error))) from None
@@ -229,11 +229,11 @@ def _how_to_resume(batch: "Batch") -> str:
 
 def _show(batch: "Batch", seconds: float, as_json: bool) -> None:
     from tablero.cli.report import match_record, print_match
-    from tablero.match.doubts import doubts, warnings
+    from tablero.match.messages import interval_warnings, match_warnings
 
     if as_json:
         print_json(match_record(batch, seconds))
     else:
         print_match(batch, seconds)
-    for warning in (*warnings(batch), *doubts(batch)):
+    for warning in (*match_warnings(batch), *interval_warnings(batch)):
         complain(warning)

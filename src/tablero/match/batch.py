@@ -5,7 +5,7 @@ from collections.abc import Collection, Iterator, Sequence
 from contextlib import closing
 
 from tablero.match.job import MatchJob
-from tablero.match.journal import Journal
+from tablero.match.journal import MatchJournal
 from tablero.match.plan import Plan
 from tablero.match.referee import Played
 from tablero.match.sprt import Sprt
@@ -36,7 +36,7 @@ class Batch:
         self,
         plan: Plan,
         pool: WorkerPool = IN_PROCESS,
-        journal: Journal | None = None,
+        journal: MatchJournal | None = None,
         sprt: Sprt | None = None,
     ) -> None:
         self.plan, self.pool, self.journal, self.sprt = plan, pool, journal, sprt

@@ -5,7 +5,7 @@ from dataclasses import dataclass, field, replace
 from typing import ClassVar
 
 from tablero.agents.bundle import FileBundle, UnpackedFiles, bundle_files
-from tablero.match.plan import Plan, Terms
+from tablero.match.plan import MatchTerms, Plan
 from tablero.match.players import MatchPlayers
 from tablero.match.referee import Played
 from tablero.workers.job import TextJob
@@ -22,7 +22,7 @@ class MatchJob(TextJob):
 
     splittable: ClassVar[bool] = True
 
-    terms: Terms
+    terms: MatchTerms
     bundle: FileBundle = FileBundle()
     parsed: Plan | None = field(default=None, compare=False)
 
@@ -45,7 +45,7 @@ class OpenMatch:
             self.files.close()
             raise
 
-    def _local(self, terms: Terms) -> Terms:
+    def _local(self, terms: MatchTerms) -> MatchTerms:
         """Return the terms with the paths of the unpacked files."""
         first, second = map(self.files.to_local, terms.agents)
         return replace(terms, game=self.files.to_local(terms.game), agents=(first, second))

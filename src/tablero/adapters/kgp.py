@@ -26,7 +26,7 @@ from tablero.adapters.kgp_words import (
 from tablero.agents.agent import NO_LIMITS, Agent, Limits, Player, Stoppable
 from tablero.errors import NotationError, OptionError, OutsideError, TableroError
 from tablero.locale import _
-from tablero.match.referee import Fault, Reason, ask
+from tablero.match.referee import Forfeit, Reason, ask
 from tablero.position import FIRST, Move, Position
 
 PORT = 2671
@@ -116,7 +116,7 @@ class Mind:
     def choose(self, board: Board, stopped: threading.Event) -> Move:
         """Return a pit, counted from 0; soon after `stopped` is set.
 
-        Raise Fault if there is no move, and OptionError for a board that is too large.
+        Raise Forfeit if there is no move, and OptionError for a board that is too large.
         """
         rules = rules_of(board)
         position, name = position_of(board, rules), str(rules)
@@ -287,9 +287,9 @@ class Client:
         self._answer(question, "move", guess + 1)
         try:
             move = self.mind.choose(question.board, question.stopped)
-        except Fault as fault:  # the guess stands
-            if fault.reason not in (Reason.TIMEOUT, Reason.RESIGNED):
-                self.report.refused.append(f"{fault.reason}: {fault.detail}")
+        except Forfeit as forfeit:  # the guess stands
+            if forfeit.reason not in (Reason.TIMEOUT, Reason.RESIGNED):
+                self.report.refused.append(f"{forfeit.reason}: {forfeit.detail}")
         self.report.slowest = max(self.report.slowest, time.perf_counter() - start)
         if move != guess:
             self._answer(question, "move", move + 1)

@@ -15,7 +15,7 @@ from tablero.locale import _, language_of_the_system, spoken
 from tablero.match.batch import Batch
 from tablero.match.elo import Estimate, score_of
 from tablero.match.openings import Openings
-from tablero.match.plan import Plan, Terms
+from tablero.match.plan import MatchTerms, Plan
 from tablero.numbers import grouped, percent
 
 if TYPE_CHECKING:
@@ -36,7 +36,7 @@ def last_match(tuning: Tuning) -> Batch:
         for evaluation in (linear.written(tuning.evaluation), linear.text)
     )
     openings = Openings(task.plies)
-    terms = Terms(task.game, (tuned, start), task.match, task.seed, openings)
+    terms = MatchTerms(task.game, (tuned, start), task.match, task.seed, openings)
     return Batch(Plan(terms), tuning.arbiter.pool)
 
 

@@ -184,9 +184,9 @@ from tablero.games import evaluations
 from tablero.search.alphabeta import alphabeta
 from tablero.search.run import Settings, search
 
-for name, judge in (("connect4(columns=5,rows=4)", "table"), ("quarry(side=3)", "zero")):
+for name, evaluation in (("connect4(columns=5,rows=4)", "table"), ("quarry(side=3)", "zero")):
     game = games.load(name)
-    search(game.start, evaluations.load(judge, game), Settings(depth=2))
+    search(game.start, evaluations.load(evaluation, game), Settings(depth=2))
 stats = alphabeta.dispatcher.stats
 print(sum(stats.cache_hits.values()), sum(stats.cache_misses.values()))
 """

@@ -46,15 +46,15 @@ def test_one_mood_overlooks_the_same():
 @pytest.mark.parametrize("text", ["connect4(columns=5,rows=4)", "kalah(pits=3,seeds=2)"])
 def test_who_overlooks_nothing_sees_what_alphabeta_sees(text: str):
     game = games.load(text)
-    judge = evaluations.load(evaluations.names(game)[0], game)
+    evaluation = evaluations.load(evaluations.names(game)[0], game)
     for number, position in enumerate(random_positions(game.start, 8, 5, 8)):
-        player = LevelPlayer(judge, Skill(3, 0), position.turn())
+        player = LevelPlayer(evaluation, Skill(3, 0), position.turn())
         player.begin(number)
         choice = player.choose(position, NO_LIMITS)
-        assert choice.score == run(position, judge, "alphabeta", 3).score
+        assert choice.score == run(position, evaluation, "alphabeta", 3).score
         child = position.play(choice.move)
         if child.outcome() == ONGOING:
-            after = run(child, judge, "alphabeta", 2).score
+            after = run(child, evaluation, "alphabeta", 2).score
             assert choice.score == sign_of(position, child) * after
 
 

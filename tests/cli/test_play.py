@@ -309,7 +309,11 @@ def test_the_conversation_of_other_games(tablero):
 @pytest.mark.parametrize(
     ("agent", "told"),
     [
-        ("regular", "regular plays nothing but mancala11, not connect4; we take level\n"),
+        (
+            "regular",
+            "regular needs an evaluation named regular, which connect4 does not have; "
+            "we take level\n",
+        ),
         ("alphabeta(eval=simple)", "potential, zero; we take level\n"),
         ("./nobody", "cannot start './nobody': no such file or directory; we take level\n"),
         ("nobody.py", "cannot read 'nobody.py': no such file or directory; we take level\n"),

@@ -56,8 +56,8 @@ def test_searches_of_the_same_depth_and_evaluation_agree(same: Comparison):
 def test_counts_are_those_of_the_search(same: Comparison):
     rows = {row["search"]: row for row in records(counts(same, "title", "command"))}
     settings = Settings("alphabeta", 3, order="best", cache=True)
-    judge = evaluations.load("simple", KALAH)
-    found = [search(position, judge, settings).statistics for position in POSITIONS]
+    evaluation = evaluations.load("simple", KALAH)
+    found = [search(position, evaluation, settings).statistics for position in POSITIONS]
     row = rows["alphabeta(depth=3,order=best,cache=true)"]
     for name, counter in {
         "nodes": "evaluated",

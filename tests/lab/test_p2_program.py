@@ -26,8 +26,8 @@ from tablero.lab.papers.report import Chapter, Report, Verdict, report_text
 from tablero.lab.table import as_text
 from tablero.locale import speak
 from tablero.position import INFINITY
-from tablero.search.notes import COUNTERS, MAX_PLY
 from tablero.search.run import Search, Settings
+from tablero.search.state import COUNTERS, MAX_PLY
 
 pytestmark = pytest.mark.plain
 
@@ -156,10 +156,10 @@ def test_the_repaired_program_counts_what_our_search_counts(sides):
         if settings.infer or settings.lazy:
             continue
         ours = Search(position, evaluations.load("zero", game), settings)
-        score = ours.ask(MAX_PLY, 1 - INFINITY, INFINITY - 1)
+        score = ours.search_window(MAX_PLY, 1 - INFINITY, INFINITY - 1)
         program = run_program(sides, settings, REPAIRED)
         assert program.score == score
-        assert program.counters == {name: getattr(ours.notes, name) for name in COUNTERS}
+        assert program.counters == {name: getattr(ours.state, name) for name in COUNTERS}
 
 
 def test_a_counter_that_adds_shows_only_powers_of_two_less_one():

@@ -20,8 +20,8 @@ from tablero.lab.papers.worth import Costs, compared, cost, deeper_duels
 from tablero.locale import speak
 from tablero.match.elo import DEVIATIONS, estimate, score_of
 from tablero.match.openings import Openings
-from tablero.search.notes import MAX_PLY
 from tablero.search.run import Settings, search
+from tablero.search.state import MAX_PLY
 
 ENDING = "1 0 0 0 1 1 20 / 0 1 0 0 1 1 34 / 1"
 """Of the first paper's Kalah."""
@@ -239,10 +239,10 @@ def test_p3_good_loses_a_won_ending():
 def test_p3_alphabeta_plays_the_moves_of_negamax():
     game = load(tournament.GAME)
     for name in (tournament.REGULAR, tournament.GOOD, tournament.HONEST):
-        judge = evaluations.load(name, game)
+        evaluation = evaluations.load(name, game)
         for position in positions(game, 6):
             slow, fast = (
-                search(position, judge, Settings(algorithm, 3))
+                search(position, evaluation, Settings(algorithm, 3))
                 for algorithm in ("negamax", "alphabeta")
             )
             assert (slow.move, slow.score) == (fast.move, fast.score)

@@ -35,8 +35,8 @@ def test_it_is_the_game_of_the_fifth_paper_s_measure():
     pruning = Pruning(game, searches, game.start)
     pruning.run()
     ways = [Settings(name, 4) for name in ("minimax", "alphabeta")]
-    judge = evaluations.load(evaluations.names(game)[0], game)
-    turns = whole_game(game, judge, ways)
+    evaluation = evaluations.load(evaluations.names(game)[0], game)
+    turns = whole_game(game, evaluation, ways)
     assert [turn.move for turn in pruning.turns] == [turn.move for turn in turns]
     found = [[turn.found[number].nodes for number in (0, 1)] for turn in pruning.turns]
     assert found == [[*map(nodes, turn.results)] for turn in turns]

@@ -7,9 +7,9 @@ import pytest
 from tablero.lab.papers import reach as reaching
 from tablero.lab.papers.measure import nodes
 from tablero.lab.papers.reach import FINE, SLACK, expect, looked_at, reach, within
-from tablero.search.notes import MAX_PLY
 from tablero.search.run import Settings
-from tablero.threads import all_answers, called_when_spent
+from tablero.search.state import MAX_PLY
+from tablero.threads import all_results, called_when_spent
 
 pytestmark = pytest.mark.plain
 
@@ -101,7 +101,7 @@ def test_answers_come_in_the_order_of_the_ways():
         gate.set()
         return "second"
 
-    assert all_answers([waits, opens, lambda: "third"], threads=2) == ["first", "second", "third"]
+    assert all_results([waits, opens, lambda: "third"], threads=2) == ["first", "second", "third"]
 
 
 def test_an_error_of_one_way_comes_out():
@@ -109,4 +109,4 @@ def test_an_error_of_one_way_comes_out():
         raise ValueError("no")
 
     with pytest.raises(ValueError, match="no"):
-        all_answers([fails, lambda: 1], threads=1)
+        all_results([fails, lambda: 1], threads=1)

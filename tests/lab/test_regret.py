@@ -35,8 +35,8 @@ sample = partial(random_positions, choices=2)
 
 def truth(game: Any, position: Any, move: int) -> int:
     """What the move leads to, for the side that makes it: every game played to its end."""
-    judge = evaluations.load("zero", game)
-    found = textbook.minimax(position.play(move), TO_THE_END, judge)
+    evaluation = evaluations.load("zero", game)
+    found = textbook.minimax(position.play(move), TO_THE_END, evaluation)
     assert found.depth < TO_THE_END
     return found.score if position.turn() == 0 else -found.score
 

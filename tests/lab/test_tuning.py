@@ -58,7 +58,7 @@ def test_true_weights_are_found_by_results_alone(market: str, method: str):
     assert likeness(tuning.linear.weights) < 0.72
     for _step in range(STEPS[method]):
         tuning.step()
-    found = [getattr(tuning.judge, name) for name in tuning.linear.names]
+    found = [getattr(tuning.evaluation, name) for name in tuning.linear.names]
     assert likeness(found) > 0.99, found
     assert tuning.history[-1].score > 0.55
 
@@ -71,10 +71,10 @@ def test_who_goes_on_ends_where_nobody_stopped(market: str, method: str):
     first.step()
     second.read(first.write())
     assert second.games == first.games
-    assert second.judge == first.judge
+    assert second.evaluation == first.evaluation
     second.run(whole.games)
     assert second.history == whole.history
-    assert second.judge == whole.judge
+    assert second.evaluation == whole.evaluation
     assert second.write() == whole.write()
 
 
@@ -137,8 +137,8 @@ def test_named_options_are_kept(market: str, tmp_path: Path):
     game = games.load(market)
     linear = Linear(f"{path}(mood=bold)", game, seed=1)
     assert linear.names == ["gold", "silk"]
-    assert linear.written(linear.judge) == f"{path}(gold=1,silk=1,mood=bold)"
-    assert evaluations.load(linear.written(linear.judge), game) == linear.judge
+    assert linear.written(linear.evaluation) == f"{path}(gold=1,silk=1,mood=bold)"
+    assert evaluations.load(linear.written(linear.evaluation), game) == linear.evaluation
 
 
 @pytest.mark.parametrize(
@@ -158,7 +158,7 @@ def test_rounding_loses_little(name: str, evaluation: str):
 def test_all_weights_may_be_0():
     linear = Linear("stores(stores=0)", games.load("kalah"), seed=1)
     assert linear.start.tolist() == [0, 0]
-    assert linear.rounded(linear.start) == linear.judge
+    assert linear.rounded(linear.start) == linear.evaluation
 
 
 def test_a_film_shows_what_the_search_saw():
@@ -166,14 +166,14 @@ def test_a_film_shows_what_the_search_saw():
     game = games.load("kalah(pits=3,seeds=3)")
     linear, practice = Linear("composite", game, 1), Practice(game, 2, plies=3, kept=5, seed=1)
     openings = practice.openings(0, 4)
-    film = practice.film(linear.judge, linear.units, openings)
+    film = practice.film(linear.evaluation, linear.units, openings)
     settings, place = Settings("alphabeta", 2, order="best"), 0
     for number, opening in enumerate(openings):
         position = game.start
         for move in opening:
             position = position.play(int(move))
         while position.outcome() == ONGOING:
-            found = search(position, linear.judge, settings)
+            found = search(position, linear.evaluation, settings)
             score = found.score if position.turn() == FIRST else -found.score
             if film.results[place] == ONGOING:
                 assert film.features[place, :-2] @ linear.weights == score
@@ -186,21 +186,23 @@ def test_a_film_shows_what_the_search_saw():
         assert film.margins[number] == margin
 
 
-def test_what_opinions_should_have_been():
+def test_what_values_should_have_been():
     """Two games, of three moves and of one; the first is won by 4, the second lost."""
     film = Film(None, None, np.array([3, 4]), np.array([4, -2]))
-    opinions = np.array([0.2, 0.4, 0.6, 0.8])
-    assert wanted(opinions, film, 0.0).tolist() == [0.4, 0.6, 1, -1]
-    assert wanted(opinions, film, 1.0).tolist() == [1, 1, 1, -1]
-    assert wanted(opinions, film, 0.5) == pytest.approx([0.6, 0.8, 1, -1])
+    values = np.array([0.2, 0.4, 0.6, 0.8])
+    assert wanted(values, film, 0.0).tolist() == [0.4, 0.6, 1, -1]
+    assert wanted(values, film, 1.0).tolist() == [1, 1, 1, -1]
+    assert wanted(values, film, 0.5) == pytest.approx([0.6, 0.8, 1, -1])
 
 
-def test_a_judge_is_as_strong_as_itself():
+def test_an_evaluation_is_as_strong_as_itself():
     game = games.load("kalah(pits=3,seeds=3)")
     practice = Practice(game, 2, plies=3, kept=5, seed=1)
-    judge = evaluations.load("composite", game)
-    assert practice.duel(judge, judge, practice.openings(0, 10)) == 0.5
-    assert practice.duel(judge, evaluations.load("zero", game), practice.openings(0, 10)) > 0.5
+    evaluation = evaluations.load("composite", game)
+    assert practice.duel(evaluation, evaluation, practice.openings(0, 10)) == 0.5
+    assert (
+        practice.duel(evaluation, evaluations.load("zero", game), practice.openings(0, 10)) > 0.5
+    )
 
 
 @pytest.mark.parametrize("method", METHODS)
@@ -251,7 +253,7 @@ def test_what_is_told(market: str):
     assert [row[:2] for row in table.rows] == [["gold", 1], ["silk", 2], ["salt", 3]]
     shares = np.array([row[3:] for row in table.rows], float)
     assert np.abs(shares).sum(axis=0) == pytest.approx([1, 1])
-    assert tuning.linear.written(tuning.judge) in table.title
+    assert tuning.linear.written(tuning.evaluation) in table.title
     batch = last_match(tuning)
     batch.run()
     (row,) = match_table(batch).records()

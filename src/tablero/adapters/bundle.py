@@ -81,7 +81,7 @@ class Bundle:
         if isinstance(thing, np.ndarray):
             return self._array(thing.tolist())
         if isinstance(thing, np.record | SimpleNamespace):
-            return f"{self.need('tablero.search.notes', 'new_notes')}()"
+            return f"{self.need('tablero.search.state', 'new_state')}()"
         if hasattr(thing, "_fields"):
             parts = ", ".join(map(self.value, thing))
             return f"{self.class_of(type(thing))}({parts})"
@@ -97,7 +97,7 @@ class Bundle:
         if not cls.__module__.startswith(
             "tablero."
         ):  # an evaluation of the user, completed when loaded
-            complete = self.need("tablero.position", "opinion")
+            complete = self.need("tablero.position", "complete_evaluation")
             return f"{complete}({self.need(cls.__module__, cls.__qualname__)})"
         if not made:
             return self.need(cls.__module__, cls.__qualname__)

@@ -16,10 +16,10 @@ from tablero.games.game import Game
 from tablero.locale import _
 from tablero.position import FIRST, SECOND
 from tablero.search import ALGORITHMS
-from tablero.search.notes import COUNTERS, NO_LIMIT, SCRATCH
+from tablero.search.state import COUNTERS, NO_LIMIT, SCRATCH
 
-NOTES = '''\
-def new_notes():
+NEW_STATE = '''\
+def new_state():
     """What a search writes down; the line's entries are found by ply and place."""
     counters = dict.fromkeys({names}, 0)
     return SimpleNamespace(**counters, budget={budget}, length={{}}, line={{}})'''
@@ -109,7 +109,7 @@ def submission(agent: Agent, game: Game) -> str:
             "or a search without cache"
         )
         raise OptionError(message.format(agent=agent))
-    bundle = Bundle({**OTHERS, ("tablero.search.notes", "new_notes"): _notes()})
+    bundle = Bundle({**OTHERS, ("tablero.search.state", "new_state"): _new_state()})
     bundle.take("random", "")
     bundle.take("types", "SimpleNamespace")
     bundle.take("functools", "cache")
@@ -131,7 +131,7 @@ def try_out(file: Path, game: Connect4Game) -> float:
     return float(subprocess.run(command, capture_output=True, text=True, check=True).stdout)
 
 
-def _notes() -> str:
-    """Return the source code of `new_notes`, the search state, without NumPy."""
+def _new_state() -> str:
+    """Return the source code of `new_state`, the search state, without NumPy."""
     names = [name for name in COUNTERS + SCRATCH if name != "budget"]
-    return NOTES.format(names=tuple(names), budget=NO_LIMIT)
+    return NEW_STATE.format(names=tuple(names), budget=NO_LIMIT)

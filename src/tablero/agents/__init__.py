@@ -7,7 +7,7 @@ from tablero.errors import OutsideError, UnknownName
 from tablero.games import evaluations
 from tablero.games.game import Game
 from tablero.games.options import convert, option_kinds, parse_call
-from tablero.games.outside import announced, is_path, load_announced
+from tablero.games.outside import entry_points_of, is_path, load_entry_point
 from tablero.lazy import imported
 from tablero.locale import _
 from tablero.search import ALGORITHMS
@@ -30,7 +30,7 @@ AGENTS = {
 }
 """Agents of this package: `module:attribute` by name."""
 
-ANNOUNCED = "tablero.agents"
+ENTRY_POINTS = "tablero.agents"
 """Entry point group of agents in other packages and adapters.
 
 Each of them checks which games it can play. Lists of a game's agents leave them out.
@@ -73,10 +73,10 @@ def agent_class(name: str) -> type[Agent]:
     if name in AGENTS:
         found = imported(AGENTS[name])
         return found[name] if isinstance(found, dict) else found  # type: ignore[no-any-return]
-    others = announced(ANNOUNCED)
+    others = entry_points_of(ENTRY_POINTS)
     if name not in others:
         raise UnknownName(_("agent"), name, [*AGENTS, *sorted(others)])
-    return _checked(load_announced(others[name], _("the agent does not import")), others[name])
+    return _checked(load_entry_point(others[name], _("the agent does not import")), others[name])
 
 
 def _checked(cls: Any, entry: "EntryPoint") -> type[Agent]:

@@ -8,8 +8,8 @@ from tablero.agents.dice import roll, scrambled
 from tablero.jit import helper, kernel
 from tablero.position import INFINITY, Move, Position, position_key
 from tablero.search.alphabeta import alphabeta
-from tablero.search.node import Task, sign_of, visit, whole_window, window
-from tablero.search.notes import NO_LIMIT, NO_NODE
+from tablero.search.node import Task, full_window, sign_of, visit, window
+from tablero.search.state import NO_LIMIT, NO_NODE
 from tablero.search.table import LOW_62_BITS, blend, mix
 
 
@@ -70,7 +70,7 @@ class Beginner(NamedTuple):
         self.dice[0] = seed
 
     def pick(self, position: Position) -> tuple[Move, int]:
-        self.task.notes.budget = NO_LIMIT
+        self.task.state.budget = NO_LIMIT
         return think(position, self, self.depth, NO_LIMIT)
 
 
@@ -81,18 +81,18 @@ def think(position: Position, mind: Beginner, depth: int, nodes: int) -> tuple[M
     An iteration after the first is discarded, and is the last one, if it exceeds `nodes` or the
     player's effort.
     """
-    notes, choices = mind.task.notes, count_moves(position)
-    notes.evaluated = 0
+    state, choices = mind.task.state, count_moves(position)
+    state.evaluated = 0
     mind.task.order.mood[0] = roll(mind.dice, LOW_62_BITS)
     place, score = roll(mind.dice, choices), 0
     for plies in range(1, depth + 1):
-        notes.horizon = 0
+        state.horizon = 0
         found, worth = look(position, mind, plies, place)
-        if plies > 1 and notes.budget == NO_NODE:
+        if plies > 1 and state.budget == NO_NODE:
             break
         place, score = found, worth
-        notes.budget = min(notes.budget, nodes, mind.effort // choices)
-        if notes.horizon == 0:
+        state.budget = min(state.budget, nodes, mind.effort // choices)
+        if state.horizon == 0:
             break
     return move_at(position, place), score
 
@@ -104,7 +104,7 @@ def look(position: Position, mind: Beginner, depth: int, begun: int) -> tuple[in
     The first one tried wins among moves with equal scores.
     """
     task, choices = mind.task, count_moves(position)
-    low, high = whole_window(position, task.judge)
+    low, high = full_window(position, task.evaluation)
     mood = mood_of(position, task.order.mood)
     best, chosen = -INFINITY, begun
     last = (begun or choices) - 1

@@ -8,7 +8,7 @@ from tablero.agents.dice import new_dice, roll
 from tablero.games import evaluations
 from tablero.games.game import Game
 from tablero.locale import mark
-from tablero.position import INFINITY, ONGOING, WIN, Judge, Move, Position, Side
+from tablero.position import INFINITY, ONGOING, WIN, Evaluation, Move, Position, Side
 from tablero.search.node import NO_MOVE, sign_of
 from tablero.search.run import seen_by
 
@@ -16,7 +16,7 @@ from tablero.search.run import seen_by
 class Glance(NamedTuple):
     """The search of one ply; the same source code runs in compiled games and in others."""
 
-    judge: Judge
+    evaluation: Evaluation
     dice: Any
 
     def begin(self, seed: int) -> None:
@@ -28,9 +28,9 @@ class Glance(NamedTuple):
             child = position.play(move)
             outcome = child.outcome()
             if outcome != ONGOING:
-                score = self.judge.final(outcome)
+                score = self.evaluation.final(outcome)
             else:
-                score = max(1 - WIN, min(self.judge.value(child), WIN - 1))
+                score = max(1 - WIN, min(self.evaluation.value(child), WIN - 1))
             score *= sign_of(position, child)
             if score > best:
                 best, equals = score, 0
@@ -43,8 +43,8 @@ class Glance(NamedTuple):
 class GreedyPlayer:
     """A player that takes the move with the best score after one ply."""
 
-    def __init__(self, judge: Any) -> None:
-        self.compiled = Glance(judge, new_dice(0))
+    def __init__(self, evaluation: Any) -> None:
+        self.compiled = Glance(evaluation, new_dice(0))
 
     def begin(self, seed: int) -> None:
         self.compiled.begin(seed)
@@ -70,5 +70,5 @@ class Greedy(Agent):
     seed: int | None = None
 
     def seat(self, game: Game, side: Side) -> GreedyPlayer:
-        judge = evaluations.load(self.eval or evaluations.names(game)[0], game)
-        return GreedyPlayer(seen_by(judge, side))
+        evaluation = evaluations.load(self.eval or evaluations.names(game)[0], game)
+        return GreedyPlayer(seen_by(evaluation, side))

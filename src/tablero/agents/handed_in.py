@@ -15,11 +15,11 @@ from tablero.games import evaluations
 from tablero.games.game import Game
 from tablero.games.options import convert, join_call, parse_call
 from tablero.games.outside import blame, blame_any, load_module
-from tablero.games.student.functions import is_function_form, judged, opinion_in
+from tablero.games.student.functions import evaluate, find_evaluation, is_function_form
 from tablero.locale import _
 from tablero.position import Side
-from tablero.search.notes import DEPTHS
 from tablero.search.run import Settings
+from tablero.search.state import DEPTHS
 
 
 class Chooser:
@@ -73,8 +73,8 @@ class Evaluator:
         weights = dict(options)
         told = {"depth": weights.pop("depth")} if "depth" in weights else {}
         depth = convert(told, DEPTH_OPTION).get("depth", game.depth)
-        judge = evaluations.load(join_call(path, weights.items()), game)
-        self.game, self.player = game, SearchPlayer(judge, Settings(depth=depth), side)
+        evaluation = evaluations.load(join_call(path, weights.items()), game)
+        self.game, self.player = game, SearchPlayer(evaluation, Settings(depth=depth), side)
         self.player.choose(game.start, Limits(depth=1))  # compile it before a clock runs
 
     def begin(self, seed: int) -> None:
@@ -90,10 +90,10 @@ class FunctionPlayer:
 
     def __init__(self, names: Mapping[str, Any], options: Mapping[str, str], game: Game) -> None:
         self.depth = convert(options, DEPTH_OPTION).get("depth", DEPTH)
-        opinion = opinion_in(names, game)
-        assert opinion is not None, names
-        self.game, self.opinion = game, opinion
-        judged(opinion, game.start)
+        evaluation = find_evaluation(names, game)
+        assert evaluation is not None, names
+        self.game, self.evaluation = game, evaluation
+        evaluate(evaluation, game.start)
 
     def begin(self, seed: int) -> None:
         """Seed Python's `random` with the seed of the match, in case the evaluation uses it."""
@@ -101,7 +101,7 @@ class FunctionPlayer:
 
     def answer(self, position: Any, limits: Limits) -> str:
         depth = min(self.depth, limits.depth or self.depth)
-        search = PlainSearch(self.opinion, limits.nodes)
+        search = PlainSearch(self.evaluation, limits.nodes)
         return found_text(self.game, position, search.run(position, depth))
 
 

@@ -15,8 +15,8 @@ from tablero.jit import prepare
 from tablero.limits import Between
 from tablero.locale import mark
 from tablero.position import Move, Side
-from tablero.search.notes import NO_LIMIT, NO_NODE, new_notes
 from tablero.search.run import Settings, task_of
+from tablero.search.state import NO_LIMIT, NO_NODE, new_state
 
 
 class Skill(NamedTuple):
@@ -60,8 +60,8 @@ PATIENCE = 4.0
 class LevelPlayer:
     """A player with the search depth and the share of overlooked moves of its level."""
 
-    def __init__(self, judge: Any, skill: Skill, side: Side) -> None:
-        task = task_of(judge, Settings(), side, new_notes())
+    def __init__(self, evaluation: Any, skill: Skill, side: Side) -> None:
+        task = task_of(evaluation, Settings(), side, new_state())
         blinkers = Blinkers(skill.missed, new_dice(0))
         task = task._replace(order=blinkers)
         self.compiled = Beginner(skill.depth, EFFORT, 0, task, new_dice(0))
@@ -70,17 +70,17 @@ class LevelPlayer:
         self.compiled.begin(seed)
 
     def choose(self, position: Any, limits: Limits) -> Choice:
-        mind, notes = self.compiled, self.compiled.task.notes
+        mind, state = self.compiled, self.compiled.task.state
         depth, nodes = least(mind.depth, limits.depth), least(NO_LIMIT, limits.nodes)
         prepare(think, position, mind, depth, nodes)
-        notes.budget = NO_LIMIT
+        state.budget = NO_LIMIT
         with stopped_after(self, limits.seconds):
             move, score = think(position, mind, depth, nodes)
-        return Choice(move, score, statistics={"evaluated": int(notes.evaluated)})
+        return Choice(move, score, statistics={"evaluated": int(state.evaluated)})
 
     def stop(self) -> None:
         """Stop the search; the last completed depth counts."""
-        self.compiled.task.notes.budget = NO_NODE
+        self.compiled.task.state.budget = NO_NODE
 
     def close(self) -> None:
         pass
@@ -113,8 +113,8 @@ class Level(Agent):
     def seat(self, game: Game, side: Side) -> Player:
         if self.number == PERFECT:
             return Champion(game, seconds=PATIENCE)
-        judge = evaluations.load(evaluations.names(game)[0], game)
-        return LevelPlayer(judge, SKILLS[self.number - 1], side)
+        evaluation = evaluations.load(evaluations.names(game)[0], game)
+        return LevelPlayer(evaluation, SKILLS[self.number - 1], side)
 
     def __str__(self) -> str:
         """Return the text with the number always included: `level(3)`."""

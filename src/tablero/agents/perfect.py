@@ -37,8 +37,8 @@ class PerfectPlayer:
         self.stopped = False
         self.solver = self._new_solver()
         self.is_solved = self.solver is not None
-        judge = evaluations.load(evaluations.names(game)[0], game)
-        self.engine = EnginePlayer(judge, NO_LIMITS, threads, game.depth)
+        evaluation = evaluations.load(evaluations.names(game)[0], game)
+        self.engine = EnginePlayer(evaluation, NO_LIMITS, threads, game.depth)
         self.engine.prepare(game.start)
 
     def begin(self, seed: int) -> None:

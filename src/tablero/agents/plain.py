@@ -11,7 +11,7 @@ from typing import Any, TypeAlias
 
 from tablero.agents.agent import TimeIsUp
 from tablero.errors import OutsideError
-from tablero.games.student.functions import Opinion, final_score, judged
+from tablero.games.student.functions import PlainEvaluation, evaluate, final_score
 from tablero.locale import _
 from tablero.position import ONGOING, Move
 from tablero.search.run import Result
@@ -92,16 +92,16 @@ class PlainSearch:
     most: maximum number of nodes.
     """
 
-    def __init__(self, opinion: Opinion, most: int | None = None) -> None:
-        self.opinion, self.most = opinion, most
+    def __init__(self, evaluation: PlainEvaluation, most: int | None = None) -> None:
+        self.evaluation, self.most = evaluation, most
 
     def run(self, position: Any, depth: int) -> Result:
         """Return the score, rounded, and the principal variation, as the search `negamax` does."""
         start = time.perf_counter()
         leaves = Leaves(self.most)
         tree = leaves.grow(position, depth)
-        values = [judged(self.opinion, each) for each in leaves.open]
-        finals = [final_score(self.opinion, each, each.outcome()) for each in leaves.over]
+        values = [evaluate(self.evaluation, each) for each in leaves.open]
+        finals = [final_score(self.evaluation, each, each.outcome()) for each in leaves.over]
         score, line = best_line(tree, all_scores(values, finals))
         seconds = time.perf_counter() - start
         counted = {"evaluated": leaves.nodes, "seconds": seconds}

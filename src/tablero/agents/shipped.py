@@ -11,8 +11,8 @@ from tablero.games import evaluations
 from tablero.games.game import Game
 from tablero.locale import _, mark
 from tablero.position import Side
-from tablero.search.notes import DEPTHS
 from tablero.search.run import Settings
+from tablero.search.state import DEPTHS
 
 
 @dataclass(frozen=True)
@@ -23,7 +23,7 @@ class Shipped(Agent):
 
     def seat(self, game: Game, side: Side) -> SearchPlayer:
         if self.name not in agents.names(game):
-            message = _("{agent} plays nothing but mancala11, not {game}")
+            message = _("{agent} needs an evaluation named {agent}, which {game} does not have")
             raise OptionError(message.format(agent=self.name, game=game.name))
         return SearchPlayer(
             evaluations.load(self.name, game), Settings("negamax", self.depth), side

@@ -175,7 +175,7 @@ def _plan(
     from tablero.match.openings import Openings
     from tablero.match.plan import MatchTerms, Plan
     from tablero.match.referee import Rules
-    from tablero.search.notes import DEPTHS
+    from tablero.search.state import DEPTHS
 
     for name, value in {"nodes": nodes, "max-moves": max_moves}.items():
         Between(1, MOST).check(name, value)

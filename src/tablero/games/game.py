@@ -11,7 +11,7 @@ from tablero.games.last_seed import LastSeed
 from tablero.games.learning import Actions, Observation
 from tablero.games.options import check_options, write_call
 from tablero.games.page_view import PageView
-from tablero.games.student.board import AnyKind, Kind
+from tablero.games.student.board import BoardFactory, DefaultBoardFactory
 from tablero.locale import _
 from tablero.position import FIRST, ONGOING, SECOND, Move
 from tablero.solve import SolverSpec
@@ -51,7 +51,7 @@ class Game:
     solver: ClassVar[SolverSpec | None] = None
     """The exact solver; None: an exhaustive search solves positions that are small enough."""
 
-    student_board: ClassVar[type[Kind]] = AnyKind
+    student_board: ClassVar[type[BoardFactory]] = DefaultBoardFactory
     """Factory of the boards that evaluations in students' files get (games/student/board.py)."""
 
     page_view: ClassVar[PageView] = PageView()

@@ -21,7 +21,7 @@ from tablero.lab.table import Cell, Column, Table, shown
 from tablero.lab.theory import Theory
 from tablero.locale import _
 from tablero.numbers import percent
-from tablero.search.notes import MAX_PLY
+from tablero.search.state import MAX_PLY
 from tablero.workers.in_process import IN_PROCESS
 from tablero.workers.job import TaskQueue
 from tablero.workers.pool import WorkerPool

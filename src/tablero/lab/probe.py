@@ -65,7 +65,7 @@ def load_search(text: str, game: Game) -> Search:
         known = ", ".join((*ALGORITHMS, ENGINE))
         message = _("{name} is no search; known: {known}")
         raise OptionError(message.format(name=agent.name, known=known))
-    judge_of(agent, game)
+    evaluation_of(agent, game)
     return agent
 
 
@@ -75,7 +75,7 @@ def deep(search: Search, depth: int) -> Search:
     return search if any(limit is not None for limit in own) else replace(search, depth=depth)
 
 
-def judge_of(search: Search, game: Game) -> Any:
+def evaluation_of(search: Search, game: Game) -> Any:
     """Return the evaluation of the search, by default the game's first one."""
     return evaluations.load(search.eval or evaluations.names(game)[0], game)
 
@@ -91,8 +91,8 @@ def question(search: Search, game: Game) -> Any:
             return None
     elif search.infer:
         return None
-    judge = judge_of(search, game)
-    return search.depth or game.depth, type(judge), judge
+    evaluation = evaluation_of(search, game)
+    return search.depth or game.depth, type(evaluation), evaluation
 
 
 class Prober:
@@ -114,7 +114,7 @@ class Prober:
         settings = self.player.settings
         if settings.cache:
             self.table = cleared(self.table, settings.table_bits, position)
-        task = run.Search(position, self.player.judge, settings, self.table)
+        task = run.Search(position, self.player.evaluation, settings, self.table)
         task.prepare()
         return self._timed(task.answer)
 

@@ -12,7 +12,7 @@ from tablero.jit import kernel
 from tablero.jit.extensions import clock
 from tablero.match.referee import Played, Reason, decide
 from tablero.position import ONGOING
-from tablero.search.notes import NO_LIMIT
+from tablero.search.state import NO_LIMIT
 
 SHORT = 0.1
 """Seconds: a block of games that took less is followed by a larger one."""

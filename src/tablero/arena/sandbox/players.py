@@ -18,7 +18,7 @@ from tablero.errors import WorkerDied
 from tablero.games.game import Game
 from tablero.games.student.functions import below_a_win, bounded
 from tablero.position import Side, win_first
-from tablero.search.notes import DEPTHS
+from tablero.search.state import DEPTHS
 
 CellMaker: TypeAlias = Callable[[], Cell]
 """How a player gets its cell, and a new one after a fault."""

@@ -13,7 +13,7 @@ from tablero.agents.agent import GIVEN, Limits, name_of_choice
 from tablero.arena.player.forms import Track
 from tablero.arena.sandbox.library import DANGEROUS, NOT_FOR_EVALUATIONS, PURE
 from tablero.games.game import Game
-from tablero.games.student.functions import opinion_in
+from tablero.games.student.functions import find_evaluation
 from tablero.position import Side
 
 FILE = "player.py\ud800"
@@ -98,25 +98,25 @@ def run(text: str, track: Track) -> dict[str, Any]:
     return vars(module)
 
 
-class Evaluation:
-    """`def value(board)` or the NamedTuple form, as evals.functions reads them. What they say is
-    passed on as it is: whoever asked checks it."""
+class SandboxedEvaluation:
+    """`def value(board)` or the NamedTuple form, as games.student.functions reads them. What they
+    say is passed on as it is: whoever asked checks it."""
 
     def __init__(self, names: dict[str, Any], game: Game) -> None:
-        opinion = opinion_in(names, game)
-        if opinion is None:
+        evaluation = find_evaluation(names, game)
+        if evaluation is None:
             raise Unusable("value")
-        self.opinion, self.position = opinion, type(game.start)
+        self.evaluation, self.position = evaluation, type(game.start)
 
     def values(self, positions: Sequence[Sequence[int]]) -> list[Any]:
-        value, position = self.opinion.value, self.position
+        value, position = self.evaluation.value, self.position
         return [value(position(*fields)) for fields in positions]
 
     def finals(self, positions: Sequence[Sequence[int]]) -> list[Any]:
         """Of finished games."""
-        if self.opinion.finished is None:
+        if self.evaluation.finished is None:
             return []
-        return [self.opinion.finished(self.position(*fields)) for fields in positions]
+        return [self.evaluation.finished(self.position(*fields)) for fields in positions]
 
 
 class Mover:

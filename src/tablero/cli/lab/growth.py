@@ -99,7 +99,7 @@ def _time_of(seconds: float | None, depth: int | None) -> float | None:
 
     Raise OptionError for an invalid time or depth.
     """
-    from tablero.search.notes import DEPTHS
+    from tablero.search.state import DEPTHS
 
     check_time(seconds)
     DEPTHS.check("depth", depth)

@@ -135,7 +135,7 @@ def _tuning(
     """Return the tuning of these options. Raise TableroError for invalid ones."""
     from tablero.games import load
     from tablero.lab.tuning.run import Task, Tuning
-    from tablero.search.notes import DEPTHS
+    from tablero.search.state import DEPTHS
 
     Between(1).check("pairs", pairs)
     Between(0).check("plies", plies)
@@ -222,7 +222,7 @@ def _how_to_go_on(tuning: "Tuning", file: Path | None) -> str:
         message = _("{games} games, {tuned}; with --resume FILE it could go on")
     else:
         message = _("{games} games, {tuned}; the same command goes on")
-    return message.format(games=tuning.games, tuned=tuning.linear.written(tuning.judge))
+    return message.format(games=tuning.games, tuned=tuning.linear.written(tuning.evaluation))
 
 
 def _last_match(tuning: "Tuning") -> "Batch":

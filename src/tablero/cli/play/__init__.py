@@ -76,13 +76,13 @@ def _view_options() -> list[click.Parameter]:
         "statistics": _("Show the numbers of every search."),
     }
     flags = [click.Option([f"--{name}"], is_flag=True, help=help) for name, help in helps.items()]
-    opinion = click.Option(
-        ["--eval", "opinion"],
+    evaluation = click.Option(
+        ["--eval", "eval_text"],
         metavar=_("NAME"),
         default="",
         help=_("Who judges the board for --debug; else the game's usual evaluation."),
     )
-    return [*flags, opinion]
+    return [*flags, evaluation]
 
 
 def play(
@@ -94,7 +94,7 @@ def play(
     ask: bool,
     seed: int | None,
     out: Path | None,
-    opinion: str,
+    eval_text: str,
     as_json: bool,
     **view: bool,
 ) -> None:
@@ -119,7 +119,7 @@ def play(
         return
     if out is not None:
         check_file(out, [parse_call(str(chosen.game))[0]])
-    scene = Scene(chosen.game, chosen.agents, _shown(view, as_json, chosen), opinion)
+    scene = Scene(chosen.game, chosen.agents, _shown(view, as_json, chosen), eval_text)
     session = Session(chosen.game, chosen.agents, chosen.start, chosen.seed, scene)
     if chosen.record is not None:
         session.repeat(chosen.record)
@@ -139,7 +139,7 @@ def _shown(view: dict[str, bool], as_json: bool, chosen: "Setup") -> "Shown":
 
     Games of `quarry` after a conversation show statistics by default, as in the second paper.
     """
-    from tablero.cli.play.scene import DEBUG, NOTHING, SILENT, USUAL
+    from tablero.cli.play.scene import DEBUG, DEFAULT, NOTHING, SILENT
 
     if as_json and chosen.people:
         raise OptionError(_("--json is for games without people"))
@@ -150,7 +150,7 @@ def _shown(view: dict[str, bool], as_json: bool, chosen: "Setup") -> "Shown":
         return replace(DEBUG if view["debug"] else SILENT, **wanted)
     if view["debug"]:
         return DEBUG
-    return replace(USUAL, statistics=chosen.asked and chosen.game.name == "quarry")
+    return replace(DEFAULT, statistics=chosen.asked and chosen.game.name == "quarry")
 
 
 def _play(session: "Session", out: Path | None, as_json: bool) -> None:

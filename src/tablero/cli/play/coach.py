@@ -72,7 +72,7 @@ class Coach:
 
     def _searched(self, position: Any) -> Advice:
         """Search every move separately, to the default depth of the game."""
-        judge = evaluations.load(evaluations.names(self.game)[0], self.game)
+        evaluation = evaluations.load(evaluations.names(self.game)[0], self.game)
         settings = Settings(depth=max(1, self.game.depth - 1))
         scores: dict[Move, int] = {}
         lines: dict[Move, list[Move]] = {}
@@ -80,10 +80,10 @@ class Coach:
         for move in position.moves():
             child = position.play(move)
             if child.outcome() == ONGOING:
-                found = search(child, judge, settings)
+                found = search(child, evaluation, settings)
                 score, lines[move], exact = found.score, found.line, exact and found.exact
             else:
-                score, lines[move] = judge.final(child.outcome()), []
+                score, lines[move] = evaluation.final(child.outcome()), []
             scores[move] = sign_of(position, child) * score
         best = max(scores, key=lambda move: scores[move])
         kind = _("exact") if exact else evaluations.names(self.game)[0]

@@ -19,9 +19,9 @@ from tablero.games.quarry.game import Quarry
 from tablero.games.quarry.rules import axis_name
 from tablero.locale import _, mark
 from tablero.position import FIRST
-from tablero.search.notes import MAX_PLY
+from tablero.search.state import MAX_PLY
 
-USUAL_MACHINE = "level"
+DEFAULT_OPPONENT = "level"
 """The default opponent of the user."""
 
 LARGEST_BLOCK = 200
@@ -71,7 +71,7 @@ def ask_machine(game: Game) -> Agent:
     """Ask for an agent, and for its level or depth if it has such an option and none is given."""
     names = " | ".join(name for name in agents.names(game) if name not in NO_MACHINES)
     question = _("against whom ({names})").format(names=names)
-    agent: Any = ask_text(question, partial(_one_who_plays, game), USUAL_MACHINE)
+    agent: Any = ask_text(question, partial(_one_who_plays, game), DEFAULT_OPPONENT)
     if agent == Level():
         agent = Level(ask_number(_("level"), 1, PERFECT, agent.number))
     elif "depth" in option_kinds(type(agent)) and agent.depth is None:

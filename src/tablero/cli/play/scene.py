@@ -14,7 +14,7 @@ from tablero.cli.search import statistics_rows, trace_heading, trace_row
 from tablero.errors import OptionError
 from tablero.games import evaluations
 from tablero.games.game import Game
-from tablero.games.student.functions import onlooker
+from tablero.games.student.functions import load_plain
 from tablero.locale import _
 from tablero.match.referee import MovePlayed, Played
 from tablero.numbers import signed
@@ -43,7 +43,7 @@ class Shown:
     summary: bool = True
 
 
-USUAL = Shown(events=True, board=True)
+DEFAULT = Shown(events=True, board=True)
 DEBUG = Shown(events=True, board=True, evaluation=True)
 SILENT = Shown()
 NOTHING = Shown(summary=False)
@@ -52,16 +52,16 @@ NOTHING = Shown(summary=False)
 class Scene:
     """The output of one game.
 
-    opinion: the name of the evaluation of the board; "": the default of the game.
+    eval_text: the name of the evaluation of the board; "": the default of the game.
     """
 
     def __init__(
-        self, game: Game, agents: tuple[Agent, Agent], shown: Shown, opinion: str = ""
+        self, game: Game, agents: tuple[Agent, Agent], shown: Shown, eval_text: str = ""
     ) -> None:
         self.game, self.shown = game, shown
         self.agents = str(agents[0]), str(agents[1])
-        self.opinion = opinion or evaluations.names(game)[0]
-        self.judge = onlooker(self.opinion, game)
+        self.eval_text = eval_text or evaluations.names(game)[0]
+        self.evaluation = load_plain(self.eval_text, game)
         self.paint = terminal_paint()
         if shown.marker and game.markers(game.start) is None:
             message = _("{game} has no marker; kalah and mancala11 have one")
@@ -83,9 +83,9 @@ class Scene:
         if self.shown.marker:
             click.echo(_("marker {0} : {1}").format(*self.game.markers(position) or ()))
         if self.shown.evaluation:
-            message = _("evaluation {value} for the first player ({judge})")
+            message = _("evaluation {value} for the first player ({evaluation})")
             value = signed(self._value(position))
-            click.echo(message.format(value=value, judge=self.opinion))
+            click.echo(message.format(value=value, evaluation=self.eval_text))
 
     def moved(self, number: int, step: MovePlayed) -> None:
         """Print the move with this number, its search, and the position after it."""
@@ -121,8 +121,8 @@ class Scene:
         return message.format(**values, score=signed(choice.score), kind=kind)
 
     def _value(self, position: Any) -> int:
-        judge = self.judge
-        if hasattr(judge, "seen_by"):
-            judge = judge.seen_by(position.turn())
-        value = judge.value(position)
+        evaluation = self.evaluation
+        if hasattr(evaluation, "seen_by"):
+            evaluation = evaluation.seen_by(position.turn())
+        value = evaluation.value(position)
         return int(value if position.turn() == FIRST else -value)

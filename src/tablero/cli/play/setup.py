@@ -7,7 +7,7 @@ from typing import Any, NoReturn
 from tablero import agents, games
 from tablero.agents.agent import Agent
 from tablero.agents.human import Human
-from tablero.cli.play.conversation import USUAL_MACHINE, ask_game, converse
+from tablero.cli.play.conversation import DEFAULT_OPPONENT, ask_game, converse
 from tablero.cli.records import games_in
 from tablero.errors import NotationError
 from tablero.games.game import Game, read_unfinished
@@ -44,7 +44,7 @@ class Setup:
 def told(game: str, first: str, second: str, start: str, seed: int) -> Setup:
     """Return the setup that the command line names.
 
-    The first agent is by default the user. The second is by default USUAL_MACHINE if the first
+    The first agent is by default the user. The second is by default DEFAULT_OPPONENT if the first
     is the user, else the user. Without a game, the setup is DEMO.
     """
     if not game:
@@ -52,7 +52,7 @@ def told(game: str, first: str, second: str, start: str, seed: int) -> Setup:
     rules = games.load(game)
     position = read_unfinished(rules, start)
     first_agent = agents.load(first or Human.name)
-    rival = USUAL_MACHINE if isinstance(first_agent, Human) else Human.name
+    rival = DEFAULT_OPPONENT if isinstance(first_agent, Human) else Human.name
     return Setup(rules, (first_agent, agents.load(second or rival)), position, seed)
 
 

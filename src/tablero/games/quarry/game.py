@@ -14,7 +14,7 @@ from tablero.games.quarry.rules import (
     LONGEST,
     MOST_DIMENSIONS,
     axis_name,
-    blocks,
+    position_class,
 )
 from tablero.games.quarry.view import BlockView
 from tablero.limits import Between
@@ -42,7 +42,7 @@ class Quarry(Game):
 
     @property
     def start(self) -> Any:
-        return blocks(self.dimensions)(*[self.side] * self.dimensions, FIRST)
+        return position_class(self.dimensions)(*[self.side] * self.dimensions, FIRST)
 
     def move_name(self, position: Any, move: Move) -> str:
         return f"{axis_name(move >> LAYER_BITS)}-{move & LAYERS}"
@@ -91,7 +91,7 @@ class Quarry(Game):
         if len(numbers) > MOST_DIMENSIONS:
             message = _("impossible block: {text!r}, more than {most} dimensions")
             raise ImpossiblePosition(message.format(text=text, most=MOST_DIMENSIONS))
-        return blocks(len(numbers))(*numbers, SECOND if turn == "2" else FIRST)
+        return position_class(len(numbers))(*numbers, SECOND if turn == "2" else FIRST)
 
     def draw(self, position: Any, paint: Paint = plain) -> str:
         sizes = " x ".join(map(str, position[:-1]))

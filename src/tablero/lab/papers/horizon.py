@@ -54,13 +54,14 @@ def horizon(seed: int, positions: int = 400, depths: Sequence[int] = range(1, 11
 def scores_of(seed: int, positions: int, depths: Sequence[int]) -> Any:
     """Return the scores of *regular* on random positions, a row for every depth."""
     game = load(GAME)
-    judge, openings = evaluations.load(REGULAR, game), Openings(PLIES).draw(game, seed)
+    evaluation, openings = evaluations.load(REGULAR, game), Openings(PLIES).draw(game, seed)
     places = [
         reduce(lambda place, move: place.play(move), opening, game.start)
         for opening in openings.first(positions)
     ]
     rows = [
-        [search(place, judge, Settings(depth=depth)).score for place in places] for depth in depths
+        [search(place, evaluation, Settings(depth=depth)).score for place in places]
+        for depth in depths
     ]
     return np.array(rows, float)
 

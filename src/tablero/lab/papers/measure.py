@@ -87,37 +87,37 @@ def seconds_text(seconds: Cell) -> str:
     return f"{seconds * 1e3:.3g} ms" if seconds >= 1e-3 else f"{seconds * 1e6:.3g} µs"
 
 
-def clocked(position: Any, judge: Any, settings: Settings) -> Result:
+def clocked(position: Any, evaluation: Any, settings: Settings) -> Result:
     """Run a search several times, and return the quickest run, which other load disturbed least.
 
     Its seconds are CPU time.
     """
-    results = [_one_run(position, judge, settings)]
+    results = [_one_run(position, evaluation, settings)]
     while len(results) < RUNS and total_seconds(results) < LONG:
-        results.append(_one_run(position, judge, settings))
+        results.append(_one_run(position, evaluation, settings))
     return min(results, key=seconds)
 
 
-def _one_run(position: Any, judge: Any, settings: Settings) -> Result:
+def _one_run(position: Any, evaluation: Any, settings: Settings) -> Result:
     if settings.algorithm == ENGINE:
-        return deepened(position, judge, settings)
-    return on_the_clock(Search(position, judge, settings))
+        return deepened(position, evaluation, settings)
+    return on_the_clock(Search(position, evaluation, settings))
 
 
 def on_the_clock(search: Search) -> Result:
     search.prepare()
     depth = search.settings.depth
     begun = time.thread_time()
-    score = search.ask(depth, *search.span)
+    score = search.search_window(depth, *search.span)
     spent = time.thread_time() - begun
     line = search.line(depth, score)
     counted, first = statistics([search], spent), first_cuts([search])
     return Result(score, line, depth, search.exact, counted, first)
 
 
-def deepened(position: Any, judge: Any, settings: Settings) -> Result:
+def deepened(position: Any, evaluation: Any, settings: Settings) -> Result:
     """Run the engine's iterative deepening, and return its result with its CPU time."""
-    deepening = Deepening(position, judge, settings)
+    deepening = Deepening(position, evaluation, settings)
     deepening.searches[0].prepare()
     begun = time.thread_time()
     result = deepening.run()
@@ -154,7 +154,7 @@ class Turn:
 
 def whole_game(
     game: Game,
-    judge: Any,
+    evaluation: Any,
     ways: Sequence[Settings],
     start: Any = None,
     rival: Callable[[Any], Move] | None = None,
@@ -171,7 +171,7 @@ def whole_game(
         if rival and position.turn() == SECOND:
             position = position.play(rival(position))
             continue
-        results = [Search(position, judge, settings).run() for settings in ways]
+        results = [Search(position, evaluation, settings).run() for settings in ways]
         turns.append(Turn(position, game.move_name(position, results[-1].move), results))
         position = position.play(results[-1].move)
     return turns

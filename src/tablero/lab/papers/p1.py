@@ -193,11 +193,11 @@ def both_searches(depth: int = 4, deepest: int = 8, position: str = "") -> Part:
     """Compare minimax with alpha-beta on all positions of a game, at the paper's and other
     depths."""
     rules = load(GAME)
-    judge = evaluations.load("simple", rules)
-    turns = whole_game(rules, judge, [Settings(depth=depth)], rules.read(position))
+    evaluation = evaluations.load("simple", rules)
+    turns = whole_game(rules, evaluation, [Settings(depth=depth)], rules.read(position))
     found = {
         at: [
-            [clocked(turn.position, judge, Settings(name, at)) for turn in turns]
+            [clocked(turn.position, evaluation, Settings(name, at)) for turn in turns]
             for name in ("minimax", "alphabeta")
         ]
         for at in range(2, deepest + 1, 2)

@@ -20,7 +20,7 @@ from tablero.jit import kernel
 from tablero.match.plan import MatchTerms, Plan
 from tablero.match.players import MatchPlayers
 from tablero.match.tally import Tally
-from tablero.position import ONGOING, Judge, Move, Position, Side
+from tablero.position import ONGOING, Evaluation, Move, Position, Side
 from tablero.search.node import NO_MOVE
 
 WonDrawnLost: TypeAlias = tuple[int, int, int]
@@ -51,7 +51,7 @@ class PaperMinimax(NamedTuple):
         farthest from it.
     """
 
-    evaluation: Judge
+    evaluation: Evaluation
     depth: int
     last_pit_first: bool
     faults: P1Faults

@@ -16,9 +16,9 @@ from tablero.lab.papers.reach import FIRST, LARGEST, Reached, cube, looked_at, r
 from tablero.lab.papers.report import Chart, Finding, Part, beside, exact, faster, more
 from tablero.lab.table import Cell, Column, Table, shown
 from tablero.locale import _
-from tablero.search.notes import COUNTERS, MAX_PLY
 from tablero.search.run import Result, Settings
-from tablero.threads import all_answers
+from tablero.search.state import COUNTERS, MAX_PLY
+from tablero.threads import all_results
 
 BLOCK, PLAIN = 4, (24_135, 9_918, 9)
 """A side, and the paper's counters of minimax: nodes generated, leaves, greatest depth."""
@@ -171,7 +171,7 @@ def largest(
         tell(set_name(settings))
         return reach(settings, budget, side)
 
-    found = all_answers([partial(climb, settings) for settings in sets], THREADS)
+    found = all_results([partial(climb, settings) for settings in sets], THREADS)
     reached = dict(zip(sets, found, strict=True))
     heading = _("The greatest cube within {budget:g} s, by options").format(budget=budget)
     findings = [papers_cube(reached[each], each, paper) for paper, each in REACHED if each in sets]

@@ -10,8 +10,8 @@ from tablero.lab.papers.p2_program import PAPER, REPAIRED, QuarryFaults, Sides, 
 from tablero.lab.papers.report import Finding, Part, exact, verdict_name
 from tablero.lab.table import Cell, Column, Table, shown
 from tablero.locale import _
-from tablero.search.notes import MAX_PLY
 from tablero.search.run import Settings, search
+from tablero.search.state import MAX_PLY
 
 PRINTED_COUNTERS = (
     "created",

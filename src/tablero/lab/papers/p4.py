@@ -42,9 +42,9 @@ def command(depth: int, *options: str) -> str:
 def time_by_depth(deepest: int = DEEPEST) -> Part:
     """Measure the first move, one ply deeper each time."""
     game = load("connect4")
-    judge = evaluations.load(EVALUATION, game)
+    evaluation = evaluations.load(EVALUATION, game)
     depths = range(1, deepest + 1)
-    results = [clocked(game.start, judge, Settings(depth=depth)) for depth in depths]
+    results = [clocked(game.start, evaluation, Settings(depth=depth)) for depth in depths]
     findings = [timed(depth, results[depth - 1]) for depth in SECONDS if depth <= deepest]
     heading = _("Time for the first move, by depth")
     chart = Chart(heading, partial(draw_times, results=results))
@@ -109,7 +109,7 @@ def draw_times(axes: Any, results: Sequence[Result]) -> None:
 def stronger(depth: int = STRONGER) -> Part:
     """Measure what the paper asks for: scout, move ordering, a cache; and the exact answer."""
     game = load("connect4")
-    judge = evaluations.load(EVALUATION, game)
+    evaluation = evaluations.load(EVALUATION, game)
     ways = {
         ("--algorithm", "alphabeta"): Settings("alphabeta", depth),
         ("--order", "best"): Settings("alphabeta", depth, "best"),
@@ -120,7 +120,7 @@ def stronger(depth: int = STRONGER) -> Part:
         ("--algorithm", ENGINE): Settings(ENGINE, depth),
     }
     found = {
-        command(depth, *words): clocked(game.start, judge, settings)
+        command(depth, *words): clocked(game.start, evaluation, settings)
         for words, settings in ways.items()
     }
     rows: list[list[Cell]] = [

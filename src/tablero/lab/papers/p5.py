@@ -73,8 +73,8 @@ def game_by_move(seed: int, depth: int = DEPTH, games: int = GAMES, position: st
     It plays one game against itself and `games` against a random player.
     """
     game = load("connect4")
-    judge = evaluations.load(EVALUATION, game)
-    turns = whole_game(game, judge, ways(depth), game.read(position))
+    evaluation = evaluations.load(EVALUATION, game)
+    turns = whole_game(game, evaluation, ways(depth), game.read(position))
     others = against_chance(depth, games, seed)
     finding = correct_finding(turns, others, depth, seed)
     return Part(_("The correct program's own games"), [finding], [table_of(turns)])
@@ -88,13 +88,15 @@ def saved_in(turns: Sequence[Turn]) -> float:
 def against_chance(depth: int, games: int, seed: int) -> list[float]:
     """Return the shares saved in games that the program begins against a random player."""
     game, dice = load("connect4"), random.Random(seed)
-    judge = evaluations.load(EVALUATION, game)
+    evaluation = evaluations.load(EVALUATION, game)
 
     def rival(position: Any) -> Move:
         choices: list[Move] = list(position.moves())
         return dice.choice(choices)
 
-    return [saved_in(whole_game(game, judge, ways(depth), rival=rival)) for _game in range(games)]
+    return [
+        saved_in(whole_game(game, evaluation, ways(depth), rival=rival)) for _game in range(games)
+    ]
 
 
 def correct_finding(

@@ -64,8 +64,8 @@ class CountedGame:
 def counted(algorithm: str, depth: int) -> CountedGame:
     """Search every position of one of the paper's games."""
     game, settings = load("connect4"), Settings(algorithm, depth, root_window="full")
-    judge, moves = evaluations.load(EVALUATION, game), [*recorded_moves(algorithm)]
-    correct = [nodes(search(move.position, judge, settings)) for move in moves]
+    evaluation, moves = evaluations.load(EVALUATION, game), [*recorded_moves(algorithm)]
+    correct = [nodes(search(move.position, evaluation, settings)) for move in moves]
     return CountedGame(algorithm, moves, replay(algorithm, depth=depth), correct)
 
 

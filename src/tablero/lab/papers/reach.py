@@ -8,8 +8,8 @@ from typing import Any, TypeAlias
 from tablero.errors import SearchStopped
 from tablero.games import evaluations, load
 from tablero.lab.papers.measure import nodes, on_the_clock, seconds
-from tablero.search.notes import MAX_PLY
 from tablero.search.run import Result, Search, Settings
+from tablero.search.state import MAX_PLY
 from tablero.threads import called_when_spent
 
 Climb: TypeAlias = Sequence[tuple[int, Result]]

@@ -127,11 +127,11 @@ def cost_ratio(depth: int) -> float:
     return seconds(dear) / seconds(cheap)
 
 
-def first_moves(evaluation: str, depths: Sequence[int]) -> list[Result]:
+def first_moves(eval_text: str, depths: Sequence[int]) -> list[Result]:
     """Return the tournament's search of the start position, by depth."""
     game = load(GAME)
-    judge = evaluations.load(evaluation, game)
-    return [clocked(game.start, judge, Settings("negamax", depth)) for depth in depths]
+    evaluation = evaluations.load(eval_text, game)
+    return [clocked(game.start, evaluation, Settings("negamax", depth)) for depth in depths]
 
 
 def compared(shares: Mapping[int, Share], games: int, seed: int) -> Worth:

@@ -13,7 +13,7 @@ from typing import Any, TypeAlias
 
 from tablero.games.game import Game
 from tablero.lab.tree.label import bound_name
-from tablero.lab.tree.tree import CUT, EXACT, EXPANDED, JUDGED, LEAST, MOST, NONE, OPEN, OVER
+from tablero.lab.tree.tree import CUT, EXACT, EXPANDED, HORIZON, LEAST, MOST, NONE, OPEN, OVER
 from tablero.locale import _
 from tablero.position import INFINITY, ONGOING, position_key
 
@@ -163,7 +163,7 @@ class Calls:
         if node and self.told["returned"][node] is None and self.told["chosen"] is None:
             return OPEN
         if not self.children[node]:
-            return JUDGED
+            return HORIZON
         return CUT if self.skipped[node] else EXPANDED
 
     def bound(self, node: int) -> str:

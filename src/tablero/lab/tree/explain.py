@@ -8,7 +8,7 @@ from tablero.lab.tree.tree import (
     CACHED,
     CUT,
     EXACT,
-    JUDGED,
+    HORIZON,
     LEAST,
     NONE,
     OPEN,
@@ -111,7 +111,7 @@ def _is_scout(tree: Tree, node: Node) -> bool:
 
 def _reasons(tree: Tree, node: Node) -> list[str]:
     """Return the reasons for the node's value."""
-    if node.kind in (OVER, THEORY, JUDGED, STOPPED, OPEN):
+    if node.kind in (OVER, THEORY, HORIZON, STOPPED, OPEN):
         return [_leaf(tree, node)]
     if node.bound == NONE:
         return [_("The search was stopped meanwhile: the value means nothing.")]
@@ -145,9 +145,9 @@ def _leaf(tree: Tree, node: Node) -> str:
     if node.kind == THEORY:
         text = _("The game's theory knows how this ends: {worth}, without looking further.")
         return text.format(worth=worth(node))
-    if node.kind == JUDGED:
-        text = _("The horizon: no plies are left, and {judge} judges the position {value}.")
-        return text.format(judge=tree.judge, value=bound_name(node.value))
+    if node.kind == HORIZON:
+        text = _("The horizon: no plies are left, and {evaluation} judges the position {value}.")
+        return text.format(evaluation=tree.evaluation, value=bound_name(node.value))
     return _("The search was stopped here: there is no value.")
 
 

@@ -67,14 +67,14 @@ class Ground:
                 local = replace(job, game=self.files.to_local(job.game))
                 self.practice = job.parsed or local.practice()
                 text = self.files.to_local(job.evaluation)
-                self.judge = evaluations.load(text, self.practice.game)
+                self.evaluation = evaluations.load(text, self.practice.game)
         except BaseException:
             self.files.close()
             raise
 
     def run(self, keys: Sequence[Duel]) -> Iterator[tuple[Duel, float]]:
         for duel in keys:
-            ours, other = (self.judge._make(weights) for weights in (duel.ours, duel.other))
+            ours, other = (self.evaluation._make(weights) for weights in (duel.ours, duel.other))
             openings = self.practice.openings(duel.first, duel.pairs)
             yield duel, self.practice.points(ours, other, openings)
 
@@ -89,16 +89,16 @@ class Arbiter:
         self.job = replace(job, parsed=practice)
         self.pool: WorkerPool = IN_PROCESS
 
-    def scores(self, judges: Sequence[Pair], first: int, pairs: int) -> list[float]:
+    def scores(self, rivals: Sequence[Pair], first: int, pairs: int) -> list[float]:
         """Return our share of the points for each pair of evaluations.
 
         first, pairs: number of the first opening, and the number of openings.
         """
         ends = [*range(first, first + pairs, SHARE), first + pairs]
         parts = [(begin, end - begin) for begin, end in pairwise(ends)]
-        tasks = [[Duel(tuple(a), tuple(b), *part)] for a, b in {*judges} for part in parts]
+        tasks = [[Duel(tuple(a), tuple(b), *part)] for a, b in {*rivals} for part in parts]
         points: defaultdict[tuple[Any, ...], float] = defaultdict(float)
         with closing(self.pool.results(self.job, tasks, threading.Event())) as results:
             for duel, found in results:
                 points[duel.ours, duel.other] += found
-        return [points[tuple(ours), tuple(other)] / (2 * pairs) for ours, other in judges]
+        return [points[tuple(ours), tuple(other)] / (2 * pairs) for ours, other in rivals]

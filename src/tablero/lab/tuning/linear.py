@@ -44,8 +44,8 @@ class Linear:
     """
 
     def __init__(self, text: str, game: Game, seed: int) -> None:
-        self.text, self.judge = text, evaluations.load(text, game)
-        self.names: list[str] = evaluations.weight_names(self.judge)
+        self.text, self.evaluation = text, evaluations.load(text, game)
+        self.names: list[str] = evaluations.weight_names(self.evaluation)
         self._check_kind()
         self.units = tuple(self.weighted(row) for row in np.eye(len(self.names), dtype=np.int64))
         positions = list(_sample(game, seed))
@@ -59,7 +59,7 @@ class Linear:
 
     def _check_kind(self) -> None:
         """Raise OptionError if the evaluation depends on MAX or has fewer than two weights."""
-        if hasattr(self.judge, "seen_by"):
+        if hasattr(self.evaluation, "seen_by"):
             reason = _("{text!r} cannot be tuned: it asks who is MAX")
         elif len(self.names) < 2:
             reason = _("{text!r} cannot be tuned: that takes two weights or more, it has {count}")
@@ -75,9 +75,9 @@ class Linear:
             for _trial in range(TRIALS)
         ]
         for weights in [np.zeros_like(trials[0]), *trials]:
-            judge = self.weighted(weights)
+            evaluation = self.weighted(weights)
             for position, sum_ in zip(positions, self.features @ weights, strict=True):
-                if judge.value(position) != sum_:
+                if evaluation.value(position) != sum_:
                     message = _(
                         "{text!r} cannot be tuned: it is not a sum of weights times features, "
                         "as {position!r} shows"
@@ -88,7 +88,7 @@ class Linear:
     @property
     def weights(self) -> list[int]:
         """The evaluation's weights before tuning."""
-        return [getattr(self.judge, name) for name in self.names]
+        return [getattr(self.evaluation, name) for name in self.names]
 
     @property
     def start(self) -> Effects:
@@ -98,7 +98,7 @@ class Linear:
 
     def weighted(self, weights: Any) -> Any:
         """Return the evaluation with these weights."""
-        return self.judge._replace(**dict(zip(self.names, map(int, weights), strict=True)))
+        return self.evaluation._replace(**dict(zip(self.names, map(int, weights), strict=True)))
 
     def rounded(self, effects: Effects) -> Any:
         """Return the evaluation with these effects, scaled to ints; only proportions matter."""
@@ -107,10 +107,10 @@ class Linear:
         scale = min(REACH / most, evaluations.LARGEST_WEIGHT / max(np.abs(weights).max(), 1e-9))
         return self.weighted(np.rint(weights * scale))
 
-    def written(self, judge: Any) -> str:
+    def written(self, evaluation: Any) -> str:
         """Return the evaluation as text for any command: `composite(stores=20,row=3)`."""
         name, _options = parse_call(self.text)
-        return join_call(name, evaluations.option_texts(judge).items())
+        return join_call(name, evaluations.option_texts(evaluation).items())
 
 
 def _sample(game: Game, seed: int) -> Iterator[Any]:

@@ -58,9 +58,9 @@ def film_games(start: Any, player: Any, units: Any, openings: Any, film: Film) -
             if place == len(film.results):
                 return number
             move, _score = player.pick(position)
-            leaf, notes = position, player.task.notes
-            for ply in range(notes.length[0]):
-                leaf = leaf.play(notes.line[0, ply])
+            leaf, state = position, player.task.state
+            for ply in range(state.length[0]):
+                leaf = leaf.play(state.line[0, ply])
             film.results[place] = result_of(leaf)
             if film.results[place] == ONGOING:
                 sign = 1 if leaf.turn() == FIRST else -1
@@ -98,9 +98,9 @@ class Practice:
         chosen = [free[place % len(free)] for place in range(first, first + number)]
         return np.array(chosen, np.int64).reshape(number, self.plies)
 
-    def film(self, judge: Any, units: tuple[Any, ...], openings: Any) -> Film:
+    def film(self, evaluation: Any, units: tuple[Any, ...], openings: Any) -> Film:
         """Return games of this evaluation against itself."""
-        player, room = compiled_search(judge, self.settings, FIRST), LONG_GAME
+        player, room = compiled_search(evaluation, self.settings, FIRST), LONG_GAME
         while True:
             film = new_film(len(openings), room * len(openings), len(units) + 2)
             if film_games(self.game.start, player, units, openings, film) == len(openings):
@@ -114,8 +114,8 @@ class Practice:
     def points(self, ours: Any, other: Any, openings: Any) -> float:
         """Return our points; each side is played once from every opening."""
         we, they = (
-            tuple(compiled_search(judge, self.settings, side) for side in (FIRST, SECOND))
-            for judge in (ours, other)
+            tuple(compiled_search(evaluation, self.settings, side) for side in (FIRST, SECOND))
+            for evaluation in (ours, other)
         )
         sides = np.tile([FIRST, SECOND], len(openings))
         seeds = np.zeros((len(sides), 2), np.int64)

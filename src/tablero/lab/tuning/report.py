@@ -33,7 +33,7 @@ def last_match(tuning: Tuning) -> Batch:
     task, linear = tuning.task, tuning.linear
     tuned, start = (
         f"alphabeta(depth={task.depth},eval={evaluation},order=best)"
-        for evaluation in (linear.written(tuning.judge), linear.text)
+        for evaluation in (linear.written(tuning.evaluation), linear.text)
     )
     openings = Openings(task.plies)
     terms = MatchTerms(task.game, (tuned, start), task.match, task.seed, openings)
@@ -62,7 +62,7 @@ def again(tuning: Tuning, files: Sequence[Path] = ()) -> str:
 def weights_table(tuning: Tuning, command: str) -> Table:
     """Return every weight before and after, and its share of all effects."""
     linear = tuning.linear
-    after = [getattr(tuning.judge, name) for name in linear.names]
+    after = [getattr(tuning.evaluation, name) for name in linear.names]
     rows: list[list[Cell]] = [
         [name, before, weight, float(share), float(new_share)]
         for name, before, weight, share, new_share in zip(
@@ -83,7 +83,7 @@ def weights_table(tuning: Tuning, command: str) -> Table:
     ]
     title = _("{game} by {method}, {games} games at depth {depth}: {tuned}")
     values = {"game": tuning.task.game, "method": tuning.task.method, "games": tuning.games}
-    tuned = linear.written(tuning.judge)
+    tuned = linear.written(tuning.evaluation)
     told = title.format(**values, depth=tuning.task.depth, tuned=tuned)
     return Table(told, columns, rows, command, "weights")
 

@@ -112,9 +112,9 @@ class Tuning:
         return self.learner.effects
 
     @property
-    def judge(self) -> Any:
+    def evaluation(self) -> Any:
         """The evaluation with the weights learned so far; before the first step the original."""
-        return self.linear.rounded(self.effects) if self.history else self.linear.judge
+        return self.linear.rounded(self.effects) if self.history else self.linear.evaluation
 
     def run(self, games: int, keep: Callable[[], None] = lambda: None) -> None:
         """Learn from this number of games, or until stopped, but at least one step.
@@ -129,8 +129,8 @@ class Tuning:
         """Learn for one step, and measure the score of the new weights."""
         self.learner.step()
         done = self.games + self.learner.games_of_a_step
-        judges = [(self.linear.rounded(self.effects), self.linear.judge)]
-        (score,) = self.arbiter.scores(judges, self.learner.openings_seen, self.task.pairs)
+        rivals = [(self.linear.rounded(self.effects), self.linear.evaluation)]
+        (score,) = self.arbiter.scores(rivals, self.learner.openings_seen, self.task.pairs)
         self.history.append(Moment(done, [*map(float, self.effects)], score))
 
     def stop(self) -> None:

@@ -66,8 +66,8 @@ class Td:
         """Learn from BATCHES batches of games."""
         for _batch in range(BATCHES):
             openings = self.practice.openings(self.openings_seen, BATCH)
-            judge = self.linear.rounded(self._weights(self.now))
-            film = self.practice.film(judge, self.linear.units, openings)
+            evaluation = self.linear.rounded(self._weights(self.now))
+            film = self.practice.film(evaluation, self.linear.units, openings)
             self.batches += 1
             rate = RATE / (1 + self.batches / SETTLING)
             self.now = self.now + rate * slope(film, self.now, self.sizes, self.decay)
@@ -91,21 +91,21 @@ def slope(film: Film, effects: Effects, sizes: Effects, decay: float) -> Effects
     moves = film.ends[-1]
     features, results = film.features[:moves] / sizes, film.results[:moves]
     decided = results != ONGOING
-    opinions = np.where(decided, np.sign(results), np.tanh(features @ effects))
-    errors = wanted(opinions, film, decay) - opinions
-    gradients = features * ((1 - opinions**2) * ~decided)[:, np.newaxis]
+    values = np.where(decided, np.sign(results), np.tanh(features @ effects))
+    errors = wanted(values, film, decay) - values
+    gradients = features * ((1 - values**2) * ~decided)[:, np.newaxis]
     mean: Effects = (errors[:, np.newaxis] * gradients).mean(axis=0)
     return mean
 
 
-def wanted(opinions: Effects, film: Film, decay: float) -> Effects:
+def wanted(values: Effects, film: Film, decay: float) -> Effects:
     """Return the target of each value: a λ-weighted mixture of all later ones, the result last."""
-    targets = np.empty_like(opinions)
+    targets = np.empty_like(values)
     begun = 0
     for end, margin in zip(film.ends, film.margins, strict=True):
         target = following = float(np.sign(margin))
         for move in range(end - 1, begun - 1, -1):
             target = (1 - decay) * following + decay * target
-            targets[move], following = target, opinions[move]
+            targets[move], following = target, values[move]
         begun = end
     return targets

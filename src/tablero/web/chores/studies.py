@@ -6,7 +6,7 @@ from typing import Any, Protocol
 
 from tablero import agents, games
 from tablero.errors import TableroError
-from tablero.lab import compare, growth, ladder, pruning, regret, regret_report
+from tablero.lab import compare, growth, pruning, regret, regret_report, round_robin
 from tablero.lab.probe import deep, load_search
 from tablero.lab.regret_job import run_survey
 from tablero.lab.table import Table
@@ -155,7 +155,9 @@ class LadderStudy:
         for player in players:
             player.seat(game, FIRST).close()
         self.names, openings = [str(player) for player in players], Openings(plan.plies)
-        self.ladder = ladder.Ladder(str(game), self.names, plan.games, plan.seed, openings)
+        self.ladder = round_robin.RoundRobinExperiment(
+            str(game), self.names, plan.games, plan.seed, openings
+        )
         self.total = plan.games * len(self.ladder.plans)
         counts = ["--games", str(plan.games), "--openings", f"plies={plan.plies}"]
         self.command = _command(plan, self.names, [*counts, "--seed", str(plan.seed)])
@@ -184,9 +186,9 @@ class LadderStudy:
             return []
         ratings = self.ladder.ratings()
         return [
-            ladder.standings(self.ladder, ratings, self.command),
-            ladder.cross_table(self.ladder, ratings, self.command),
-            ladder.seat_table(ratings, self.command),
+            round_robin.standings(self.ladder, ratings, self.command),
+            round_robin.cross_table(self.ladder, ratings, self.command),
+            round_robin.first_move_table(ratings, self.command),
         ]
 
     def warnings(self) -> list[str]:

@@ -18,8 +18,8 @@ from tablero.adapters.connectx import cells_of, of_connect4
 from tablero.adapters.needs import needed
 from tablero.agents.agent import Agent, Limits
 from tablero.agents.host import main
-from tablero.agents.players_file import START_UP
-from tablero.agents.program import PATIENCE, Launch, ProgramPlayer
+from tablero.agents.players_file import START_TIMEOUT_S
+from tablero.agents.program import DEFAULT_PATIENCE_S, Launch, ProgramPlayer
 from tablero.agents.protocol import answer_text
 from tablero.errors import OutsideError, UnknownName
 from tablero.games.connect4.game import COLUMN_NAMES
@@ -145,7 +145,7 @@ class Kaggle(Agent):
     )
 
     agent: str = "agent.py"
-    patience: Annotated[float, POSITIVE_SECONDS] = PATIENCE
+    patience: Annotated[float, POSITIVE_SECONDS] = DEFAULT_PATIENCE_S
     log: str = ""
 
     def __str__(self) -> str:
@@ -156,7 +156,7 @@ class Kaggle(Agent):
         of_connect4(game, str(self))
         command = [sys.executable, "-P", "-m", "tablero.adapters.kaggle", self.agent]
         environment = {"PYTHONHASHSEED": "0"}  # same set order: reproducible games
-        launch = Launch(self.agent, command, environment, START_UP, self.patience, self.log)
+        launch = Launch(self.agent, command, environment, START_TIMEOUT_S, self.patience, self.log)
         return ProgramPlayer(launch, game, side)
 
 

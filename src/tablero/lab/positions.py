@@ -5,7 +5,7 @@ from itertools import islice
 from pathlib import Path
 from typing import Any
 
-from tablero.agents.dice import derive
+from tablero.agents.random_generator import derive
 from tablero.errors import NotationError, OptionError, TableroError
 from tablero.games.game import Game, read_unfinished
 from tablero.locale import _

@@ -10,7 +10,7 @@ import numpy as np
 
 from tablero import agents
 from tablero.agents.agent import NO_LIMITS, Player
-from tablero.agents.dice import derive
+from tablero.agents.random_generator import derive
 from tablero.errors import SearchStopped, TableroError, TooLarge
 from tablero.games.game import Game
 from tablero.lab.bootstrap import interval

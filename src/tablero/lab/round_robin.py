@@ -7,7 +7,7 @@ from typing import Any
 
 import numpy as np
 
-from tablero.agents.dice import derive
+from tablero.agents.random_generator import derive
 from tablero.errors import OptionError
 from tablero.lab.table import Cell, Column, Table, elo_text, shown
 from tablero.locale import _

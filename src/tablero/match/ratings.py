@@ -23,7 +23,7 @@ from typing import Any, NamedTuple
 import numpy as np
 from threadpoolctl import threadpool_limits
 
-from tablero.agents.dice import generator
+from tablero.agents.random_generator import numpy_generator
 from tablero.match.elo import POINTS_PER_NAT, SURE
 from tablero.match.groups import Array, Groups
 
@@ -124,7 +124,7 @@ def rate(
     unseen = groups.unseen()
     whole = results + unseen
     free = max(LEAST_FREE, 1 - len(whole) / max(1, whole.sum()))
-    dice = generator(seed)
+    dice = numpy_generator(seed)
     with threadpool_limits(1, "blas"):
         best = fit(*_sums((results + UNSEEN * unseen)[np.newaxis]), groups)
         shapes, drawn = free * (whole + groups.imagined()), [best]

@@ -8,9 +8,9 @@ import click
 
 from tablero import agents, games
 from tablero.agents.agent import Agent
-from tablero.agents.dice import derive, roll
 from tablero.agents.human import Human
-from tablero.agents.level import PERFECT, Level
+from tablero.agents.level import PERFECT, LevelAgent
+from tablero.agents.random_generator import derive, random_below
 from tablero.agents.searcher import SEARCHERS
 from tablero.cli.play.questions import ask_number, ask_text, ask_word
 from tablero.games.game import Game
@@ -72,8 +72,8 @@ def ask_machine(game: Game) -> Agent:
     names = " | ".join(name for name in agents.names(game) if name not in NO_MACHINES)
     question = _("against whom ({names})").format(names=names)
     agent: Any = ask_text(question, partial(_one_who_plays, game), USUAL_MACHINE)
-    if agent == Level():
-        agent = Level(ask_number(_("level"), 1, PERFECT, agent.number))
+    if agent == LevelAgent():
+        agent = LevelAgent(ask_number(_("level"), 1, PERFECT, agent.number))
     elif "depth" in option_kinds(type(agent)) and agent.depth is None:
         agent = replace(agent, depth=ask_number(_("depth"), 1, MAX_PLY, game.depth))
     return agent  # type: ignore[no-any-return]
@@ -97,7 +97,7 @@ def converse(game: Game, given: Any, seed: int) -> tuple[Any, tuple[Agent, Agent
         machine = ask_machine(game)
         begins = ask_word(_("who begins"), [YOU, MACHINE, CHANCE], YOU)
     if begins == CHANCE:
-        begins = [YOU, MACHINE][roll([derive(seed, BEGINNER)], 2)]
+        begins = [YOU, MACHINE][random_below([derive(seed, BEGINNER)], 2)]
         click.echo(_("you begin") if begins == YOU else _("the machine begins"))
     first = (begins == YOU) == (start.turn() == FIRST)
     return start, (Human(), machine) if first else (machine, Human())

@@ -5,8 +5,8 @@ from typing import Any
 
 from tablero import agents as roster
 from tablero.agents.agent import Agent, Choice, Limits, Player
-from tablero.agents.dice import derive
 from tablero.agents.human import Human, HumanPlayer
+from tablero.agents.random_generator import derive
 from tablero.cli.play.person import Person, TakeBack
 from tablero.cli.play.scene import Scene
 from tablero.cli.progress import run_watched

@@ -16,8 +16,8 @@ from typing import Any, NamedTuple
 
 from tablero import games
 from tablero.agents.agent import RESIGN, Limits
-from tablero.agents.handed_in import Chooser, load
 from tablero.agents.host import take_pipes
+from tablero.agents.hosted_players import ChoosePlayer, load
 from tablero.agents.protocol import parse_answer
 from tablero.errors import OptionError, TableroError
 from tablero.games.outside import blame
@@ -126,7 +126,7 @@ def watch(asked: Asked) -> dict[str, Any]:
     position = game.read(asked.position)
     with blame(asked.file, _("the player fails")):
         player = load(asked.file, game, position.turn())
-        if not isinstance(player, Chooser):
+        if not isinstance(player, ChoosePlayer):
             raise OptionError(_("the file holds an evaluation: search with it"))
         player.begin(1)
         spy = Spy(player.choose.__code__.co_filename, position, asked.nodes, asked.seconds)
@@ -141,7 +141,7 @@ def watch(asked: Asked) -> dict[str, Any]:
     }
 
 
-def _choose(player: Chooser, position: Any, spy: Spy, seconds: float) -> str | None:
+def _choose(player: ChoosePlayer, position: Any, spy: Spy, seconds: float) -> str | None:
     """Return the name of the player's move; None if a limit was reached before."""
     sys.setprofile(spy)
     try:

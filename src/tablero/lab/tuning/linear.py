@@ -6,7 +6,7 @@ from typing import Any, TypeAlias
 import numpy as np
 from numpy.typing import NDArray
 
-from tablero.agents.dice import derive, new_dice, roll
+from tablero.agents.random_generator import derive, new_generator, random_below
 from tablero.errors import OptionError
 from tablero.games import evaluations
 from tablero.games.game import Game
@@ -69,9 +69,9 @@ class Linear:
 
     def _check_sums(self, game: Game, positions: list[Any], seed: int) -> None:
         """Raise OptionError unless the evaluation is the sum of weights times features."""
-        dice = new_dice(derive(seed, 1))
+        dice = new_generator(derive(seed, 1))
         trials = [
-            np.array([roll(dice, 2 * SPREAD + 1) - SPREAD for _name in self.names])
+            np.array([random_below(dice, 2 * SPREAD + 1) - SPREAD for _name in self.names])
             for _trial in range(TRIALS)
         ]
         for weights in [np.zeros_like(trials[0]), *trials]:
@@ -116,6 +116,6 @@ class Linear:
 def _sample(game: Game, seed: int) -> Iterator[Any]:
     """Yield the unfinished positions of random games."""
     for number in range(SAMPLE):
-        played = random_game(game.start, new_dice(derive(seed, 0, number)))
+        played = random_game(game.start, new_generator(derive(seed, 0, number)))
         *unfinished, _end = [game.start, *(position for _move, position in played)]
         yield from unfinished

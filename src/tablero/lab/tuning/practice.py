@@ -5,7 +5,7 @@ from typing import Any, NamedTuple
 import numpy as np
 
 from tablero.agents.compiled import compiled_search
-from tablero.agents.dice import derive
+from tablero.agents.random_generator import derive
 from tablero.errors import OptionError
 from tablero.games.game import Game
 from tablero.jit import kernel

@@ -21,8 +21,8 @@ def interval(statistic: Callable[[Any], Any], figures: Any, seed: int) -> tuple[
     count = figures.shape[-1]
     if count == 1:
         return None
-    dice = numpy_generator(seed)
-    draws = dice.integers(count, size=(RESAMPLES, count))
+    generator = numpy_generator(seed)
+    draws = generator.integers(count, size=(RESAMPLES, count))
     drawn = [statistic(figures[..., row]) for row in draws]
     low, high = np.quantile(drawn, [(1 - SURE) / 2, (1 + SURE) / 2], axis=0)
     return low, high

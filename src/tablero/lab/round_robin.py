@@ -46,8 +46,8 @@ class RoundRobinExperiment:
         self.game, self.agents, self.games, self.seed = game, agents, games, seed
         self.plans = {}
         for one, other in combinations(range(len(agents)), 2):
-            players, dice = (agents[one], agents[other]), derive(seed, one, other) % SEEDS
-            self.plans[one, other] = Plan(Terms(game, players, games, dice, openings))
+            players, match_seed = (agents[one], agents[other]), derive(seed, one, other) % SEEDS
+            self.plans[one, other] = Plan(Terms(game, players, games, match_seed, openings))
         self.batches: dict[tuple[int, int], Batch] = {}
         self._stopped = False
 
@@ -76,9 +76,9 @@ class RoundRobinExperiment:
 
     @property
     def title(self) -> str:
-        told = _("{game}: {agents} agents, {games} games between every two, seed {seed}")
+        title = _("{game}: {agents} agents, {games} games between every two, seed {seed}")
         counts = {"agents": len(self.agents), "games": self.games, "seed": self.seed}
-        return told.format(game=self.game, **counts)
+        return title.format(game=self.game, **counts)
 
     def results(self) -> Any:
         """Return the results as `rate` expects them."""
@@ -88,7 +88,7 @@ class RoundRobinExperiment:
             results[pair] = batch.tally.seated
         return results
 
-    def complaints(self) -> list[str]:
+    def warnings(self) -> list[str]:
         """Return the warnings of all matches."""
         return [
             f"{' – '.join(batch.plan.terms.agents)}: {line}"
@@ -179,8 +179,8 @@ def first_move_table(ratings: Ratings, command: str) -> Table:
     """Return the advantage of the first move in Elo, with its interval."""
     title = _("What it is worth to start, with its {percent:.0f} % interval")
     columns = _interval_columns("Elo")
-    told = title.format(percent=100 * SURE)
-    return Table(told, columns, [[*ratings.seat]], command, "seat")
+    caption = title.format(percent=100 * SURE)
+    return Table(caption, columns, [[*ratings.seat]], command, "seat")
 
 
 def _points(cell: Cell) -> str:

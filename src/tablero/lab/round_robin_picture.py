@@ -68,8 +68,8 @@ def draw_whiskers(axes: Any, row: int, found: Interval, low: float, high: float)
         sign = "|" if math.isfinite(true) else arrow
         axes.plot(end, row, sign, color=INK, markersize=6, clip_on=False)
     axes.plot(found.elo, row, "o", color=INK, markersize=7)
-    place, told = (found.elo, row), f"{found.elo:+.0f}"
-    axes.annotate(told, place, (0, 7), textcoords="offset points", fontsize=8, ha="center")
+    place, label = (found.elo, row), f"{found.elo:+.0f}"
+    axes.annotate(label, place, (0, 7), textcoords="offset points", fontsize=8, ha="center")
 
 
 def join(axes: Any, row: int) -> None:
@@ -86,8 +86,8 @@ def draw_results(axes: Any, shares: Any) -> None:
         if row != column:
             share = shares[row, column]
             colour = "white" if share > DARK else "black"
-            told = f"{100 * share:.0f}"
-            axes.text(column, row, told, ha="center", va="center", color=colour, fontsize=8.5)
+            label = f"{100 * share:.0f}"
+            axes.text(column, row, label, ha="center", va="center", color=colour, fontsize=8.5)
     axes.set_xticks(range(len(shares)), [str(place) for place in range(1, len(shares) + 1)])
     axes.set_yticks(range(len(shares)), [str(place) for place in range(1, len(shares) + 1)])
     axes.tick_params(axis="x", length=0)

@@ -30,7 +30,7 @@ from tablero.position import FIRST
 if TYPE_CHECKING:
     from tablero.workers.pool import WorkerPool
 
-MOST_GAMES = 10**6
+MAX_GAMES = 10**6
 """Largest number of games between two agents."""
 
 
@@ -101,7 +101,7 @@ def _experiment(game: str, agents: Sequence[str], games: int, openings: str, see
     from tablero.match.openings import Openings
 
     check_seed(seed)
-    Between(2, MOST_GAMES).check("games", games)
+    Between(2, MAX_GAMES).check("games", games)
     rules = load(game)
     machines = [load_machine(text) for text in agents]
     for machine in machines:
@@ -148,5 +148,5 @@ def _warn(experiment: Any) -> None:
     for batch in experiment.batches.values():
         for line in batch.journal.damaged if batch.journal else []:
             complain(line)
-    for line in experiment.complaints():
+    for line in experiment.warnings():
         complain(line)

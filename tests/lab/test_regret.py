@@ -24,10 +24,10 @@ from tablero.lab.regret import (
 from tablero.lab.regret_job import run_survey
 from tablero.lab.regret_report import review_tables, survey_tables
 from tablero.match.openings import Openings
-from tablero.match.plan import Plan, Terms
+from tablero.match.plan import MatchTerms, Plan
+from tablero.match.players import MatchPlayers
 from tablero.match.record import NOBODY, Record, new_record
 from tablero.match.referee import Reason
-from tablero.match.seats import Seats
 from tablero.solve import solver_of
 from tablero.solve.exhaustive import ExhaustiveSearch
 from tablero.workers.processes import ProcessPool
@@ -55,8 +55,8 @@ def survey_of(game: Any, agents: list[str], positions: list[Any]) -> Survey:
 
 def record_of(name: str, first: str, second: str, plies: int) -> Record:
     """A game that these two have played after an opening."""
-    plan = Plan(Terms(name, (first, second), 2, 1, Openings(plies)))
-    played = Seats(plan).play(1)
+    plan = Plan(MatchTerms(name, (first, second), 2, 1, Openings(plies)))
+    played = MatchPlayers(plan).play(1)
     facts = {"seed": 1, "opening": plies}
     return new_record(plan.game, plan.game.start, played, (first, second), **facts)
 

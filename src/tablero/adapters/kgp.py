@@ -23,7 +23,7 @@ from tablero.adapters.kgp_protocol import (
 from tablero.agents.agent import NO_LIMITS, Agent, Limits, Player, Stoppable
 from tablero.errors import OptionError, OutsideError, TableroError
 from tablero.locale import _
-from tablero.match.referee import Fault, Reason, ask
+from tablero.match.referee import Forfeit, Reason, ask
 from tablero.position import FIRST, Move, Position
 
 VERSION = 1
@@ -65,7 +65,7 @@ class KgpAgent:
     def choose(self, board: KgpBoard, stopped: threading.Event) -> Move:
         """Return a pit, counted from 0; soon after `stopped` is set.
 
-        Raise Fault if there is no move, and OptionError for a board that is too large.
+        Raise Forfeit if there is no move, and OptionError for a board that is too large.
         """
         rules = rules_of(board)
         position, name = position_of(board, rules), str(rules)
@@ -246,9 +246,9 @@ class Client:
         self._answer(request, "move", first + 1)
         try:
             move = self.agent.choose(request.board, request.stopped)
-        except Fault as fault:  # the first move stands
-            if fault.reason not in (Reason.TIMEOUT, Reason.RESIGNED):
-                self.report.refused.append(f"{fault.reason}: {fault.detail}")
+        except Forfeit as forfeit:  # the first move stands
+            if forfeit.reason not in (Reason.TIMEOUT, Reason.RESIGNED):
+                self.report.refused.append(f"{forfeit.reason}: {forfeit.detail}")
         self.report.slowest = max(self.report.slowest, time.perf_counter() - start)
         if move != first:
             self._answer(request, "move", move + 1)

@@ -19,10 +19,9 @@ def player_class(number: int) -> type[Any]:
     search = kernel_of([*ALGORITHMS][number])
 
     class CompiledSearch(NamedTuple):
-        """depth: plies searched. ply: 0, that of the root. task: that of the search."""
+        """depth: plies searched. task: that of the search."""
 
         depth: int
-        ply: int
         task: Task
 
         def begin(self, seed: int) -> None:
@@ -30,7 +29,7 @@ def player_class(number: int) -> type[Any]:
 
         def pick(self, position: Position) -> tuple[Move, int]:
             low, high = whole_window(position, self.task.judge)
-            score = search(position, self.depth, self.ply, low, high, self.task)
+            score = search(position, self.depth, 0, low, high, self.task)
             return int(self.task.notes.line[0, 0]), score
 
     return CompiledSearch
@@ -47,4 +46,4 @@ def compiled_search(judge: Any, settings: Settings, side: Side) -> Any:
     if settings.cache:
         return None
     task = task_of(judge, settings, side, new_notes())
-    return player_class([*ALGORITHMS].index(settings.algorithm))(settings.depth, 0, task)
+    return player_class([*ALGORITHMS].index(settings.algorithm))(settings.depth, task)

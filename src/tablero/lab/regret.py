@@ -15,9 +15,9 @@ from tablero.errors import SearchStopped, TableroError, TooLarge
 from tablero.games.game import Game
 from tablero.lab.bootstrap import interval
 from tablero.locale import _
-from tablero.match.doubts import reason_names
+from tablero.match.messages import reason_names
 from tablero.match.record import Record, positions
-from tablero.match.referee import Fault, ask
+from tablero.match.referee import Forfeit, ask
 from tablero.position import FIRST, SECOND, Move, Side
 from tablero.solve import after_move, leads_to, solver_of
 from tablero.threads import called_after
@@ -134,9 +134,9 @@ class TwoSidedAgent:
         try:
             player.begin(derive(seed, number))
             return ask(player, position, NO_LIMITS)[0].move
-        except Fault as fault:
+        except Forfeit as forfeit:
             message = _("{agent} has no move in {position!r}: {reason}")
-            reason = fault.detail or reason_names()[fault.reason]
+            reason = forfeit.detail or reason_names()[forfeit.reason]
             values = {"agent": self.text, "position": self.game.write(position)}
             raise TableroError(message.format(**values, reason=reason)) from None
 

@@ -12,11 +12,11 @@ from tablero.errors import OptionError
 from tablero.lab.table import Cell, Column, Table, elo_text, shown
 from tablero.locale import _
 from tablero.match.batch import Batch
-from tablero.match.doubts import warnings
 from tablero.match.elo import SURE
-from tablero.match.journal import Journal
+from tablero.match.journal import MatchJournal
+from tablero.match.messages import match_warnings
 from tablero.match.openings import Openings
-from tablero.match.plan import Plan, Terms
+from tablero.match.plan import MatchTerms, Plan
 from tablero.match.ratings import Ratings, rate
 from tablero.numbers import percent
 from tablero.workers.in_process import IN_PROCESS
@@ -47,14 +47,14 @@ class RoundRobinExperiment:
         self.plans = {}
         for one, other in combinations(range(len(agents)), 2):
             players, match_seed = (agents[one], agents[other]), derive(seed, one, other) % SEEDS
-            self.plans[one, other] = Plan(Terms(game, players, games, match_seed, openings))
+            self.plans[one, other] = Plan(MatchTerms(game, players, games, match_seed, openings))
         self.batches: dict[tuple[int, int], Batch] = {}
         self._stopped = False
 
     def run(self, pool: WorkerPool = IN_PROCESS, folder: Path | None = None) -> None:
         """Play all games that the journals in `folder` do not contain yet."""
         for pair, plan in self.plans.items():
-            journal = None if folder is None else Journal(folder / journal_name(*pair), plan)
+            journal = None if folder is None else MatchJournal(folder / journal_name(*pair), plan)
             try:
                 self.batches[pair] = Batch(plan, pool, journal)
                 if self._stopped:
@@ -85,7 +85,7 @@ class RoundRobinExperiment:
         size = len(self.agents)
         results = np.zeros((size, size, 3, 3), int)
         for pair, batch in [*self.batches.items()]:
-            results[pair] = batch.tally.seated
+            results[pair] = batch.tally.pairs_by_side
         return results
 
     def warnings(self) -> list[str]:
@@ -93,7 +93,7 @@ class RoundRobinExperiment:
         return [
             f"{' – '.join(batch.plan.terms.agents)}: {line}"
             for batch in self.batches.values()
-            for line in warnings(batch)
+            for line in match_warnings(batch)
         ]
 
     def ratings(self) -> Ratings:
@@ -124,7 +124,7 @@ def standings(experiment: RoundRobinExperiment, ratings: Ratings, command: str) 
     played = (points + points.T).sum(axis=1)
     order = ratings.order()
     for place, number in enumerate(order):
-        same = place > 0 and not ratings.told_apart(order[place - 1], number)
+        same = place > 0 and not ratings.differ_significantly(order[place - 1], number)
         games = int(played[number])
         share = float(points[number].sum()) / games if games else None
         rating = ratings.players[number]
@@ -180,7 +180,7 @@ def first_move_table(ratings: Ratings, command: str) -> Table:
     title = _("What it is worth to start, with its {percent:.0f} % interval")
     columns = _interval_columns("Elo")
     caption = title.format(percent=100 * SURE)
-    return Table(caption, columns, [[*ratings.seat]], command, "seat")
+    return Table(caption, columns, [[*ratings.first_move]], command, "seat")
 
 
 def _points(cell: Cell) -> str:

@@ -55,7 +55,7 @@ def draw_ratings(axes: Any, ratings: Ratings, order: Sequence[int]) -> None:
     axes.axvline(0, color=FAINT, linewidth=1, zorder=1)
     for row, number in enumerate(order):
         draw_whiskers(axes, row, ratings.players[number], low, high)
-        if row and not ratings.told_apart(order[row - 1], number):
+        if row and not ratings.differ_significantly(order[row - 1], number):
             join(axes, row)
     label = _("Elo, {percent:.0f} % intervals;  ]  cannot be told apart yet")
     axes.set_xlabel(label.format(percent=100 * SURE))

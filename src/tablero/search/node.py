@@ -94,8 +94,10 @@ def enter(
 def _known(task: Task, position: Position, depth: int, ply: int) -> tuple[int, int]:
     """Return (kind, score); the kind is OPEN if the children have to be searched."""
     notes = task.notes
-    if notes.evaluated > notes.budget:
-        stop(notes, ply)
+    if notes.evaluated > notes.budget:  # stop at this node, which does not count as visited
+        notes.budget = NO_NODE
+        notes.horizon += 1
+        notes.evaluated -= ply > 0
         return STOPPED, 0
     outcome = position.outcome()
     if outcome != ONGOING:
@@ -110,15 +112,6 @@ def _known(task: Task, position: Position, depth: int, ply: int) -> tuple[int, i
         notes.horizon += 1
         return JUDGED, max(1 - WIN, min(task.judge.value(position), WIN - 1))
     return OPEN, 0
-
-
-@helper
-def stop(notes: Any, ply: int) -> None:
-    """Stop the search at a node beyond its budget, which is not counted as visited."""
-    notes.budget = NO_NODE
-    notes.horizon += 1
-    if ply > 0:
-        notes.evaluated -= 1
 
 
 @helper
@@ -171,18 +164,18 @@ def leave(
 
 
 @helper
-def is_narrowed(task: Task, ply: int) -> bool:
+def is_narrowed(shared: int, ply: int) -> bool:
     """Return whether a child's window is narrowed by the best score of the moves before it.
 
     It is, except at a root whose moves are all searched with the full window.
     """
-    return ply > 0 or task.shared == 1
+    return ply > 0 or shared == 1
 
 
 @helper
 def floor_of(task: Task, ply: int, alpha: int, best: int) -> int:
     """Return the score that the next child must exceed: alpha, or max(alpha, best) if narrowed."""
-    return max(alpha, best) if is_narrowed(task, ply) else alpha
+    return max(alpha, best) if is_narrowed(task.shared, ply) else alpha
 
 
 @helper

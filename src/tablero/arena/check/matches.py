@@ -15,8 +15,8 @@ from tablero.arena.sandbox.players import CellPlayer, GameVoid
 from tablero.games.options import parse_call
 from tablero.limits import Between
 from tablero.locale import _
-from tablero.match.doubts import reason_names
 from tablero.match.elo import Estimate, estimate
+from tablero.match.messages import reason_names
 from tablero.match.openings import Opening, Openings
 from tablero.match.referee import Played, Reason, play_game
 from tablero.position import FIRST, SECOND, Side

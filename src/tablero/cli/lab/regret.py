@@ -7,7 +7,14 @@ from typing import Any
 import click
 
 from tablero.cli import complain
-from tablero.cli.common import asked, check_time, game_argument, make_command, time_option
+from tablero.cli.common import (
+    asked,
+    check_time,
+    game_argument,
+    load_machine,
+    make_command,
+    time_option,
+)
 from tablero.cli.lab.output import check_out, deliver, out_option
 from tablero.cli.lab.positions import chosen_positions, position_options
 from tablero.cli.pool import check_pool, open_pool, pool_options
@@ -50,7 +57,6 @@ def regret(
     as_json: bool,
     **where: Any,
 ) -> None:
-    from tablero.cli.contest import load_machine
     from tablero.games import load
     from tablero.lab.regret import Oracle, Survey, TwoSidedAgent
     from tablero.lab.regret_job import run_survey

@@ -12,9 +12,11 @@ from tablero.cli.common import (
     asked,
     check_seed,
     game_argument,
+    load_machine,
     make_command,
     number_option,
     openings_option,
+    option_values,
     seed_option,
 )
 from tablero.cli.lab.output import check_out, deliver, out_option
@@ -96,7 +98,6 @@ def round_robin(
 
 def _experiment(game: str, agents: Sequence[str], games: int, openings: str, seed: int) -> Any:
     """Return the round robin. Raise TableroError for invalid options or agents."""
-    from tablero.cli.contest import load_machine, option_values
     from tablero.lab.round_robin import RoundRobinExperiment
     from tablero.match.openings import Openings
 

@@ -16,7 +16,7 @@ from tablero.games import evaluations
 from tablero.games.game import Game
 from tablero.games.student.functions import onlooker
 from tablero.locale import _
-from tablero.match.referee import Moved, Played
+from tablero.match.referee import MovePlayed, Played
 from tablero.numbers import signed
 from tablero.position import FIRST
 
@@ -87,7 +87,7 @@ class Scene:
             value = signed(self._value(position))
             click.echo(message.format(value=value, judge=self.opinion))
 
-    def moved(self, number: int, step: Moved) -> None:
+    def moved(self, number: int, step: MovePlayed) -> None:
         """Print the move with this number, its search, and the position after it."""
         assert step.choice is not None
         if self.shown.events:
@@ -108,7 +108,7 @@ class Scene:
             reason = played.winner, played.margin, played.reason, played.detail
             click.echo(f"{result(self.agents, *reason)}: {text}".removesuffix(": "))
 
-    def _event(self, number: int, step: Moved, choice: Choice) -> str:
+    def _event(self, number: int, step: MovePlayed, choice: Choice) -> str:
         values = {
             "number": number,
             "player": called(step.before.turn(), self.agents),

@@ -14,7 +14,7 @@ from tablero.cli.prompt import Leave
 from tablero.games.game import Game
 from tablero.locale import _
 from tablero.match.record import ALONE, Record, new_record
-from tablero.match.referee import Event, Moved, Played, Reason, play_game
+from tablero.match.referee import GameEvent, MovePlayed, Played, Reason, play_game
 from tablero.position import FIRST, SECOND, Side
 
 STAND_IN = "alphabeta"
@@ -48,7 +48,7 @@ class Session:
     ) -> None:
         self.game, self.agents, self.start, self.seed = game, agents, start, seed
         self.scene = scene
-        self.steps: list[Moved] = []
+        self.steps: list[MovePlayed] = []
         self.person = Person(self)
         first = self._seat(FIRST)
         try:
@@ -75,7 +75,9 @@ class Session:
             before = self.position
             move = self.game.parse_move(before, name)
             after = before.play(move)
-            self.steps.append(Moved(self.game, before, move, after, Choice(move, score), seconds))
+            self.steps.append(
+                MovePlayed(self.game, before, move, after, Choice(move, score), seconds)
+            )
 
     def run(self) -> Played:
         """Play until the game ends or the user quits; return the result."""
@@ -103,9 +105,9 @@ class Session:
             except Leave:
                 return Played(reason=Reason.UNFINISHED)
 
-    def _hear(self, event: Event) -> None:
+    def _hear(self, event: GameEvent) -> None:
         """Store and show a new move. Moves without a choice are replayed ones, and are ignored."""
-        if isinstance(event, Moved) and event.choice is not None:
+        if isinstance(event, MovePlayed) and event.choice is not None:
             self.steps.append(event)
             self.scene.moved(len(self.steps), event)
 

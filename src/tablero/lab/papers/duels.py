@@ -8,7 +8,7 @@ from tablero.lab.table import Cell, Column, Table
 from tablero.locale import _
 from tablero.match.elo import Estimate
 from tablero.match.openings import Openings
-from tablero.match.plan import Terms
+from tablero.match.plan import MatchTerms
 
 T = TypeVar("T")
 
@@ -26,7 +26,9 @@ def play_duels(
     game: str, first: Named, second: Named, depths: Iterable[int], games: int, seed: int
 ) -> Duels:
     return {
-        depth: match(Terms(game, (first(depth), second(depth)), games, seed, Openings(OPENING)))
+        depth: match(
+            MatchTerms(game, (first(depth), second(depth)), games, seed, Openings(OPENING))
+        )
         for depth in depths
     }
 

@@ -12,7 +12,7 @@ from tablero.lab.table import Cell, Column, elo_text, shown
 from tablero.locale import _
 from tablero.match.batch import Batch
 from tablero.match.elo import Estimate
-from tablero.match.plan import Plan, Terms
+from tablero.match.plan import MatchTerms, Plan
 from tablero.position import ONGOING, SECOND, Move
 from tablero.search import ENGINE
 from tablero.search.deepening import Deepening
@@ -36,7 +36,7 @@ class Outcome:
     command: str
 
 
-def match(terms: Terms) -> Outcome:
+def match(terms: MatchTerms) -> Outcome:
     """Play a match in this process."""
     batch = Batch(Plan(terms))
     batch.run()

@@ -34,7 +34,7 @@ from tablero.lab.papers.p1_program import PAPER, WonDrawnLost, games_against_ran
 from tablero.lab.papers.report import Chart, Finding, Part, Verdict, beside, faster
 from tablero.lab.table import Cell, Column, Table, shown
 from tablero.locale import _
-from tablero.match.plan import Terms
+from tablero.match.plan import MatchTerms
 from tablero.numbers import percent
 from tablero.search.run import Result, Settings
 
@@ -66,8 +66,8 @@ def parts(seed: int) -> list[Callable[[], Part]]:
 
 def random_games(seed: int, games: int = 1000, many: int = 100_000) -> Part:
     """Compare the games of two random players; `many` games show the expected shares."""
-    ours = match(Terms(GAME, ("random", "random"), games, seed))
-    truth = match(Terms(GAME, ("random", "random"), many, seed + 1))
+    ours = match(MatchTerms(GAME, ("random", "random"), games, seed))
+    truth = match(MatchTerms(GAME, ("random", "random"), many, seed + 1))
     samples = {"paper": RANDOM, "ours": ours.counts, "many": truth.counts}
     because = _(
         "chance alone gives two such samples a difference as large with p = {between:.2f}; below "
@@ -132,7 +132,7 @@ def sample_text(sample: Cell) -> str:
 
 def against_random(seed: int, games: int = 500, depth: int = DEPTH, many: int = 10_000) -> Part:
     """Compare the paper's games with those of our minimax, and of the paper's faulty one."""
-    ours = match(Terms(GAME, (f"minimax(depth={depth})", "random"), games, seed))
+    ours = match(MatchTerms(GAME, (f"minimax(depth={depth})", "random"), games, seed))
     because = _(
         "the paper's minimax had a fault; chance alone would explain the difference with "
         "p = {p:.2g}."

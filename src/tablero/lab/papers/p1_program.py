@@ -17,8 +17,8 @@ from tablero.agents.random_player import count_moves, move_at
 from tablero.games import evaluations
 from tablero.games.game import Game
 from tablero.jit import kernel
-from tablero.match.plan import Plan, Terms
-from tablero.match.seats import Seats, play_block
+from tablero.match.plan import MatchTerms, Plan
+from tablero.match.players import MatchPlayers
 from tablero.match.tally import Tally
 from tablero.position import ONGOING, Judge, Move, Position, Side
 from tablero.search.node import NO_MOVE
@@ -143,10 +143,10 @@ def games_against_random(
     The games have the seeds of `tablero match GAME AGENT random --games N --seed S`, so `random`
     draws the same numbers as against any other agent.
     """
-    terms = Terms(game, ("random", "random"), games, seed)
+    terms = MatchTerms(game, ("random", "random"), games, seed)
     plan, tally = Plan(terms, players=[agent, agents.load("random")]), Tally()
-    with closing(Seats(plan)) as seats:
-        for number, played in play_block(seats, range(1, games + 1)):
+    with closing(MatchPlayers(plan)) as players:
+        for number, played in players.games(range(1, games + 1)):
             tally.add(number, played)
     lost, drawn, won = tally.games
     return won, drawn, lost

@@ -15,7 +15,7 @@ from tablero.locale import _, language_of_the_system, spoken
 from tablero.match.batch import Batch
 from tablero.match.elo import Estimate, score_of
 from tablero.match.openings import Openings
-from tablero.match.plan import Plan, Terms
+from tablero.match.plan import MatchTerms, Plan
 from tablero.numbers import grouped, percent
 
 if TYPE_CHECKING:
@@ -36,7 +36,9 @@ def last_match(tuning: Tuning) -> Batch:
         for evaluation in (linear.written(tuning.judge), linear.text)
     )
     openings = Openings(parameters.plies)
-    terms = Terms(parameters.game, (tuned, start), parameters.match, parameters.seed, openings)
+    terms = MatchTerms(
+        parameters.game, (tuned, start), parameters.match, parameters.seed, openings
+    )
     return Batch(Plan(terms), tuning.arbiter.pool)
 
 

@@ -209,6 +209,14 @@ def test_every_file_carries_the_command(words: str, tablero):
     assert out == Path("a.txt").read_text()
 
 
+def test_ladder_is_another_name_of_round_robin(tablero):
+    named = tablero(LADDER.replace("ladder", "round-robin") + " --json")
+    code, out, err = tablero(LADDER + " --json")
+    assert (code, out.replace("lab ladder", "lab round-robin"), err) == named
+    code, out, _err = tablero("lab --help")
+    assert (code, "round-robin" in out, "ladder" in out) == (0, True, False)
+
+
 def test_the_same_ladder_is_the_same_picture(tablero):
     pytest.importorskip("matplotlib")
     pictures = []

@@ -8,7 +8,7 @@ import pytest
 from tablero import games
 from tablero.cli import main
 from tablero.cli.play.coach import Coach
-from tablero.cli.play.words import COMMANDS, command_of
+from tablero.cli.play.commands import COMMANDS, command_of
 from tablero.match.reading import read_record
 
 pytestmark = pytest.mark.plain

@@ -6,7 +6,7 @@ import pytest
 
 from tablero import games
 from tablero.games import evaluations
-from tablero.lab.tree.explain import explain, explain_line, owner
+from tablero.lab.tree.explain import bound_origin, explain, explain_line
 from tablero.lab.tree.tree import CUT, EXACT, EXPANDED, Tree, read_tree
 from tablero.locale import speak
 from tablero.search.log import new_log
@@ -197,7 +197,7 @@ def test_a_bound_is_owned_by_an_ancestor(boards, case: Case):
             if node.kind not in (EXPANDED, CUT) or node.window is None or node.bound == EXACT:
                 continue
             end = 1 if node.value >= node.window[1] else 0
-            source, child = owner(tree, node, end)
+            source, child = bound_origin(tree, node, end)
             path = tree.path(node)
             assert source in path
             below = path[path.index(source) + 1 :]

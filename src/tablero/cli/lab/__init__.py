@@ -11,11 +11,13 @@ EXPERIMENTS = (
     "compare",
     "growth",
     "pruning",
-    "ladder",
+    "round-robin",
     "tune",
     "regret",
     "mistakes",
 )
+ALIASES = {"ladder": "round-robin"}
+"""Other names of experiments, which the help does not list."""
 
 
 def command() -> click.Command:
@@ -24,4 +26,4 @@ def command() -> click.Command:
         "FILE` keeps them: .csv, .json, .md and .tex are tables; .svg, .png and .pdf are "
         "pictures."
     )
-    return Commands("lab", __name__, EXPERIMENTS, help=text)
+    return Commands("lab", __name__, EXPERIMENTS, ALIASES, help=text)

@@ -13,7 +13,7 @@ from typing import Any, ClassVar, NamedTuple, TypeAlias
 
 from tablero import agents
 from tablero.agents.agent import Agent, Choice, Limits
-from tablero.agents.chance import count_moves, move_at
+from tablero.agents.random_player import count_moves, move_at
 from tablero.games import evaluations
 from tablero.games.game import Game
 from tablero.jit import kernel

@@ -16,7 +16,7 @@ from tablero.lab.table import FORMATS, write_tables
 from tablero.locale import _
 
 if TYPE_CHECKING:
-    from tablero.lab.papers.report import Report
+    from tablero.lab.papers.report import PapersReport
 
 SEED = 1
 """Default seed of the experiments."""
@@ -75,14 +75,14 @@ def papers(
         raise OptionError(message.format(file=html, known=PAGE))
     files = [*out, *([html] if html else [])]
     check_out(files, pages=True)
-    from tablero.lab.papers import MINUTE, Work
+    from tablero.lab.papers import MINUTE, PapersRun
     from tablero.lab.papers.report import report_text
 
     check_seed(seed)
-    work = Work(names, seed, MINUTE if minute else None)
+    run = PapersRun(names, seed, MINUTE if minute else None)
     begun = time.monotonic()
     report = run_counted(
-        partial(work.run, asked()), lambda: work.done, work.total, _nothing, lambda: work.current
+        partial(run.run, asked()), lambda: run.done, run.total, _nothing, lambda: run.current
     )
     shown = write_tables(report.tables(), ".json") if as_json else report_text(report)
     click.echo(shown, nl=False)
@@ -94,7 +94,7 @@ def _nothing() -> None:
     """Do nothing: experiments hold no processes or files; their threads end with this process."""
 
 
-def _keep(report: "Report", file: Path, seconds: float) -> None:
+def _keep(report: "PapersReport", file: Path, seconds: float) -> None:
     """Write the report to a file in the format of its suffix."""
     if file.suffix == PAGE:
         from tablero.lab.papers.page import page

@@ -5,9 +5,9 @@ from dataclasses import dataclass, replace
 
 from tablero.games import evaluations, load
 from tablero.games.quarry.rules import axis_name
-from tablero.lab.papers.measure import again
+from tablero.lab.papers.measure import papers_command
 from tablero.lab.papers.p2_program import PAPER, REPAIRED, QuarryFaults, Sides, run_program
-from tablero.lab.papers.report import Finding, Part, exact, verdict_name
+from tablero.lab.papers.report import PaperFinding, Section, exact, verdict_name
 from tablero.lab.table import Cell, Column, Table, shown
 from tablero.locale import _
 from tablero.search.notes import MAX_PLY
@@ -108,7 +108,7 @@ def run_text(run: Cell) -> str:
     }[str(run)]
 
 
-def printed_searches() -> Part:
+def printed_searches() -> Section:
     """Run all searches of the paper by its program, by the repaired program and by ours."""
     found = {run: [count(each) for each in PRINTED] for run, count in RUNS.items()}
     title = _("The searches that the paper prints")
@@ -124,7 +124,7 @@ def printed_searches() -> Part:
     ]
     played = [each.block != CUBE for each in PRINTED]
     tables.append(_table(_("The game played in the paper"), "printed_game", played, found))
-    return Part(title, [_all_counters(found), _lazy()], tables)
+    return Section(title, [_all_counters(found), _lazy()], tables)
 
 
 def _table(
@@ -158,10 +158,10 @@ def _table(
         if chosen[place]
         for run, counts in found.items()
     ]
-    return Table(title, columns, rows, again("p2"), name)
+    return Table(title, columns, rows, papers_command("p2"), name)
 
 
-def _all_counters(found: Mapping[str, Sequence[CountedSearch]]) -> Finding:
+def _all_counters(found: Mapping[str, Sequence[CountedSearch]]) -> PaperFinding:
     """Compare every counter and every move with the paper's."""
     numbers = {run: _agreeing(found["paper"], counts) for run, counts in found.items()}
     text = _("{counters} counters, {moves} moves")
@@ -176,14 +176,14 @@ def _all_counters(found: Mapping[str, Sequence[CountedSearch]]) -> Finding:
         "most two sides longer than 1; the program does so for blocks with no side longer than "
         "3, from depth 3 on. A move is written as the block that it leaves: 4x4x1 is our cut z-3."
     )
-    return Finding(
+    return PaperFinding(
         "printed_searches",
         _("the {searches} searches that the paper prints").format(searches=len(PRINTED)),
         texts["paper"],
         _("{agreeing}, by the paper's program rebuilt").format(agreeing=texts["program"]),
         exact(numbers["paper"], numbers["program"]),
         because.format(**texts),
-        again("p2"),
+        papers_command("p2"),
         {
             "counters": (numbers["paper"][0], numbers["program"][0]),
             "moves": (numbers["paper"][1], numbers["program"][1]),
@@ -200,7 +200,7 @@ def _agreeing(some: Sequence[CountedSearch], others: Sequence[CountedSearch]) ->
     return counters, sum(one.move == other.move for one, other in pairs)
 
 
-def _lazy() -> Finding:
+def _lazy() -> PaperFinding:
     """Compare the program's counters with the option lazy on and off."""
     changed = 0
     for each in PRINTED:
@@ -211,14 +211,14 @@ def _lazy() -> Finding:
         "the program counts all moves of a node as made when it expands the node, also those that "
         "lazy leaves out. Our search counts only what is made."
     )
-    return Finding(
+    return PaperFinding(
         "lazy_changes",
         _("searches whose counters the option lazy changes"),
         text.format(changed=0, searches=len(PRINTED)),
         text.format(changed=changed, searches=len(PRINTED)),
         exact(0, changed),
         because,
-        again("p2"),
+        papers_command("p2"),
         {"searches": (0, changed)},
     )
 

@@ -164,6 +164,12 @@ def test_p2_the_counters_of_the_paper(capsys):
     assert len(table) == len({tuple(row.values())[:4] for row in table}) == 16
     plain = table[0]
     assert (plain["created"], plain["leaves"], plain["depth"]) == (24_135, 9_918, 9)
+    assert finding.numbers == {
+        "created": (24_135, 24_135),
+        "leaves": (9_918, 9_918),
+        "depth": (15, 15),
+        "greatest_depth": (None, 9),
+    }
     assert printed(finding.command, capsys)["statistics"]["created"] == 24_135
     lazy = [row for row in table if row["lazy"]]
     assert all(row["created"] == row["evaluated"] for row in lazy)

@@ -74,7 +74,7 @@ def fault_text(fault: ProgramFault) -> str:
 def fault_table(faults: Iterable[ProgramFault], command: str) -> Table:
     """Return all explanations as a table, one fault a row."""
     names = "paper", "key", "title", *fault_titles(), "command"
-    titles = _("no."), _("key"), _("title"), *fault_titles().values(), _("again")
+    titles = _("no."), _("key"), _("title"), *fault_titles().values(), _("command")
     rows = [
         [fault.paper.upper(), *(str(getattr(fault, name)) for name in names[1:])]
         for fault in faults

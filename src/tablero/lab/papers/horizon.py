@@ -49,7 +49,7 @@ def horizon(seed: int, positions: int = 400, depths: Sequence[int] = range(1, 11
     table = Table(
         _("Scores of regular by depth"), columns, rows, papers_command("p3", seed), "horizon"
     )
-    chart = Chart(_("Who has the last word"), partial(draw_horizon, means=means))
+    chart = Chart(_("Scores at odd and even depths"), partial(draw_horizon, means=means))
     return Section(_("The horizon"), [finding], [table], [chart])
 
 
@@ -84,8 +84,8 @@ def last_word(odd: float, even: float, apart: Mean, positions: int, seed: int) -
         "({low:.2f} to {high:.2f})"
     )
     because = _(
-        "the same {positions} positions; at an odd depth the mover has the last word before the "
-        "horizon."
+        "the scores are those of the same {positions} positions; at an odd depth the side to "
+        "move makes the last move before the horizon."
     )
     return PaperFinding(
         "horizon",

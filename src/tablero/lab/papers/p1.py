@@ -240,9 +240,9 @@ def _times(depth: int, turns: int, slow: Sequence[Result], fast: Sequence[Result
         for a, b in (theirs, ours)
     )
     because = _(
-        "ours are the times of all {turns} moves of a game together, so short that to begin a "
-        "search costs more than its nodes: alpha-beta visits {fast}, minimax {slow}. See the "
-        "greater depths."
+        "our times are those of all {turns} moves of a game together. They are so short that "
+        "starting a search takes longer than visiting its nodes: {fast} by alpha-beta, {slow} "
+        "by minimax. The greater depths show the difference."
     )
     return PaperFinding(
         "both_searches",
@@ -285,8 +285,8 @@ def _better(question: str, duels: Duels) -> PaperFinding:
     sure = sum(outcome.estimate.low > 0 for outcome in duels.values())
     depth, outcome = nearest(DEPTH, duels)
     because = _(
-        "the interval lies above 0 at {sure} of {all} depths; pairs of games with the same "
-        "opening and swapped seats."
+        "the interval lies above 0 at {sure} of {all} depths; the games are pairs with the same "
+        "opening and swapped sides."
     )
     return PaperFinding(
         "composite",

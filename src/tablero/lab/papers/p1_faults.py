@@ -25,20 +25,21 @@ def comparison_fault(game: str, printed: WonDrawnLost, depth: int) -> ProgramFau
     return ProgramFault(
         "p1",
         KEY,
-        _("minimax never takes a better move"),
+        _("Minimax never takes a better move"),
         _(
-            "at a MAX node the program starts from -10^9 and takes the value of a child only if "
+            "At a MAX node the program starts from -10^9 and takes the value of a child only if "
             "-10^9 is greater than that value, which never happens; a MIN node mirrors this. It "
-            "should take the value of a child that is greater than the best so far, and at a MIN "
-            "node of one that is less."
+            "should take the value of a child that is greater than the best so far, and at a "
+            "MIN node of one that is less."
         ),
         _(
-            "the program searches all its successors and then plays the first one, so its result "
-            "depends on their order, which the paper does not print. If the last pit comes first, "
-            "the one nearest to the store, it wins about two games of three against random, like "
-            "the paper's program; if the first pit comes first, about one of three. In neither "
-            "order are there as few draws as in the paper, so the fault explains the games won, "
-            "but not the whole result. Correct minimax wins nearly all games in both orders."
+            "The program searches all its successors and then plays the first one, so its "
+            "result depends on their order, which the paper does not print. If the last pit "
+            "comes first, the one nearest to the store, it wins about two games of three "
+            "against random, like the paper's program; if the first pit comes first, about one "
+            "of three. In neither order are there as few draws as in the paper, so the fault "
+            "explains the games won, but not the whole result. Correct minimax wins nearly all "
+            "games in both orders."
         ),
         "best = -10^9;  if best > value: best, move = value, successor",
         "best = -10^9;  if value > best: best, move = value, successor",

@@ -11,17 +11,27 @@ from tablero.lab.papers import MINUTE
 from tablero.lab.papers.measure import clocked, nodes, papers_command, seconds, seconds_text
 from tablero.lab.papers.p2_faults import faults as faults
 from tablero.lab.papers.p2_faults import program_faults
-from tablero.lab.papers.p2_searches import counter_titles, printed_searches
+from tablero.lab.papers.p2_program import run_program
+from tablero.lab.papers.p2_searches import PRINTED, counter_titles, printed_searches
 from tablero.lab.papers.reach import FIRST, LARGEST, Reached, cube, cube_search, reach
-from tablero.lab.papers.report import Chart, PaperFinding, Section, beside, exact, faster, more
+from tablero.lab.papers.report import (
+    Chart,
+    PaperFinding,
+    Section,
+    beside,
+    exact,
+    faster,
+    more,
+    ours_alone,
+)
 from tablero.lab.table import Cell, Column, Table, shown
 from tablero.locale import _
 from tablero.search.notes import COUNTERS, MAX_PLY
 from tablero.search.run import Result, Settings
 from tablero.threads import all_answers
 
-BLOCK, PLAIN = 4, (24_135, 9_918, 9)
-"""A side, and the paper's counters of minimax: nodes generated, leaves, greatest depth."""
+BLOCK = 4
+"""The side of the cube whose counters the paper prints."""
 
 DEFAULT_BUDGET = 1.0
 """Default budget for each set of options, in seconds; the paper gave it a minute."""
@@ -106,32 +116,38 @@ def statistics(side: int = BLOCK, sets: Sequence[Settings] = SETS) -> Section:
     table = Table(heading, columns, rows, papers_command("p2"), "counters")
     made = [int(result.statistics["created"]) for result in results]
     names = [*map(set_name, sets)]
-    bars = partial(draw_bars, names=names, values=made, label=_("nodes made"))
-    chart = Chart(_("Nodes made for {cube}").format(cube=cube_text(side)), bars, height=3.8)
+    bars = partial(draw_bars, names=names, values=made, label=_("nodes generated"))
+    chart = Chart(_("Nodes generated for {cube}").format(cube=cube_text(side)), bars, height=3.8)
     return Section(heading, [plain(side, sets[0], results[0])], [table], [chart])
 
 
 def plain(side: int, settings: Settings, result: Result) -> PaperFinding:
-    """Compare minimax without options with the paper's."""
+    """Compare minimax without options with the first search that the paper prints.
+
+    The paper's depth counter adds up depths, so it is compared with that of the paper's program.
+    """
     names = "created", "leaves", "depth"
-    counted = [result.statistics[name] for name in names]
-    text = _("{created} nodes made, {leaves} leaves, depth {depth}")
-    paper, ours = (
+    theirs = [PRINTED[0].row.counter(name) for name in names]
+    created, leaves, greatest = (int(result.statistics[name]) for name in names)
+    ours = [created, leaves, run_program((side,) * 3, settings).counters["depth"]]
+    text = _("{created} nodes generated, {leaves} leaves, depth counter {depth}")
+    paper, here = (
         text.format(created=shown(created), leaves=shown(leaves), depth=depth)
-        for created, leaves, depth in (PLAIN, counted)
+        for created, leaves, depth in (theirs, ours)
     )
     return PaperFinding(
         "plain_minimax",
         _("plain minimax of {cube}").format(cube=cube_text(side)),
         paper,
-        ours,
-        exact(PLAIN, tuple(counted)),
+        _("{counters}; greatest depth {depth}").format(counters=here, depth=greatest),
+        exact(theirs, ours),
         _(
-            "the root itself is not counted, neither here nor there. The depth counter of the "
-            "paper's program shows 15 here, because it adds: tablero lab faults p2-adding-depth."
+            "the paper's program counts depth by adding up depths, and so it is counted here too: "
+            "tablero lab faults p2-adding-depth. The command prints the greatest depth. The root "
+            "itself is not counted, neither here nor there."
         ),
         command(side, settings),
-        beside(names, PLAIN, counted),
+        {**beside(names, theirs, ours), **ours_alone(greatest_depth=greatest)},
     )
 
 
@@ -141,7 +157,7 @@ def papers_blocks(reached: Sequence[tuple[int, Settings]] = REACHED) -> Section:
     for side, settings in reached:
         result = clocked(cube(side), evaluations.load("zero", load("quarry")), settings)
         question = _("{cube} by {set}")
-        because = _("{nodes} nodes visited, to the end of every game that matters.")
+        because = _("{nodes} nodes visited; every line ends with the game or with a cutoff.")
         findings.append(
             PaperFinding(
                 f"cube_of_{side}",
@@ -255,10 +271,10 @@ def cube_text(side: int) -> str:
 def stop_reason(found: Reached) -> str:
     """Return the reason why the next cube was not solved."""
     if found.too_large is None:
-        return _("the longest games that our searches follow.")
+        return _("its longest games have as many plies as our searches allow.")
     if found.expected is None:
         return _("{cube} took longer.").format(cube=cube_text(found.too_large))
-    return _("{cube} was not begun: by the growth so far it would take {time}.").format(
+    return _("{cube} was not started: by the growth so far it would take {time}.").format(
         cube=cube_text(found.too_large), time=seconds_text(found.expected)
     )
 
@@ -278,7 +294,7 @@ def draw_bars(
         style = {"marker": "D", "markerfacecolor": "white", "markeredgecolor": "#d1495b"}
         paper = _("paper, within a minute")
         axes.plot([*marks.values()], [*marks], linestyle="", markersize=7, label=paper, **style)
-        axes.legend(loc="upper right", fontsize=8.5)
+        axes.legend(loc="upper right", fontsize=8.5, framealpha=0)
     axes.set_xscale("log")
     axes.set_xlim(1, 3 * max(values))
     axes.set_xlabel(label)

@@ -21,7 +21,6 @@ from tablero.lab.papers.p2_program import (
 from tablero.lab.papers.p2_searches import (
     CUBE,
     PRINTED,
-    PRINTED_COUNTERS,
     block_text,
     counter_titles,
     cut_text,
@@ -199,7 +198,6 @@ def depth_table() -> Table:
         Column("faulty", _("with this fault")),
         Column("correct", _("without it")),
     ]
-    place = PRINTED_COUNTERS.index("depth")
     rows: list[list[Cell]] = []
     for each in PRINTED:
         faulty, correct = (
@@ -207,7 +205,7 @@ def depth_table() -> Table:
             for faults in (PAPER, PAPER._replace(adding_depth=False))
         )
         name, options = each.settings.algorithm, options_text(each.settings)
-        block, printed = block_text(each.block), each.row.counters[place]
+        block, printed = block_text(each.block), each.row.counter("depth")
         rows.append([block, name, options, printed, faulty, correct])
     title = _("The depth of the paper's searches")
     return Table(title, columns, rows, "tablero lab faults p2-adding-depth", "p2_adding_depth")

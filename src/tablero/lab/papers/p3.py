@@ -188,8 +188,8 @@ def reason(leads: Duels) -> PaperFinding:
     depth, outcome = nearest(TOURNAMENT, leads)
     mended = _("its end of the game: mended, {elo} at depth {depth}")
     because = _(
-        "without the -50 good says at every depth exactly what regular says one ply deeper: it is "
-        "worth that ply, and its fault takes it away."
+        "without the -50, good gives at every depth the score of regular one ply deeper. That "
+        "ply is its advantage, and the fault takes it away."
     )
     return PaperFinding(
         "why",
@@ -227,7 +227,7 @@ def strength(seed: int, games: int = GAMES, depths: Sequence[int] = range(2, 9))
         _("asked"),
         _("{first} at depth {least}, {last} at depth {most}").format(**extremes(duels)),
         PaperVerdict.ANSWERED,
-        _("regular against itself, one ply less deep."),
+        _("regular of this depth plays regular one ply shallower."),
         duels[max(duels)].command,
         elo_numbers(duels[max(duels)].estimate),
     )

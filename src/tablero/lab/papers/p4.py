@@ -59,7 +59,7 @@ def time_by_depth(deepest: int = DEEPEST) -> Section:
 
 
 def timed(depth: int, result: Result) -> PaperFinding:
-    because = _("{times:.0f} times as fast, on a machine of today and compiled.")
+    because = _("{times:.0f} times as fast: compiled code on a machine of today.")
     paper, ours = SECONDS[depth], seconds(result)
     return PaperFinding(
         f"first_move_depth_{depth}",

@@ -47,7 +47,7 @@ def first_move(depth: int = DEPTH) -> Section:
         calls = nodes(search(game.start, evaluations.load(EVALUATION, game), settings))
         paper = CALLS[settings.algorithm][0]
         question = _("calls by {algorithm} on the empty board, depth {depth}")
-        because = _("columns from left to right, every root move with the whole window.")
+        because = _("columns from left to right, every root move with the full window.")
         command = (
             f"tablero search connect4 --eval {EVALUATION} --depth {depth} "
             f"--algorithm {settings.algorithm} --root-window full"
@@ -105,8 +105,9 @@ def correct_finding(
     off, on = (count([turn.results[place] for turn in turns]) for place in (0, 1))
     because = _(
         "shares of all calls of a game. {games} games of the correct program against random "
-        "players save {least:.2f} to {most:.2f} %, and one more lies between with {sure:.0f} %; "
-        "against itself it needs {off} calls without alpha-beta and {on} with it."
+        "players save {least:.2f} to {most:.2f} %, and another game lies in that range with a "
+        "probability of {sure:.0f} %. Against itself the program needs {off} calls without "
+        "alpha-beta and {on} with it."
     ).format(
         games=len(others),
         least=100 * min(others),

@@ -146,7 +146,7 @@ def _table(table: Table) -> str:
     )
     body = "\n".join(f"<tr>{row}</tr>" for row in rows)
     return (
-        f'<div class="scroll"><table><caption>{escape(table.title)}</caption>\n'
+        f'<div class="scroll"><table><caption><span>{escape(table.title)}</span></caption>\n'
         f"<thead><tr>{head}</tr></thead>\n<tbody>\n{body}\n</tbody></table></div>"
     )
 

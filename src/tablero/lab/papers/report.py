@@ -40,19 +40,19 @@ def verdict_grounds() -> dict[PaperVerdict, str]:
     """Return the criterion of each verdict."""
     return {
         PaperVerdict.SAME: _(
-            "counts that leave nothing to chance are equal, or as much was done in the same time."
+            "counts that do not depend on chance are equal, or as much was done in the same time."
         ),
         PaperVerdict.NOT_SIGNIFICANT: _(
             "the figures depend on chance, and chance alone gives a difference as large in more "
             "than one of twenty cases."
         ),
         PaperVerdict.BETTER: _(
-            "more games won than chance explains, less time for the same, or more done in the "
+            "significantly more games won, less time for the same task, or more done in the "
             "same time."
         ),
-        PaperVerdict.DIFFERS: _("none of these; the reason stands with it."),
+        PaperVerdict.DIFFERS: _("none of these; the reason is given."),
         PaperVerdict.ANSWERED: _(
-            "the paper asks, or proposes, and has no figure; ours is measured."
+            "the paper asks or proposes, but has no figure; ours is measured."
         ),
     }
 
@@ -159,7 +159,7 @@ class PapersReport:
 
     def findings(self) -> Table:
         """Return all findings with all their fields."""
-        names = "paper", "key", "question", "theirs", "ours", "verdict", "because", "command"
+        names = "paper", "key", "question", "theirs", "ours", "verdict", "reason", "command"
         columns = [
             Column(name, title, verdict_name if name == "verdict" else shown)
             for name, title in zip(names, _titles(), strict=True)
@@ -211,7 +211,7 @@ class PapersReport:
 
 def _titles() -> tuple[str, ...]:
     names = _("figure or question"), _("the paper"), _("Tablero"), _("verdict")
-    return _("no."), _("key"), *names, _("because"), _("again")
+    return _("no."), _("key"), *names, _("reason"), _("command")
 
 
 def _brief(line: Sequence[T]) -> list[T]:

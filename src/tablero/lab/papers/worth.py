@@ -210,8 +210,9 @@ def suggested(found: Worth, costs: Costs, seed: int) -> PaperFinding:
     depth, here = nearest(TOURNAMENT, found["suggested"])
     ours = _("its time buys regular {suggested}; good gains {same_nodes} at depth {depth}")
     because = _(
-        "in the time of good, regular looks a ply deeper in {share} of its games: so much it "
-        "gains over itself. Good visits the same nodes as regular of the same depth."
+        "in the time that good needs, regular can search one ply deeper in {share} of its "
+        "games, and gains this much over itself. At the same depth good visits the same nodes "
+        "as regular."
     )
     return PaperFinding(
         "suggested",
@@ -229,9 +230,9 @@ def same_time(found: Worth, costs: Costs, seed: int) -> PaperFinding:
     """Return the finding at the tournament's depth, or the nearest."""
     depth, here = nearest(TOURNAMENT, found["same_time"])
     because = _(
-        "both matches of good, with regular of the same depth and of a ply more, weighed as "
-        "{share} of the games: then both need the same time. Intervals have the doubt of the "
-        "games and of the clock."
+        "good plays regular of the same depth and regular one ply deeper. The second match "
+        "counts for {share} of the games, so that both sides need the same time. The intervals "
+        "contain the error of the games and that of the measured times."
     )
     return PaperFinding(
         "same_time",

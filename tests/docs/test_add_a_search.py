@@ -1,14 +1,12 @@
 """A search that docs/add-a-search.md adds is as good as those of the package, everywhere."""
 
 import json
-import os
-import subprocess
-import sys
 from pathlib import Path
 from typing import Any
 
 import pytest
 
+from tests.docs.commands import games_at_both_speeds, python, tablero
 from tests.docs.pages import ROOT, changed_package, write_files
 from tests.web.live import Address, Tab, line
 from tests.web.test_serve import running, token_of
@@ -17,7 +15,7 @@ pytestmark = pytest.mark.compiled_only
 
 GAME, POSITION = "connect4", "44"
 AGENTS = ["pvs(depth=4)", "alphabeta(depth=4)"]
-MATCH = ["match", GAME, *AGENTS, "--games", "6", "--openings", "plies=4", "--seed", "1"]
+MATCH = [GAME, *AGENTS, "--games", "6", "--openings", "plies=4", "--seed", "1"]
 
 COUNT_NODES = """
 import json
@@ -58,24 +56,6 @@ def _changed(folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
         monkeypatch.setenv(name, value)
 
 
-def python(*words: str, **variables: str) -> str:
-    done = subprocess.run(
-        [sys.executable, *words],
-        cwd=ROOT,
-        env={**os.environ, **variables},
-        capture_output=True,
-        text=True,
-        check=False,
-    )
-    assert done.returncode == 0, done.stdout + done.stderr
-    return done.stdout
-
-
-def tablero(*words: str) -> Any:
-    """Return what a command prints first, as JSON."""
-    return json.loads(python("-m", "tablero", *words, "--json").splitlines()[0])
-
-
 def searched(algorithm: str, depth: int = 6) -> Any:
     found = tablero("search", GAME, POSITION, "--depth", str(depth), "--algorithm", algorithm)
     return found["score"], found["move"], found["statistics"]["evaluated"]
@@ -96,14 +76,9 @@ def test_it_finds_what_minimax_finds_with_nodes_of_its_own():
 
 
 def test_compiled_games_are_those_of_the_referee(tmp_path: Path):
-    games = []
-    for name, *limit in (["compiled"], ["referee", "--nodes", "1000000"]):
-        file = tmp_path / f"{name}.jsonl"
-        tablero(*MATCH, *limit, "--out", str(file))
-        records = map(json.loads, file.read_text().splitlines())
-        games.append([(each["moves"], each["scores"], each["winner"]) for each in records])
-    assert games[0] == games[1]
-    assert len(games[0]) == 6
+    compiled, refereed = games_at_both_speeds(tmp_path, *MATCH)
+    assert compiled == refereed
+    assert len(compiled) == 6
 
 
 def test_the_compiled_player_visits_the_nodes_of_this_search():

@@ -70,7 +70,7 @@ def _judge(name: str, game: Game) -> Any:
     if is_path(name):
         return _only_judge(name, game)
     if name in game.evaluations:
-        return game.evaluations[name](game)
+        return _completed(game.evaluations[name](game), game)
     if name in _beside(game):
         return _made(_beside(game)[name], game)
     if name == "zero":
@@ -108,11 +108,20 @@ def _only_judge(path: str, game: Game) -> Any:
 
 
 def _made(cls: type[Any], game: Game) -> Any:
-    """Return a user's evaluation with its default weights, completed by `opinion`."""
+    """Return a user's evaluation with its default weights."""
     origin = str(sys.modules[cls.__module__].__file__)
-    check_fields(cls, EVALUATION_METHODS, origin)
     with blame(origin, _("every weight needs a usual value")):
-        judge = opinion(cls)()
+        judge = cls()
+    return _completed(judge, game)
+
+
+def _completed(judge: Any, game: Game) -> Any:
+    """Return an evaluation; a user's is completed by `opinion`, and checked."""
+    cls = type(judge)
+    if cls.__module__.partition(".")[0] == "tablero":
+        return judge
+    origin = str(sys.modules[cls.__module__].__file__)
+    check_fields(opinion(cls), EVALUATION_METHODS, origin)
     distinguish(cls)
     if not judge or not all(isinstance(weight, int) for weight in judge):
         message = _("{origin}: the weights must be ints, at least one, not {weights}")

@@ -70,7 +70,7 @@ def _find(name: str, game: Game) -> Any:
     if is_path(name):
         return _load_file(name, game)
     if name in game.evaluations:
-        return game.evaluations[name](game)
+        return _completed(game.evaluations[name](game), game)
     if name in _beside(game):
         return _made(_beside(game)[name], game)
     if name == "zero":
@@ -108,11 +108,20 @@ def _load_file(path: str, game: Game) -> Any:
 
 
 def _made(cls: type[Any], game: Game) -> Any:
-    """Return a user's evaluation with its default weights, completed by `complete_evaluation`."""
+    """Return a user's evaluation with its default weights."""
     origin = str(sys.modules[cls.__module__].__file__)
-    check_fields(cls, EVALUATION_METHODS, origin)
     with blame(origin, _("every weight needs a usual value")):
-        evaluation = complete_evaluation(cls)()
+        evaluation = cls()
+    return _completed(evaluation, game)
+
+
+def _completed(evaluation: Any, game: Game) -> Any:
+    """Return an evaluation; a user's is completed by `complete_evaluation`, and checked."""
+    cls = type(evaluation)
+    if cls.__module__.partition(".")[0] == "tablero":
+        return evaluation
+    origin = str(sys.modules[cls.__module__].__file__)
+    check_fields(complete_evaluation(cls), EVALUATION_METHODS, origin)
     distinguish(cls)
     if not evaluation or not all(isinstance(weight, int) for weight in evaluation):
         message = _("{origin}: the weights must be ints, at least one, not {weights}")

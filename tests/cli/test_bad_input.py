@@ -109,7 +109,7 @@ CASES = {
         "no game with an endgame tablebase named 'tictactoe'",
         "kalah",
     ],
-    "solve kalah --endgame -1": ["an endgame table of kalah has 0 to 27 seeds, not -1"],
+    "solve kalah --endgame -1": ["an endgame tablebase of kalah has 0 to 27 seeds, not -1"],
     "solve kalah --endgame 28": ["0 to 27 seeds, not 28"],
     "solve mancala11 --endgame 14": ["0 to 13 seeds, not 14"],
     "solve quarry --endgame 3": ["no game with an endgame tablebase named 'quarry'", "mancala11"],
@@ -465,7 +465,7 @@ def test_ctrl_c_stops_the_engine_with_the_best_move_so_far(threads):
         shown += os.read(terminal, 1000)
     search.send_signal(signal.SIGINT)
     assert search.wait() == 130
-    assert re.search(rb"plies +score +nodes +seconds  best line", shown)
+    assert re.search(rb"plies +score +nodes +seconds  principal variation", shown)
     assert search.stdout is not None
     assert b"best move" in search.stdout.read()
     search.stdout.close()

@@ -77,13 +77,13 @@ def test_switches_show_one_thing_each(tablero, switch, shown):
 def test_trace_and_statistics(tablero):
     words = ("play", "tictactoe", "engine(depth=3)", "alphabeta(depth=2)", "--seed", "1")
     _code, out, _err = tablero(*words, "--trace")
-    heading = "  plies   score           nodes   seconds  best line\n"
+    heading = "  plies   score           nodes   seconds  principal variation\n"
     depths = [[line.split()[0] for line in part.splitlines()] for part in out.split(heading)[1:3]]
     assert [part[:3] for part in depths] == [["1", "2", "3"], ["2"]]
-    assert "nodes made" not in out
+    assert "nodes generated" not in out
     _code, out, _err = tablero(*words, "--statistics")
     assert heading not in out
-    assert out.count("nodes made") >= 5
+    assert out.count("nodes generated") >= 5
 
 
 def test_a_person_is_asked_and_the_end_of_the_input_leaves(tablero):
@@ -125,7 +125,7 @@ def test_hint_then_the_move_then_best(tablero):
     _code, out, _err = tablero(*words, said=said)
     assert "best score +1 (exact), by 1 of 5 moves\n" in out
     assert "try 3\n" in out
-    assert "best move 3, score +1 (exact)\nbest line 3\n" in out
+    assert "best move 3, score +1 (exact)\nprincipal variation 3\n" in out
 
 
 def test_the_coach_is_exact_where_the_game_is_solved():
@@ -149,7 +149,7 @@ def test_the_coach_knows_whose_turn_comes_after():
 def test_auto_moves_for_you_as_the_opponent_would(tablero):
     words = ("play", "quarry", "human", "minimax", "--from", "2x2x2", "--statistics")
     _code, out, _err = tablero(*words, "--events", said=["auto"])
-    assert "move 1, first player (human): x-1, score +1 (exact)\n  nodes made " in out
+    assert "move 1, first player (human): x-1, score +1 (exact)\n  nodes generated " in out
 
 
 def test_auto_against_a_person(tablero):

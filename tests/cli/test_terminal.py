@@ -50,7 +50,13 @@ def test_every_search_of_the_machine_comes_with_its_statistics(terminal):
     session = asked(terminal, "play quarry", "en", 7)
     session.sendline("auto")
     session.expect_exact(PROMPT["en"])
-    for label in ("nodes made", "children never visited", "cuts", "valued by theory", "seconds"):
+    for label in (
+        "nodes generated",
+        "children pruned",
+        "cutoffs",
+        "theoretical values",
+        "seconds",
+    ):
         assert session.before.count(label) == 2, label
 
 

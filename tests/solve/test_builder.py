@@ -172,12 +172,14 @@ def test_every_damage_is_found_out(tmp_path: Path):
 
 
 def test_a_table_of_something_else(small: Path, monkeypatch: pytest.MonkeyPatch):
-    with pytest.raises(DamagedTable, match=r"not the table of connect4\(.*\) and 10 stones"):
+    with pytest.raises(
+        DamagedTable, match=r"not the opening book of connect4\(.*\) with 10 stones"
+    ):
         read_book(small, SMALL, 10)
-    with pytest.raises(DamagedTable, match="not the table of connect4"):
+    with pytest.raises(DamagedTable, match="not the opening book of connect4"):
         read_book(small, a_game((4, 4, 3)), FEW)
     monkeypatch.setattr(bookfile, "VERSION", bookfile.VERSION + 1)
-    with pytest.raises(DamagedTable, match="not the table of connect4"):
+    with pytest.raises(DamagedTable, match="not the opening book of connect4"):
         read_book(small, SMALL, FEW)
 
 

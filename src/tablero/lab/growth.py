@@ -183,7 +183,7 @@ def growth_table(growth: Growth, theory: Theory, title: str, command: str) -> Ta
         Column("branching", _("effective b")),
         Column("low", _("low")),
         Column("high", _("high")),
-        Column("first", _("first cuts"), percent),
+        Column("first", _("first cutoffs"), percent),
         Column("full", "b^d", _rounded),
         Column("root", "b^(d/2)", _rounded),
         Column("least", _("best case"), _rounded),

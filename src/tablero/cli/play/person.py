@@ -102,7 +102,7 @@ class Person:
         move = self._name(position, advice.line[0])
         click.echo(found.format(move=move, score=signed(advice.score), kind=advice.kind))
         line = " ".join(self.game.line_names(position, advice.line))
-        click.echo(_("best line {line}").format(line=line))
+        click.echo(_("principal variation {line}").format(line=line))
 
     def _auto(self, position: Any, rest: str) -> Choice:
         with closing(self.session.stand_in(position.turn())) as player:

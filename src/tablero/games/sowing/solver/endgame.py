@@ -71,7 +71,9 @@ class Endgame:
             try:
                 self.shelf.write(values, seeds)
             except OSError as error:
-                self.complaint = _("the endgame table was not kept: {error}").format(error=error)
+                self.complaint = _("the endgame tablebase was not saved: {error}").format(
+                    error=error
+                )
 
     def layers(self) -> Iterator[Any]:
         """Yield the values of each layer: configurations of 0 seeds, of 1, and so on."""
@@ -105,7 +107,7 @@ class Endgame:
         with ThreadPoolExecutor(self.threads) as pool, deep_stack():
             list(pool.map(work_out_chunk, range(start, stop, CHUNK)))
         if self.stopped:
-            message = _("stopped while the endgame of {seeds} seeds was worked out")
+            message = _("stopped while the endgame tablebase of {seeds} seeds was being computed")
             raise SearchStopped(message.format(seeds=seeds))
 
 

@@ -20,7 +20,7 @@ def test_they_are_negamax_of_depth_two(name: str):
 
 @pytest.mark.parametrize("name", agents.SHIPPED)
 def test_they_play_no_other_game(name: str):
-    with pytest.raises(OptionError, match=f"{name} plays nothing but mancala11, not kalah"):
+    with pytest.raises(OptionError, match=f"{name} plays only mancala11, not kalah"):
         agents.load(name).seat(games.load("kalah"), 0)
     with pytest.raises(OptionError, match="depth"):
         agents.load(f"{name}(depth=0)")

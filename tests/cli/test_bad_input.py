@@ -57,7 +57,7 @@ CASES = {
     "match connect4 random random --games 2 --workers 0": ["workers must be 1 to 256, not 0"],
     "match connect4 random random --games 2 --openings four": ["plies", "'four'"],
     "match connect4 random random --games 2 --openings ply=4": ["ply", "plies"],
-    "match connect4 random random --games 2 --openings plies=42": ["goes on after 42 plies"],
+    "match connect4 random random --games 2 --openings plies=42": ["is over after 42 plies"],
     "match connect4 random random --games 2 --sprt elo0=5,elo1=0": ["elo0 must be less than elo1"],
     "match connect4 random random --games 2 --sprt model=bayes": ["bayes", "logistic"],
     "match connect4 random random --games 2 --depth 0": ["depth must be 1 to 1000, not 0"],
@@ -234,7 +234,7 @@ CASES = {
     "lab ladder connect4 random regular": ["regular"],
     "lab ladder connect4 random greedy --games 3": ["an even number, 2 or more, not 3"],
     "lab ladder connect4 random greedy --workers 0": ["workers must be 1 to 256, not 0"],
-    "lab ladder connect4 random greedy --openings plies=42": ["goes on after 42 plies"],
+    "lab ladder connect4 random greedy --openings plies=42": ["is over after 42 plies"],
     "lab ladder connect4 random greedy --openings four": ["plies", "'four'"],
     "lab ladder connect4 random greedy --keep nowhere/games": ["cannot write nowhere/games"],
     "lab ladder connect4 random greedy --keep pyproject.toml": ["pyproject.toml"],
@@ -297,7 +297,7 @@ FAULTS = {
     "bounds upside down": (
         "    def turn",
         "    def bounds(self):\n        return 1, -1\n\n    def turn",
-        "line 20: bounds must answer two ints, the least first, not (1, -1)",
+        "line 20: bounds must return two ints, the least first, not (1, -1)",
     ),
     "bounds that are none": (
         "    def turn",
@@ -328,7 +328,7 @@ FAULTS = {
     "no drawing": (
         "    start",
         "    def draw(self, position, paint=None):\n        pass\n\n    start",
-        "line 25: draw must answer a str, not None",
+        "line 25: draw must return a str, not None",
     ),
     "a rule that fails": ("1 - self.side", "1 - self.sides", "line 15"),
 }
@@ -407,7 +407,7 @@ class Even(NamedTuple):
         ("    def", "    def span(self, *_):\n        return 0\n\n    def", "must be an iterable"),
         ("weight", "span", "hide methods of the same name: span"),
         ("position.left", "position.right", "line 8"),
-        ("def value", "def opinion", "one NamedTuple with the verb value"),
+        ("def value", "def opinion", "one NamedTuple with the method value"),
     ],
 )
 def test_faults_of_an_evaluation_in_a_file(good, bad, part, tmp_path, capsys):

@@ -89,7 +89,7 @@ def test_trace_and_statistics(tablero):
 def test_a_person_is_asked_and_the_end_of_the_input_leaves(tablero):
     code, out, err = tablero("play", "tictactoe", "human", "human", said=["5", "5", "1"])
     assert (code, err) == (0, "")
-    assert "'5' is not a legal move here; legal: 1 2 3 4 6 7 8 9; or say help\n" in out
+    assert "'5' is not a legal move here; legal: 1 2 3 4 6 7 8 9; or type help\n" in out
     assert out.endswith("first player, your move: \nmoves played: 5 1\n")
 
 
@@ -181,14 +181,14 @@ def test_a_file_of_something_else_is_left_alone(tablero, tmp_path):
     file = tmp_path / "letter.txt"
     file.write_text("Dear reader\n")
     _code, out, _err = tablero("play", "tictactoe", "human", "human", said=["5", f"save {file}"])
-    assert f"{file} holds something else than games; nothing was written\n" in out
+    assert f"{file} has lines that are not games; nothing was written\n" in out
     code, _out, err = tablero("play", "tictactoe", "random", "random", "--out", str(file))
     assert (code, "something else" in err) == (2, True)
     assert file.read_text() == "Dear reader\n"
     nowhere = tmp_path / "nowhere" / "games.jsonl"
     _code, out, _err = tablero("play", "tictactoe", "human", "human", said=[f"save {nowhere}"])
     assert "no such file" in out
-    assert "save where? Say: save FILE" in tablero("play", "kalah", "human", said=["save"])[1]
+    assert "no file; type: save FILE" in tablero("play", "kalah", "human", said=["save"])[1]
 
 
 def test_resume_takes_the_last_unfinished_game(tablero, tmp_path):
@@ -257,7 +257,7 @@ CONVERSATION = ["3", "abc", "0", "m", "c", "s", "l"]
 def test_the_second_papers_conversation(tablero):
     _code, out, _err = tablero("play", "quarry", "--ask", "--seed", "1", said=CONVERSATION)
     assert "side x of the block (1 - 200) [4]: 3\n" in out
-    assert "'abc' is no whole number; we take 4\n" in out
+    assert "'abc' is not an integer; using the default, 4\n" in out
     assert "0 is not possible; the nearest is 1\n" in out
     assert "minimax(lazy=false)" in out
     assert "3 x 4 x 1\n" in out
@@ -309,10 +309,16 @@ def test_the_conversation_of_other_games(tablero):
 @pytest.mark.parametrize(
     ("agent", "told"),
     [
-        ("regular", "regular plays nothing but mancala11, not connect4; we take level\n"),
-        ("alphabeta(eval=simple)", "potential, zero; we take level\n"),
-        ("./nobody", "cannot start './nobody': no such file or directory; we take level\n"),
-        ("nobody.py", "cannot read 'nobody.py': no such file or directory; we take level\n"),
+        ("regular", "regular plays only mancala11, not connect4; using the default, level\n"),
+        ("alphabeta(eval=simple)", "potential, zero; using the default, level\n"),
+        (
+            "./nobody",
+            "cannot start './nobody': no such file or directory; using the default, level\n",
+        ),
+        (
+            "nobody.py",
+            "cannot read 'nobody.py': no such file or directory; using the default, level\n",
+        ),
     ],
 )
 def test_whoever_cannot_play_this_game_is_not_taken(tablero, agent, told):

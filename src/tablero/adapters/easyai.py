@@ -224,7 +224,7 @@ def class_of(kind: type[Any], path: str) -> type[Game]:
     told = {"name": kind.__name__.lower(), "kind": kind, "file": path, "__module__": __name__}
     made = make_dataclass(kind.__name__, options, bases=(EasyGame,), frozen=True, namespace=told)
     start = made().start
-    with blame(path, _("the rules fail in the first position")):
+    with blame(path, _("the rules fail in the initial position")):
         for move in start.moves():
             start.play(move).outcome()
     return made
@@ -284,5 +284,5 @@ class Thinker:
         player.begin(self.seed + getattr(game, "nmove", 0))
         move = player.choose(position, NO_LIMITS).move
         if move == RESIGN:
-            raise OptionError(_("the agent resigns, and easyAI has no word for that"))
+            raise OptionError(_("the agent resigns, which easyAI does not support"))
         return position.choices[move]

@@ -23,7 +23,7 @@ class Shipped(Agent):
 
     def seat(self, game: Game, side: Side) -> SearchPlayer:
         if self.name not in agents.names(game):
-            message = _("{agent} plays nothing but mancala11, not {game}")
+            message = _("{agent} plays only mancala11, not {game}")
             raise OptionError(message.format(agent=self.name, game=game.name))
         return SearchPlayer(
             evaluations.load(self.name, game), Settings("negamax", self.depth), side
@@ -33,7 +33,7 @@ class Shipped(Agent):
 @dataclass(frozen=True)
 class Regular(Shipped):
     name: ClassVar[str] = "regular"
-    about: ClassVar[str] = mark("the tournament's measure: negamax that counts seeds")
+    about: ClassVar[str] = mark("the tournament's reference player: negamax that counts seeds")
 
 
 @dataclass(frozen=True)

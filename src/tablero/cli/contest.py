@@ -116,7 +116,7 @@ def load_machine(text: str) -> Agent:
     """Return the agent of this notation. Raise OptionError for `human`, which needs a user."""
     agent = agents.load(text)
     if agent.name == "human":
-        raise OptionError(_("human plays in tablero play; this is for machines"))
+        raise OptionError(_("human plays in `tablero play`; this command is for machines"))
     return agent
 
 
@@ -129,7 +129,7 @@ def option_values(text: str, cls: type[Any]) -> dict[str, Any]:
 def _journal(out: Path | None, resume: bool, plan: Plan) -> Journal | None:
     if out is None:
         if resume:
-            raise OptionError(_("--resume needs --out FILE, the file to go on with"))
+            raise OptionError(_("--resume needs --out FILE, the file to resume"))
         return None
     try:
         if not resume and out.exists() and out.stat().st_size:
@@ -153,9 +153,9 @@ def _standing(tally: Tally) -> str:
 def _how_to_go_on(batch: Batch) -> str:
     counts = {"done": grouped(batch.tally.played), "total": grouped(batch.plan.terms.games)}
     if batch.journal:
-        message = _("{done} of {total} games played; the same command with --resume goes on")
+        message = _("{done} of {total} games played; the same command with --resume continues")
     else:
-        message = _("{done} of {total} games played; with --out FILE they would have been kept")
+        message = _("{done} of {total} games played; with --out FILE they would have been saved")
     return message.format(**counts)
 
 

@@ -98,11 +98,12 @@ def _only_judge(path: str, game: Game) -> Any:
     found = list(_judges(module).values())
     if not found and callable(getattr(module, "value", None)):
         message = _(
-            "{path}: def value(board) plays, but a search compiles a NamedTuple with value"
+            "{path}: def value(board) can play, but a search needs a NamedTuple with the method "
+            "value"
         )
         raise OutsideError(message.format(path=path))
     if len(found) != 1:
-        message = _("{path}: expected one NamedTuple with the verb value, found {count}")
+        message = _("{path}: expected one NamedTuple with the method value, found {count}")
         raise OutsideError(message.format(path=path, count=len(found)))
     return _made(found[0], game)
 
@@ -111,13 +112,13 @@ def _made(cls: type[Any], game: Game) -> Any:
     """Return a user's evaluation with its default weights, completed by `opinion`."""
     origin = str(sys.modules[cls.__module__].__file__)
     check_fields(cls, EVALUATION_METHODS, origin)
-    with blame(origin, _("every weight needs a usual value")):
+    with blame(origin, _("every weight needs a default value")):
         judge = opinion(cls)()
     distinguish(cls)
     if not judge or not all(isinstance(weight, int) for weight in judge):
         message = _("{origin}: the weights must be ints, at least one, not {weights}")
         raise OutsideError(message.format(origin=origin, weights=judge._asdict()))
-    with blame(origin, _("the evaluation fails in the first position")):
+    with blame(origin, _("the evaluation fails in the initial position")):
         numbers = judge.value(game.start), judge.final(1), *judge.span(-1, 1)
     for method, number in zip(("value", "final", "span", "span"), numbers, strict=True):
         if not is_number(number):

@@ -24,7 +24,7 @@ def ask_word(question: str, words: Sequence[str], usual: str) -> str:
         return forms[answer]
     if len(found) == 1:
         return found.pop()
-    message = _("{answer!r} is none of these; we take {usual}")
+    message = _("{answer!r} is not one of these; using the default, {usual}")
     click.echo(message.format(answer=answer, usual=said(usual)))
     return usual
 
@@ -37,7 +37,7 @@ def ask_number(question: str, least: int, most: int, usual: int) -> int:
     try:
         number = int(answer)
     except ValueError:
-        message = _("{answer!r} is no whole number; we take {usual}")
+        message = _("{answer!r} is not an integer; using the default, {usual}")
         click.echo(message.format(answer=answer, usual=usual))
         return usual
     nearest = max(least, min(number, most))
@@ -53,7 +53,7 @@ def ask_text(question: str, parse: Callable[[str], T], usual: str) -> T:
     try:
         return parse(answer or usual)
     except TableroError as error:
-        message = _("{error}; we take {usual}")
+        message = _("{error}; using the default, {usual}")
         click.echo(message.format(error=error, usual=usual))
         return parse(usual)
 

@@ -118,6 +118,6 @@ def number(answer: Any, asked: str) -> int | float:
     """
     if type(answer) is int or (type(answer) is float and math.isfinite(answer)):
         return answer
-    message = _("{asked} must answer a number, not {answer}")
+    message = _("{asked} must return a number, not {answer}")
     told = repr(answer) if type(answer) in TOLD else type(answer).__name__
     raise OutsideError(message.format(asked=asked, answer=told[:LONGEST_ANSWER]))

@@ -326,7 +326,7 @@ def test_ctrl_c_says_how_to_go_on(uninterrupted: bytes, tmp_path: Path):
     code, errors = stopped_by(signal.SIGINT, path, 1, 1000)
     assert code == 130
     assert errors.startswith("tablero: interrupted with ")
-    assert errors.endswith(" positions done; the same command goes on\n")
+    assert errors.endswith(" positions done; the same command resumes\n")
     assert start(path, 1).communicate()[1] == b""
     assert path.read_bytes() == uninterrupted
 

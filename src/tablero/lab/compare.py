@@ -159,7 +159,7 @@ def ratios(comparison: Comparison, command: str) -> Table:
             Column(f"{name}_high", _("high")),
         ]
     rows = [[str(search), *row] for search, *row in zip(comparison.searches, *cells, strict=True)]
-    title = _("In units of {search}, with {percent:.0f} % intervals over positions")
+    title = _("Relative to {search}, with {percent:.0f} % confidence intervals over positions")
     told = title.format(search=comparison.searches[0], percent=100 * SURE)
     return Table(told, columns, rows, command, "ratios")
 

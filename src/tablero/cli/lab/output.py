@@ -22,8 +22,8 @@ PAGE, CSV = ".html", ".csv"
 
 
 def out_option() -> click.Option:
-    tables = _("Keep the tables: .csv, a file each; .json, a line each; .md, .tex, .txt.")
-    both = _("Or keep the picture: .svg, .png, .pdf.")
+    tables = _("Save the tables: .csv, one file each; .json, one line each; .md, .tex, .txt.")
+    both = _("Or save the chart: .svg, .png, .pdf.")
     return click.Option(
         ["--out"],
         multiple=True,

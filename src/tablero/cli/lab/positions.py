@@ -26,9 +26,9 @@ def position_options(usual: int | None = None, plies: str = USUAL_PLIES) -> list
     plies: default number of random moves that lead to them, as a range.
     """
     help = (
-        _("So many random positions, all different; else the start alone.")
+        _("Number of random positions, all different; default: only the initial position.")
         if usual is None
-        else _("So many random positions, all different; else {usual}.").format(usual=usual)
+        else _("Number of random positions, all different; default: {usual}.").format(usual=usual)
     )
     return [
         number_option("--positions", help),
@@ -37,13 +37,13 @@ def position_options(usual: int | None = None, plies: str = USUAL_PLIES) -> list
             default=plies,
             show_default=True,
             metavar=_("LOW-HIGH"),
-            help=_("After so many random moves, each number in turn."),
+            help=_("Random moves before each position; the numbers take turns."),
         ),
         click.Option(
             ["--from", "file"],
             type=click.Path(path_type=Path),
             metavar=_("FILE"),
-            help=_("The positions of this file, one a line."),
+            help=_("Read the positions from this file, one per line."),
         ),
         seed_option(),
     ]
@@ -75,7 +75,7 @@ def chosen_positions(
         return read_positions(rules, file), _("positions of {file}").format(file=file)
     positions = usual if positions is None else positions
     if positions is None:
-        return [rules.start], _("the start")
+        return [rules.start], _("the initial position")
     Between(1, MOST).check("positions", positions)
     found = random_positions(rules, positions, moves, seed, choices)
     return found, told(positions, moves, seed)

@@ -36,7 +36,11 @@ def _plies(plan: plans.Sample) -> range:
 
 
 def _sample_told(plan: plans.Sample) -> str:
-    return told(plan.positions, _plies(plan), plan.seed) if plan.positions else _("the start")
+    return (
+        told(plan.positions, _plies(plan), plan.seed)
+        if plan.positions
+        else _("the initial position")
+    )
 
 
 def sample_words(plan: plans.Sample) -> list[str]:

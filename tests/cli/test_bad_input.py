@@ -45,7 +45,7 @@ CASES = {
     "search connect4 --tree-sizes": ["--tree-sizes needs --tree FILE"],
     "search connect4 --explain 9": ["not a column: '9'"],
     "search tictactoe xxo.oox.. --explain 7": ["'7' is not a legal move here; legal: 4 8 9"],
-    "search connect4 --algorithm engine --threads 2 --tree -": ["one thread, not of 2"],
+    "search connect4 --algorithm engine --threads 2 --tree -": ["one thread, not with 2"],
     "match connect4 random random": ["--games"],
     "match connect4 random --games 2": ["SECOND"],
     "match connect4 random random --games 3": ["an even number, 2 or more, not 3"],
@@ -135,9 +135,9 @@ CASES = {
     "show tictactoe xxxoo.... --play 9": ["9", "over"],
     "show connect4 4۴": ["۴"],
     "show connect4(colour=red)": ["colour", "columns"],
-    "show connect4(columns=seven)": ["seven", "number"],
+    "show connect4(columns=seven)": ["seven", "integer"],
     "show connect4(columns": ["connect4(columns"],
-    "show connect4(columns)": ["columns", "whole number"],
+    "show connect4(columns)": ["columns", "integer"],
     "show kalah(capture=all)": ["all", "opposite"],
     "show mancala11(passes=maybe)": ["maybe", "true"],
     "show kalah(pits=20)": ["option pits must be 1 to 12, not 20"],
@@ -167,7 +167,7 @@ CASES = {
     "search nowhere.py": ["nowhere.py", "no such file"],
     "search connect4 --eval nowhere.py": ["nowhere.py", "no such file"],
     "search kalah --eval simple(weight=2)": ["weight", "stores"],
-    "search kalah --eval simple(stores=two)": ["two", "number"],
+    "search kalah --eval simple(stores=two)": ["two", "integer"],
     "search connect4(connect=3) --eval potential": ["potential", "connect=4"],
     "play nogame": ["nogame", "connect4"],
     "play connect4 deepblue": ["no agent named 'deepblue'", "alphabeta"],
@@ -189,7 +189,7 @@ CASES = {
     "play connect4 --resume games.jsonl --from 44": ["--resume", "--from"],
     "play --resume nowhere.jsonl": ["nowhere.jsonl"],
     "play --resume pyproject.toml": ["no unfinished game", "save"],
-    "play connect4 random random --out pyproject.toml": ["something else"],
+    "play connect4 random random --out pyproject.toml": ["lines that are not games"],
     "replay": ["FILE"],
     "replay nowhere.jsonl": ["nowhere.jsonl"],
     "replay .": ["."],
@@ -302,7 +302,7 @@ FAULTS = {
     "bounds that are none": (
         "    def turn",
         "    def bounds(self):\n        return 1\n\n    def turn",
-        "line 20: bounds must answer",
+        "line 20: bounds must return",
     ),
     "a key of texts": (
         "    def turn",
@@ -317,7 +317,7 @@ FAULTS = {
     "a third player": (
         "return self.side",
         "return self.side * 2",
-        "turn must answer 0 or 1, not 2",
+        "turn must return 0 or 1, not 2",
     ),
     "half a stick": ("self.left - move", "self.left - move / 2", "not Sticks(left=11.5, side=1)"),
     "an unknown type": (
@@ -401,9 +401,9 @@ class Even(NamedTuple):
 @pytest.mark.parametrize(
     ("good", "bad", "part"),
     [
-        ("= 3", "", "usual value"),
+        ("= 3", "", "default value"),
         ("= 3", "= 0.5", "ints"),
-        ("self.weight *", "0.5 *", "line 7: value must answer ints"),
+        ("self.weight *", "0.5 *", "line 7: value must return ints"),
         ("    def", "    def span(self, *_):\n        return 0\n\n    def", "must be an iterable"),
         ("weight", "span", "hide methods of the same name: span"),
         ("position.left", "position.right", "line 8"),

@@ -81,7 +81,7 @@ def test_explain_the_root(tablero):
 def test_the_last_of_several_passes_is_explained(tablero, algorithm):
     code, out, err = tablero(*SEARCH, "--algorithm", algorithm, "--explain", "8")
     assert (code, err) == (0, "")
-    passes = re.search(r"began (\d+) times at the root. This is number (\d+).\n", out)
+    passes = re.search(r"made (\d+) passes from the root. This is pass (\d+).\n", out)
     assert passes
     assert passes[1] == passes[2] != "1"
     assert "won by MAX" in out

@@ -90,8 +90,8 @@ def test_two_plies_are_usual_and_limits_hold():
             "",
             "mine.py, line 2: the evaluation fails",
         ),
-        ("def value(board):\n    return 'good'", "", "value must answer a number, not 'good'"),
-        ("def value(): return 1", "", "the evaluation fails in the first position: TypeError"),
+        ("def value(board):\n    return 'good'", "", "value must return a number, not 'good'"),
+        ("def value(): return 1", "", "the evaluation fails in the initial position: TypeError"),
         ("x = 3", "", "expected def choose, def value(board), or a NamedTuple with value"),
     ],
 )

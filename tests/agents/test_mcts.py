@@ -167,7 +167,7 @@ def test_slices_do_not_change_the_tree():
         ("mcts(0)", "simulations"),
         ("mcts(10000001)", "10000000"),
         ("mcts(exploration=-1)", "exploration"),
-        ("mcts(many)", "whole number"),
+        ("mcts(many)", "integer"),
     ],
 )
 def test_bad_options(text: str, words: str):

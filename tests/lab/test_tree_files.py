@@ -31,7 +31,7 @@ def kalah():
 
 def test_outline(noughts):
     lines = list(outline(noughts, plies=2, sizes=True))
-    assert lines[0] == "MAX (△) is the second player, MIN (▽) the first; all numbers are MAX's."
+    assert lines[0] == "MAX (△) is the second player, MIN (▽) the first; all values are for MAX."
     assert lines[3:] == [
         "△  [-∞..+∞]  +1",
         "├─ ▽ 4  [-∞..+∞]  -1",
@@ -43,9 +43,9 @@ def test_outline(noughts):
         "│  ├─ △ 8  [-1..+1]  0  nodes below: 2",
         "│  ╰─ △ 9  [-1..0]  -1  game over",
         "├─ ▽ 8  [-1..+∞]  +1  game over  *",
-        "╰─ ▽ 9  [+1..+∞]  ≤ +1  cut by 4",
+        "╰─ ▽ 9  [+1..+∞]  ≤ +1  cutoff by 4",
         "   ├─ △ 4  [+1..+∞]  ≤ +1  nodes below: 2",
-        "   ╰─ never looked at: 7 (3) 8 (3)",
+        "   ╰─ pruned: 7 (3) 8 (3)",
     ]
 
 

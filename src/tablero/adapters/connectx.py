@@ -105,8 +105,8 @@ def submission(agent: Agent, game: Game) -> str:
     players = [agent.seat(rules, side) for side in (FIRST, SECOND)]
     if any(player.compiled is None for player in players):
         message = _(
-            "{agent} cannot be exported; expected random, greedy, mcts, level(1) to level(9), "
-            "or a search without cache"
+            "{agent} cannot be exported; expected random, greedy, mcts, level(1) to level(9), or "
+            "a search without a transposition table"
         )
         raise OptionError(message.format(agent=agent))
     bundle = SourceBundle({**REPLACEMENTS, ("tablero.search.state", "new_state"): _new_state()})

@@ -231,7 +231,7 @@ def class_of(kind: type[Any], path: str) -> type[Game]:
         kind.__name__, options, bases=(EasyGame,), frozen=True, namespace=attributes
     )
     start = made().start
-    with blame(path, _("the rules fail in the first position")):
+    with blame(path, _("the rules fail in the initial position")):
         for move in start.moves():
             start.play(move).outcome()
     return made
@@ -291,5 +291,5 @@ class Thinker:
         player.begin(self.seed + getattr(game, "nmove", 0))
         move = player.choose(position, NO_LIMITS).move
         if move == RESIGN:
-            raise OptionError(_("the agent resigns, and easyAI has no word for that"))
+            raise OptionError(_("the agent resigns, which easyAI does not support"))
         return position.choices[move]

@@ -61,7 +61,7 @@ class UnavailableSearch:
         pass
 
     def __call__(self, *_arguments: Any, **_options: Any) -> Any:
-        message = _("easyAI cannot be imported, so its searches are not there; agents of ours are")
+        message = _("easyAI cannot be imported: its searches are missing, Tablero's agents work")
         raise OptionError(message)
 
 

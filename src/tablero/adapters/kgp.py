@@ -171,7 +171,7 @@ class Client:
         if command.arguments[:1] != (VERSION,):
             self.connection.send("error", "protocol not supported", answers=command.number)
             told = " ".join(map(str, command.arguments))
-            message = _("the server speaks version {told} of the protocol, expected {version}.x")
+            message = _("the server uses version {told} of the protocol, expected {version}.x")
             raise OutsideError(message.format(told=told, version=VERSION))
         for name, text in self.facts.items():
             self.connection.send("set", name, text)

@@ -49,7 +49,7 @@ class SpielPosition(HistoryPosition):
             return ONGOING
         paid = self.state.returns()[self.side]
         if paid != int(paid):
-            message = _("OpenSpiel pays {paid}, expected a whole number")
+            message = _("OpenSpiel returns {paid}, expected an integer")
             raise OutsideError(message.format(paid=paid))
         return int(paid)
 
@@ -83,7 +83,7 @@ def load_spiel_game(text: str) -> Any:
     name, _options = parse_call(text)
     if name not in kinds:
         fitting = (known for known, kind in kinds.items() if not missing_properties(kind, pyspiel))
-        raise UnknownName(_("game of OpenSpiel"), name, fitting)
+        raise UnknownName(_("OpenSpiel game"), name, fitting)
     try:
         with stderr_suppressed():
             game = pyspiel.load_game(text)
@@ -102,9 +102,9 @@ def missing_properties(kind: Any, pyspiel: Any, players: int = 2) -> list[str]:
     types = pyspiel.GameType
     wanted = {
         _("turns"): kind.dynamics == types.Dynamics.SEQUENTIAL,
-        _("no dice"): kind.chance_mode == types.ChanceMode.DETERMINISTIC,
-        _("no secrets"): kind.information == types.Information.PERFECT_INFORMATION,
-        _("a loser for each winner"): kind.utility == types.Utility.ZERO_SUM,
+        _("no randomness"): kind.chance_mode == types.ChanceMode.DETERMINISTIC,
+        _("perfect information"): kind.information == types.Information.PERFECT_INFORMATION,
+        _("zero-sum results"): kind.utility == types.Utility.ZERO_SUM,
         _("two players"): kind.min_num_players <= 2 == players <= kind.max_num_players,
     }
     return [name for name, is_there in wanted.items() if not is_there]
@@ -136,7 +136,7 @@ class SpielGame(HistoryGame):
     """
 
     name = "openspiel"
-    about = mark("A game of OpenSpiel's with two players, without dice or secrets.")
+    about = mark("An OpenSpiel game for two players, deterministic and with perfect information.")
 
     game: str = "tic_tac_toe"
 
@@ -223,7 +223,7 @@ class SpielAgent(Agent):
     """
 
     name: ClassVar[str] = "openspiel"
-    about: ClassVar[str] = mark("a bot of OpenSpiel's: mcts, alphabeta or random")
+    about: ClassVar[str] = mark("an OpenSpiel bot: mcts, alphabeta or random")
 
     kind: Literal["mcts", "alphabeta", "random"] = "mcts"
     simulations: Annotated[int, Between(1)] = 1000

@@ -267,5 +267,5 @@ class TableroBot(pyspiel.Bot):  # type: ignore[misc]
         position = self.view.position(state)
         move = self.player.choose(position, NO_LIMITS).move
         if move == RESIGN:
-            raise OptionError(_("the agent resigns, and OpenSpiel has no word for that"))
+            raise OptionError(_("the agent resigns, which OpenSpiel does not support"))
         return self.view.action(position, move)

@@ -85,7 +85,7 @@ class SourceBundle:
         if hasattr(thing, "_fields"):
             parts = ", ".join(map(self.value, thing))
             return f"{self.class_of(type(thing))}({parts})"
-        message = _("{thing!r} cannot be written down")
+        message = _("{thing!r} cannot be serialized")
         raise OptionError(message.format(thing=thing))
 
     def class_of(self, cls: type[Any]) -> str:

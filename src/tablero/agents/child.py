@@ -178,7 +178,7 @@ class Child:
         else:
             how = _("it ended with exit code {code}").format(code=code)
             if code < 0:
-                how = _("it was ended by signal {number}").format(number=-code)
+                how = _("it was killed by signal {number}").format(number=-code)
         self._exchange(0)
         lines = [_readable(line[:MAX_LINE_BYTES]) for line in self.stderr_tail.split(b"\n")]
         last = " | ".join(list(filter(None, lines))[-QUOTED_LINES:])

@@ -62,7 +62,7 @@ class Engine(Agent):
     """
 
     name: ClassVar[str] = "engine"
-    about: ClassVar[str] = mark("the best move within a time, a number of nodes or a depth")
+    about: ClassVar[str] = mark("iterative deepening within a time, a number of nodes or a depth")
 
     time: Annotated[float | None, POSITIVE_SECONDS] = None
     nodes: Annotated[int | None, Between(1)] = None

@@ -64,7 +64,7 @@ class Greedy(Agent):
     """
 
     name: ClassVar[str] = "greedy"
-    about: ClassVar[str] = mark("what looks best after one move; dice among equals")
+    about: ClassVar[str] = mark("the best evaluation after one move; random among equals")
 
     eval: str = ""
     seed: int | None = None

@@ -112,7 +112,7 @@ def load(text: str, game: Game, side: Side) -> ChoosePlayer | EvaluationPlayer |
     module = load_module(path)
     choose = getattr(module, "choose", None)
     if choose is None and is_function_form(vars(module)):
-        with blame(path, _("the evaluation fails in the first position")):
+        with blame(path, _("the evaluation fails in the initial position")):
             return FunctionPlayer(vars(module), options, game)
     if choose is None:
         _check_evaluation(module, path)

@@ -105,7 +105,7 @@ class LevelAgent(Agent):
     """
 
     name: ClassVar[str] = "level"
-    about: ClassVar[str] = mark("1 to 10: from a beginner who overlooks things to perfect play")
+    about: ClassVar[str] = mark("1 to 10: from a beginner who misses moves to perfect play")
 
     number: Annotated[int, Between(1, PERFECT)] = 5
     seed: int | None = None

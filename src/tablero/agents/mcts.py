@@ -93,7 +93,7 @@ class Mcts(Agent):
     """
 
     name: ClassVar[str] = "mcts"
-    about: ClassVar[str] = mark("UCT: games by chance, more of those that go well; no evaluation")
+    about: ClassVar[str] = mark("UCT: random playouts, more of the promising moves; no evaluation")
 
     simulations: Annotated[int, Between(1, MAX_SIMULATIONS)] = 1000
     exploration: Annotated[float, Between(0)] = 1.0

@@ -116,7 +116,7 @@ class Perfect(Agent):
     """The agent that plays by a solver where the game has one."""
 
     name: ClassVar[str] = "perfect"
-    about: ClassVar[str] = mark("the best move there is; within a time, the best that was found")
+    about: ClassVar[str] = mark("the best move by a solver; with a time limit, the best one found")
 
     time: Annotated[float | None, POSITIVE_SECONDS] = None
     threads: Annotated[int, THREADS] = 1

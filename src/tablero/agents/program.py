@@ -77,7 +77,7 @@ class ProgramPlayer:
 
     def choose(self, position: Any, limits: Limits) -> Choice:
         if self.child is None:
-            raise self.failure or OutsideError(_("the program was ended in this game"))
+            raise self.failure or OutsideError(_("the program was killed in this game"))
         try:
             return self._choice(self.child, position, limits)
         except BaseException:  # an interrupted program cannot be used again either
@@ -95,7 +95,7 @@ class ProgramPlayer:
 
     def _choice(self, child: Child, position: Any, limits: Limits) -> Choice:
         if line := child.unexpected_output():
-            message = _("{line!r} was said without a question")
+            message = _("{line!r} came without a request")
             raise NotationError(message.format(line=line))
         request, seconds, grace = (
             move_request(self.game, position, limits),

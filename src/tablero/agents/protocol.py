@@ -58,7 +58,7 @@ def check_ready(answer: str, program: str) -> None:
     """Raise OutsideError if the answer to the introduction is not `ready`."""
     _check_failure(answer)
     if answer != READY:
-        message = _("{program}: {answer!r} is no answer, expected ready")
+        message = _("{program}: {answer!r} is not a valid answer, expected ready")
         raise OutsideError(message.format(program=program, answer=answer))
 
 
@@ -66,7 +66,7 @@ def _check_failure(answer: str) -> None:
     """Raise OutsideError if the answer is `error`."""
     word, _blank, detail = answer.partition(" ")
     if word == FAILS:
-        raise OutsideError(detail or _("it says that it has failed"))
+        raise OutsideError(detail or _("it reported a failure"))
 
 
 def parse_answer(answer: str, game: Game, position: object) -> Choice:
@@ -82,7 +82,7 @@ def parse_answer(answer: str, game: Game, position: object) -> Choice:
     _check_failure(answer)
     fields = _MOVE.fullmatch(answer)
     if not fields:
-        message = _("{answer!r} is no answer, expected move and its name")
+        message = _("{answer!r} is not a valid answer, expected move and its name")
         raise NotationError(message.format(answer=answer))
     move = game.parse_move(position, fields["name"])
     if fields["score"] is None:

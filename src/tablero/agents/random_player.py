@@ -66,7 +66,7 @@ class Random(Agent):
     """The agent that plays random moves."""
 
     name: ClassVar[str] = "random"
-    about: ClassVar[str] = mark("any legal move, each as likely as the others")
+    about: ClassVar[str] = mark("a random legal move, all with the same probability")
 
     seed: int | None = None
 

@@ -33,7 +33,7 @@ class TournamentAgent(Agent):
 @dataclass(frozen=True)
 class RegularAgent(TournamentAgent):
     name: ClassVar[str] = "regular"
-    about: ClassVar[str] = mark("the tournament's measure: negamax that counts seeds")
+    about: ClassVar[str] = mark("the tournament's reference player: negamax that counts seeds")
 
 
 @dataclass(frozen=True)

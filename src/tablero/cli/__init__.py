@@ -91,7 +91,7 @@ def program() -> click.Group:
         click.Option(
             ["--verbose"],
             is_flag=True,
-            help=_("With --version: all that a report of a fault needs."),
+            help=_("With --version: also print what a bug report needs."),
         ),
     ]
     return group
@@ -102,7 +102,7 @@ def language_option() -> click.Option:
     return click.Option(
         ["--lang"],
         type=click.Choice(LANGUAGES),
-        help=_("The language of all texts; else that of LANG."),
+        help=_("The language of all texts; default: that of LANG."),
         expose_value=False,
     )
 

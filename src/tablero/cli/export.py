@@ -28,7 +28,7 @@ def command() -> click.Command:
         default="connect4",
         show_default=True,
         metavar=_("GAME"),
-        help=_("The board, if it is not the usual one."),
+        help=_("The board, if it is not the default one."),
     )
     out = file_option("--out", _("The file to write."))
     out.required = True
@@ -53,5 +53,5 @@ def export(competition: str, agent: str, game: str, out: Path, as_json: bool) ->
 def _print(record: dict[str, Any]) -> None:
     lines = _("{lines} lines: {file}")
     click.echo(lines.format(lines=grouped(record["lines"]), file=record["file"]))
-    message = _("first move: seconds {seconds:.3f}, and Kaggle allows {most}")
+    message = _("first move: {seconds:.3f} seconds; Kaggle allows {most}")
     click.echo(message.format(seconds=record["seconds"], most=KAGGLE_SECONDS))

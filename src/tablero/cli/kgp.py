@@ -22,8 +22,8 @@ from tablero.numbers import grouped
 
 def command() -> click.Command:
     text = _(
-        "Let an agent play Kalah on a server of the Kalah Game Protocol, until the server says "
-        "goodbye. With --verify, have the server check our rules instead.\n\n"
+        "Let an agent play Kalah on a server of the Kalah Game Protocol, until the server closes "
+        "the connection. With --verify, the server checks our rules instead.\n\n"
         "    tablero kgp 'engine(time=2)' --server kalah.example.org:2671 --name Ada\n\n"
         "    tablero kgp random --server localhost --verify 100"
     )
@@ -34,20 +34,22 @@ def command() -> click.Command:
 def _options() -> list[click.Parameter]:
     return [
         click.Option(
-            ["--server"], required=True, metavar="HOST[:PORT]", help=_("Where the server listens.")
+            ["--server"], required=True, metavar="HOST[:PORT]", help=_("Address of the server.")
         ),
-        time_option(_("Seconds that the agent may take for a move.")),
-        number_option("--states", _("Leave after so many moves.")),
+        time_option(_("Seconds that the agent may take per move.")),
+        number_option("--states", _("Close the connection after this number of moves.")),
         number_option(
-            "--verify", _("Answer so many problems of the server's, in place of games.")
+            "--verify", _("Solve this number of the server's problems instead of playing.")
         ),
-        click.Option(["--name"], default="", help=_("What the agent is called there.")),
-        click.Option(["--authors"], default="", help=_("Who has written it.")),
+        click.Option(["--name"], default="", help=_("Name of the agent on the server.")),
+        click.Option(["--authors"], default="", help=_("Authors of the agent.")),
         click.Option(
             ["--token"],
             default="",
             envvar="TABLERO_KGP_TOKEN",
-            help=_("Who we are, from one connection to the next; also in TABLERO_KGP_TOKEN."),
+            help=_(
+                "Token that identifies the agent across connections; also in TABLERO_KGP_TOKEN."
+            ),
         ),
     ]
 
@@ -101,7 +103,7 @@ def _connected(server: str) -> Any:
 
 def _print(record: dict[str, Any]) -> None:
     rows = [
-        (_("asked"), grouped(record["asked"])),
+        (_("requests"), grouped(record["asked"])),
         (_("moves"), grouped(record["moved"])),
         (_("refused"), grouped(len(record["refused"]))),
         (_("slowest move, seconds"), f"{record['slowest']:.3f}"),

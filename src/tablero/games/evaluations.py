@@ -98,11 +98,12 @@ def _load_file(path: str, game: Game) -> Any:
     found = list(_classes(module).values())
     if not found and callable(getattr(module, "value", None)):
         message = _(
-            "{path}: def value(board) plays, but a search compiles a NamedTuple with value"
+            "{path}: def value(board) can play, but a search needs a NamedTuple with the method "
+            "value"
         )
         raise OutsideError(message.format(path=path))
     if len(found) != 1:
-        message = _("{path}: expected one NamedTuple with the verb value, found {count}")
+        message = _("{path}: expected one NamedTuple with the method value, found {count}")
         raise OutsideError(message.format(path=path, count=len(found)))
     return _made(found[0], game)
 
@@ -110,7 +111,7 @@ def _load_file(path: str, game: Game) -> Any:
 def _made(cls: type[Any], game: Game) -> Any:
     """Return a user's evaluation with its default weights."""
     origin = str(sys.modules[cls.__module__].__file__)
-    with blame(origin, _("every weight needs a usual value")):
+    with blame(origin, _("every weight needs a default value")):
         evaluation = cls()
     return _completed(evaluation, game)
 
@@ -126,7 +127,7 @@ def _completed(evaluation: Any, game: Game) -> Any:
     if not evaluation or not all(isinstance(weight, int) for weight in evaluation):
         message = _("{origin}: the weights must be ints, at least one, not {weights}")
         raise OutsideError(message.format(origin=origin, weights=evaluation._asdict()))
-    with blame(origin, _("the evaluation fails in the first position")):
+    with blame(origin, _("the evaluation fails in the initial position")):
         numbers = evaluation.value(game.start), evaluation.final(1), *evaluation.span(-1, 1)
     for method, number in zip(("value", "final", "span", "span"), numbers, strict=True):
         if not is_number(number):

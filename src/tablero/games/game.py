@@ -140,7 +140,7 @@ class Game:
             raise NotationError(message.format(text=text, names=",".join(kind._fields)))
         position = kind(*map(int, parts))
         if position.turn() not in (FIRST, SECOND):
-            message = _("impossible position: {text!r}, nobody's turn")
+            message = _("impossible position: {text!r}, it is neither side's turn")
             raise ImpossiblePosition(message.format(text=text))
         return position
 

@@ -130,9 +130,9 @@ def counts(comparison: Comparison, title: str, command: str) -> Table:
         Column("differ", _("differ")),
         Column("plies", _("plies")),
         Column("nodes", _("nodes")),
-        Column("cuts", _("cuts")),
+        Column("cuts", _("cutoffs")),
         Column("leaves", _("leaves")),
-        Column("cache_hits", _("cache hits")),
+        Column("cache_hits", _("table hits")),
         Column("branching", "b"),
         Column("low", _("low")),
         Column("high", _("high")),
@@ -159,7 +159,7 @@ def ratios(comparison: Comparison, command: str) -> Table:
             Column(f"{name}_high", _("high")),
         ]
     rows = [[str(search), *row] for search, *row in zip(comparison.searches, *cells, strict=True)]
-    title = _("In units of {search}, with {percent:.0f} % intervals over positions")
+    title = _("Relative to {search}, with {percent:.0f} % confidence intervals over positions")
     caption = title.format(search=comparison.searches[0], percent=100 * SURE)
     return Table(caption, columns, rows, command, "ratios")
 

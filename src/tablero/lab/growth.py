@@ -188,7 +188,7 @@ def growth_table(growth: GrowthExperiment, sizes: TreeSizes, title: str, command
         Column("branching", _("effective b")),
         Column("low", _("low")),
         Column("high", _("high")),
-        Column("first", _("first cuts"), percent),
+        Column("first", _("first cutoffs"), percent),
         Column("full", "b^d", _rounded),
         Column("root", "b^(d/2)", _rounded),
         Column("least", _("best case"), _rounded),

@@ -63,7 +63,7 @@ def load_search(text: str, game: Game) -> Search:
     agent = agents.load(text)
     if not isinstance(agent, Searcher | Engine):
         known = ", ".join((*ALGORITHMS, ENGINE))
-        message = _("{name} is no search; known: {known}")
+        message = _("{name} is not a search; known: {known}")
         raise OptionError(message.format(name=agent.name, known=known))
     evaluation_of(agent, game)
     return agent

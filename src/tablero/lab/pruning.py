@@ -143,6 +143,6 @@ def pruning_table(pruning: PruningExperiment, title: str, command: str) -> Table
         Column("move", _("move")),
         *(Column(str(search), str(search)) for search in pruning.searches),
         Column("saved", _("saved"), percent),
-        Column("first", _("first cuts"), percent),
+        Column("first", _("first cutoffs"), percent),
     ]
     return Table(title, columns, rows, command, "pruning")

@@ -223,5 +223,5 @@ def _draw_spread(axes: Any, survey: Survey) -> None:
         marked = [0, *range(first, most + 1, every)]
         style = {**line_style(place), "markevery": marked, "linewidth": 1.2}
         axes.step(range(most + 1), shares, where="post", **style)
-    axes.set(title=_("Share of the moves"), xlabel=_("that lose so much at most"), ylabel="%")
+    axes.set(title=_("Share of the moves"), xlabel=_("that lose at most this"), ylabel="%")
     axes.set_ylim(top=101)

@@ -41,7 +41,7 @@ class RoundRobinExperiment:
         self, game: str, agents: Sequence[str], games: int, seed: int, openings: Openings
     ) -> None:
         if len(agents) < 2 or len(set(agents)) < len(agents):
-            message = _("a ladder needs two agents or more, all different; not {agents}")
+            message = _("a round robin needs two agents or more, all different; not {agents}")
             raise OptionError(message.format(agents=", ".join(agents)))
         self.game, self.agents, self.games, self.seed = game, agents, games, seed
         self.plans = {}
@@ -76,7 +76,7 @@ class RoundRobinExperiment:
 
     @property
     def title(self) -> str:
-        title = _("{game}: {agents} agents, {games} games between every two, seed {seed}")
+        title = _("{game}: {agents} agents, {games} games per pairing, seed {seed}")
         counts = {"agents": len(self.agents), "games": self.games, "seed": self.seed}
         return title.format(game=self.game, **counts)
 
@@ -137,7 +137,7 @@ def standings(experiment: RoundRobinExperiment, ratings: Ratings, command: str) 
         Column("games", _("games")),
         Column("same", "=", lambda same: "=" if same else ""),
     ]
-    mark = _("= cannot be told apart yet from the one above")
+    mark = _("= not significantly different from the one above")
     return Table(f"{experiment.title}; {mark}", columns, rows, command, "standings")
 
 
@@ -177,7 +177,7 @@ def cross_table(experiment: RoundRobinExperiment, ratings: Ratings, command: str
 
 def first_move_table(ratings: Ratings, command: str) -> Table:
     """Return the advantage of the first move in Elo, with its interval."""
-    title = _("What it is worth to start, with its {percent:.0f} % interval")
+    title = _("Advantage of starting, with its {percent:.0f} % confidence interval")
     columns = _interval_columns("Elo")
     caption = title.format(percent=100 * SURE)
     return Table(caption, columns, [[*ratings.first_move]], command, "seat")

@@ -57,7 +57,7 @@ def draw_ratings(axes: Any, ratings: Ratings, order: Sequence[int]) -> None:
         draw_whiskers(axes, row, ratings.players[number], low, high)
         if row and not ratings.differ_significantly(order[row - 1], number):
             join(axes, row)
-    label = _("Elo, {percent:.0f} % intervals;  ]  cannot be told apart yet")
+    label = _("Elo, {percent:.0f} % confidence intervals;  ]  not significantly different")
     axes.set_xlabel(label.format(percent=100 * SURE))
 
 

@@ -35,7 +35,7 @@ class Openings:
         """Return the openings of this seed. Raise OptionError if there is none."""
         drawing = Drawing(self._different(game.start, seed))
         if not drawing.first(1):
-            message = _("no game of {game} goes on after {plies} plies")
+            message = _("every game of {game} is over after {plies} plies")
             raise OptionError(message.format(game=game, plies=self.plies))
         return drawing
 

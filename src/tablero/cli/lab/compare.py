@@ -23,9 +23,9 @@ DISAGREE = 1
 def command() -> click.Command:
     text = _(
         "Any searches, with their options and evaluations, on the same positions: scores, nodes, "
-        "cuts, time and effective branching factor, with intervals. Searches of the same depth "
-        "and evaluation must agree in their scores; else the exit code is 1. Several workers "
-        "share out the positions; seconds are those of the processor that has searched.\n\n"
+        "cutoffs, time and effective branching factor, with confidence intervals. Searches of "
+        "the same depth and evaluation must agree in their scores; otherwise the exit code is 1. "
+        "The positions are shared among the workers; seconds are CPU time.\n\n"
         "    tablero lab compare kalah 'minimax(depth=5)' 'alphabeta(depth=5)' 'engine(depth=5)' "
         "--positions 20 --out nodes.svg"
     )

@@ -31,21 +31,20 @@ DEFAULT_TIME_S = 2.0
 
 def command() -> click.Command:
     text = _(
-        "How nodes and time grow with the depth of a search, beside the leaves of the whole tree, "
-        "b^d, and the fewest that alpha-beta can do with, about twice b^(d/2); b is the mean "
-        "number of moves, counted. "
-        "Without searches: minimax and alpha-beta, then with the best order, then with a cache "
-        "too. Several workers share out the positions; seconds are those of the processor that "
-        "has searched.\n\n"
+        "Show how nodes and time grow with the depth of a search, beside the leaves of the full "
+        "tree, b^d, and the minimum for alpha-beta, about twice b^(d/2); b is the mean number of "
+        "moves, counted. Without searches: minimax and alpha-beta, then with the best move "
+        "ordering, then with a transposition table too. The positions are shared among the "
+        "workers; seconds are CPU time.\n\n"
         "    tablero lab growth connect4 --out growth.svg\n\n"
         "    tablero lab growth kalah alphabeta engine --depth 8 --positions 10"
     )
     searches = click.Argument(["searches"], metavar=_("[SEARCH …]"), nargs=-1)
     limits = [
-        depth_option(_("As deep as this.")),
+        depth_option(_("Maximum depth.")),
         time_option(
             _(
-                "No depth that would take longer for a position; else {usual:g}, or --depth."
+                "Time limit per position and depth; default: {usual:g}, or none with --depth."
             ).format(usual=DEFAULT_TIME_S)
         ),
     ]

@@ -28,9 +28,11 @@ def position_options(
     plies: default number of random moves that lead to them, as a range.
     """
     help = (
-        _("So many random positions, all different; else the start alone.")
+        _("Number of random positions, all different; default: only the initial position.")
         if default is None
-        else _("So many random positions, all different; else {usual}.").format(usual=default)
+        else _("Number of random positions, all different; default: {usual}.").format(
+            usual=default
+        )
     )
     return [
         number_option("--positions", help),
@@ -39,13 +41,13 @@ def position_options(
             default=plies,
             show_default=True,
             metavar=_("LOW-HIGH"),
-            help=_("After so many random moves, each number in turn."),
+            help=_("Random moves before each position; the numbers take turns."),
         ),
         click.Option(
             ["--from", "file"],
             type=click.Path(path_type=Path),
             metavar=_("FILE"),
-            help=_("The positions of this file, one a line."),
+            help=_("Read the positions from this file, one per line."),
         ),
         seed_option(),
     ]
@@ -77,7 +79,7 @@ def chosen_positions(
         return read_positions(rules, file), _("positions of {file}").format(file=file)
     positions = default if positions is None else positions
     if positions is None:
-        return [rules.start], _("the start")
+        return [rules.start], _("the initial position")
     Between(1, MAX_POSITIONS).check("positions", positions)
     found = random_positions(rules, positions, moves, seed, choices)
     return found, describe_positions(positions, moves, seed)

@@ -30,16 +30,19 @@ DEFAULT_DEPTH = 6
 
 def command() -> click.Command:
     text = _(
-        "One game that a search plays against itself, and the nodes that every move takes it and "
-        "others: without pruning, and with it. The last search plays; what it saves is told in "
-        "nodes of the first. Without searches: minimax and alpha-beta. Several workers share out "
-        "the positions of the game once it has been played.\n\n"
+        "Play one game of a search against itself, and count the nodes that it and other "
+        "searches visit for every move, with and without pruning. The last search plays; its "
+        "savings are relative to the nodes of the first. Without searches: minimax and "
+        "alpha-beta. The positions of the game are shared among the workers once it has been "
+        "played.\n\n"
         "    tablero lab pruning connect4 --depth 5\n\n"
         "    tablero lab pruning kalah minimax 'alphabeta(order=best)' --plies 4 --out saved.svg"
     )
     searches = click.Argument(["searches"], metavar=_("[SEARCH …]"), nargs=-1)
-    depth_help = _("Of searches that name none; else {usual}.").format(usual=DEFAULT_DEPTH)
-    plies = number_option("--plies", _("So many random moves open the game."), 0)
+    depth_help = _("Depth of searches that name none; default: {usual}.").format(
+        usual=DEFAULT_DEPTH
+    )
+    plies = number_option("--plies", _("Number of random moves that open the game."), 0)
     options = [depth_option(depth_help), plies, seed_option(), *pool_options(), out_option()]
     return make_command("pruning", text, pruning, [game_argument(), searches, *options])
 

@@ -28,10 +28,10 @@ DEFAULT_POSITIONS, DEFAULT_PLIES = 100, "2-8"
 
 def command() -> click.Command:
     text = _(
-        "How much the moves of agents lose against perfect play: in the same positions for all, "
+        "Measure how much the moves of agents lose against perfect play, in the same positions "
         "of a game that can be solved.\n\n"
-        "    tablero lab regret connect4 'alphabeta(depth=4)' 'alphabeta(depth=8)' "
-        "--positions 100 --plies 2-10\n\n"
+        "    tablero lab regret connect4 'alphabeta(depth=4)' 'alphabeta(depth=8)' --positions "
+        "100 --plies 2-10\n\n"
         "    tablero lab regret 'kalah(pits=4,seeds=3)' greedy random --out regret.svg\n\n"
         "    tablero lab regret quarry random --from blocks.txt"
     )
@@ -40,7 +40,9 @@ def command() -> click.Command:
         click.Argument(["agents"], metavar=_("AGENT …"), nargs=-1, required=True),
         *position_options(DEFAULT_POSITIONS, DEFAULT_PLIES),
         *pool_options(),
-        time_option(_("Leave a position out that is not solved in so many seconds.")),
+        time_option(
+            _("Time limit for solving a position; a position that takes longer is left out.")
+        ),
         out_option(),
     ]
     return make_command("regret", text, regret, params)
@@ -80,6 +82,6 @@ def regret(
     for line in survey.warnings():
         complain(line)
     if len(survey.skipped) == len(positions):
-        raise TableroError(_("no position was solved; more --time, or later positions"))
+        raise TableroError(_("no position was solved; give more --time, or later positions"))
     tables = survey_tables(survey, seed, asked())
     deliver(tables, out, as_json, lambda: draw(survey, seed, asked()))

@@ -38,12 +38,12 @@ MAX_GAMES = 10**6
 
 def command() -> click.Command:
     text = _(
-        "Everybody against everybody, in pairs of games with the same opening and swapped seats: "
-        "ratings with intervals, who cannot be told apart yet, what it is worth to start, and the "
-        "points of all against all.\n\n"
+        "Play a round robin, in pairs of games with the same opening and sides swapped: ratings "
+        "with confidence intervals, agents that are not significantly different yet, the "
+        "advantage of starting, and the points of every pairing.\n\n"
         "    tablero lab ladder connect4 'level(2)' 'level(4)' 'level(6)' --games 40\n\n"
-        "    tablero lab ladder kalah random 'alphabeta(depth=1)' 'alphabeta(depth=3)' "
-        "--workers 2 --keep games --out ladder.svg"
+        "    tablero lab ladder kalah random 'alphabeta(depth=1)' 'alphabeta(depth=3)' --workers "
+        "2 --keep games --out ladder.svg"
     )
     agents = click.Argument(["agents"], metavar=_("AGENT …"), nargs=-1, required=True)
     return make_command("round-robin", text, round_robin, [game_argument(), agents, *_options()])
@@ -51,7 +51,7 @@ def command() -> click.Command:
 
 def _options() -> list[click.Parameter]:
     return [
-        number_option("--games", _("Between every two agents, an even number."), 100),
+        number_option("--games", _("Number of games of every pairing, even."), 100),
         openings_option("plies=4"),
         seed_option(),
         *pool_options(),
@@ -60,7 +60,8 @@ def _options() -> list[click.Parameter]:
             type=click.Path(file_okay=False, path_type=Path),
             metavar=_("DIRECTORY"),
             help=_(
-                "Keep the games here, a file a match; those that are here are not played again."
+                "Directory of the games, one file per match; games found there are not played "
+                "again."
             ),
         ),
         out_option(),
@@ -137,9 +138,11 @@ def _play(experiment: Any, pool: "WorkerPool", folder: Path | None) -> None:
     except KeyboardInterrupt:
         counts = {"done": grouped(experiment.played), "total": grouped(total)}
         if folder:
-            message = _("{done} of {total} games played; the same command goes on")
+            message = _("{done} of {total} games played; the same command continues")
         else:
-            message = _("{done} of {total} games played; with --keep DIRECTORY they would stay")
+            message = _(
+                "{done} of {total} games played; with --keep DIRECTORY they would have been saved"
+            )
         complain(message.format(**counts))
         raise click.exceptions.Exit(INTERRUPTED) from None
 

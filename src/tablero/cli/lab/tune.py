@@ -38,8 +38,8 @@ GAMES, GENERATIONS, LAST_MATCH = 20_000, 50, 1_000
 def command() -> click.Command:
     text = _(
         "Learn the weights of an evaluation by play. It must be linear: a sum of weights times "
-        "features. At the end the learned weights play a match against those before, from "
-        "openings that nobody has learned from.\n\n"
+        "features. At the end the learned weights play a match against the initial ones, from "
+        "openings that were not used for learning.\n\n"
         "    tablero lab tune kalah composite --out tune.svg\n\n"
         "    tablero lab tune mancala11 composite --method td --games 50000\n\n"
         "    tablero lab tune kalah my_eval.py --generations 100 --resume state.json"
@@ -58,9 +58,9 @@ def _learning_options() -> list[click.Parameter]:
             default="cma",
             help=_("cma: CMA-ES, scores of matches; td: temporal differences, TD-leaf(λ)."),
         ),
-        number_option("--depth", _("Plies that every search looks ahead."), 4),
-        number_option("--pairs", _("Pairs of games by which weights are compared."), 100),
-        number_option("--plies", _("Random moves that games begin with."), 6),
+        number_option("--depth", _("Depth of every search, in plies."), 4),
+        number_option("--pairs", _("Pairs of games to compare weights."), 100),
+        number_option("--plies", _("Number of random moves that open each game."), 6),
         number_option("--match", _("Games of the last match; 0: none."), LAST_MATCH),
         click.Option(
             ["--decay"],
@@ -68,7 +68,7 @@ def _learning_options() -> list[click.Parameter]:
             default=0.7,
             show_default=True,
             metavar="λ",
-            help=_("Of td: 0, learn from the next opinion; 1, from the result alone."),
+            help=_("λ of td: 0 learns from the next evaluation; 1, from the result alone."),
         ),
         seed_option(),
     ]
@@ -77,16 +77,18 @@ def _learning_options() -> list[click.Parameter]:
 def _length_options() -> list[click.Parameter]:
     """Return the options for the length of the learning, and for its state."""
     return [
-        number_option("--games", _("Learn from so many games; else 20 000, or 50 generations.")),
-        number_option("--generations", _("Learn from so many generations of CMA-ES.")),
+        number_option(
+            "--games", _("Number of games to learn from; default: 20 000, or 50 generations.")
+        ),
+        number_option("--generations", _("Number of generations of CMA-ES.")),
         click.Option(
             ["--seconds"],
             type=Seconds(),
             metavar="S",
-            help=_("Begin no step after so many seconds."),
+            help=_("Time limit: no step begins after it."),
         ),
         file_option(
-            "--resume", _("Keep the state in this file, and go on from it if it is there.")
+            "--resume", _("Save the state in this file, and resume from it if it exists.")
         ),
     ]
 
@@ -219,9 +221,9 @@ def _standing(tuning: "Tuning") -> str:
 
 def _how_to_go_on(tuning: "Tuning", file: Path | None) -> str:
     if file is None:
-        message = _("{games} games, {tuned}; with --resume FILE it could go on")
+        message = _("{games} games, {tuned}; with --resume FILE it could be resumed")
     else:
-        message = _("{games} games, {tuned}; the same command goes on")
+        message = _("{games} games, {tuned}; the same command resumes")
     return message.format(games=tuning.games, tuned=tuning.linear.written(tuning.evaluation))
 
 

@@ -26,7 +26,7 @@ OUTPUT_SWITCHES = ("events", "board", "marker", "trace", "statistics")
 def command() -> click.Command:
     text = _(
         "Play a game. An agent is a name with options, `alphabeta(depth=8)`, and `human` is you. "
-        "Without agents you are asked; without a game too.\n\n"
+        "Tablero asks for a game and agents that are left out.\n\n"
         "    tablero play\n\n"
         "    tablero play connect4 human 'alphabeta(depth=8)'\n\n"
         "    tablero play kalah random random --debug\n\n"
@@ -44,43 +44,51 @@ def _start_options() -> list[click.Parameter]:
     file = click.Path(dir_okay=False, path_type=Path)
     return [
         click.Option(
-            ["--from", "start"], default="", metavar=_("POSITION"), help=_("Where to begin.")
+            ["--from", "start"],
+            default="",
+            metavar=_("POSITION"),
+            help=_("Position to start from."),
         ),
         click.Option(
             ["--resume"],
             type=file,
             metavar=_("FILE"),
-            help=_("Go on with the last game of this file that was left."),
+            help=_("Resume the last unfinished game of this file."),
         ),
-        click.Option(["--ask"], is_flag=True, help=_("Ask, also where there is no terminal.")),
+        click.Option(["--ask"], is_flag=True, help=_("Ask even if there is no terminal.")),
         click.Option(
-            ["--seed"], type=Number(), metavar="N", help=_("The same chance every time.")
+            ["--seed"],
+            type=Number(),
+            metavar="N",
+            help=_("Seed of the random generator, for reproducible games."),
         ),
         click.Option(
             ["--out"],
             type=file,
             metavar=_("FILE"),
-            help=_("Append the record of the game, also if it is left."),
+            help=_("Append the record of the game, finished or not."),
         ),
     ]
 
 
 def _view_options() -> list[click.Parameter]:
     helps = {
-        "debug": _("Show every turn: who, the board, the move, the evaluation of the board."),
-        "silent": _("Show only how it began and how it ended."),
-        "events": _("Show who moves what."),
+        "debug": _(
+            "Show every turn: the player, the board, the move, the evaluation of the board."
+        ),
+        "silent": _("Show only the first position and the result."),
+        "events": _("Show the player and the move of every turn."),
         "board": _("Show the board after every move."),
-        "marker": _("Show what each player holds."),
-        "trace": _("Show what every search has found, depth by depth."),
-        "statistics": _("Show the numbers of every search."),
+        "marker": _("Show the markers of both players."),
+        "trace": _("Show the result of every search, depth by depth."),
+        "statistics": _("Show the statistics of every search."),
     }
     flags = [click.Option([f"--{name}"], is_flag=True, help=help) for name, help in helps.items()]
     evaluation = click.Option(
         ["--eval", "eval_text"],
         metavar=_("NAME"),
         default="",
-        help=_("Who judges the board for --debug; else the game's usual evaluation."),
+        help=_("Evaluation function for --debug; default: the game's first."),
     )
     return [*flags, evaluation]
 
@@ -105,7 +113,9 @@ def play(
 
     _check(view, bool(first), ask)
     if resume is not None and (ask or start or seed is not None):
-        raise OptionError(_("--resume goes on as it was; leave out --ask, --from and --seed"))
+        raise OptionError(
+            _("--resume keeps the game's settings; leave out --ask, --from and --seed")
+        )
     seed = secrets.randbits(31) if seed is None else seed
     try:
         if resume is not None:

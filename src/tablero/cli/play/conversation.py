@@ -43,9 +43,9 @@ def ask_game() -> Game:
 def ask_search() -> Agent:
     """Ask for each option of the second paper's agent; return the agent."""
     algorithm = ask_word(_("search"), [ALPHABETA, MINIMAX], ALPHABETA)
-    lazy = ask_word(_("children are made one by one, or all"), [LAZY, COMPLETE], LAZY)
-    cache = ask_word(_("positions already valued"), [CACHE, SIMPLE], CACHE)
-    infer = ask_word(_("small blocks by theory, or to the leaf"), [INFER, LEAF], INFER)
+    lazy = ask_word(_("children generated one by one, or all at once"), [LAZY, COMPLETE], LAZY)
+    cache = ask_word(_("transposition table"), [CACHE, SIMPLE], CACHE)
+    infer = ask_word(_("small blocks by theoretical value, or to the leaf"), [INFER, LEAF], INFER)
     kind = SEARCHERS["minimax" if algorithm == MINIMAX else "alphabeta"]
     return kind(cache=cache == CACHE, lazy=lazy == LAZY, infer=infer == INFER)
 
@@ -53,7 +53,7 @@ def ask_search() -> Agent:
 def ask_machine(game: Game) -> Agent:
     """Ask for an agent, and for its level or depth if it has such an option and none is given."""
     names = " | ".join(name for name in agents.names(game) if name not in NOT_OFFERED)
-    question = _("against whom ({names})").format(names=names)
+    question = _("opponent ({names})").format(names=names)
     agent: Any = ask_text(question, partial(_playing_agent, game), DEFAULT_OPPONENT)
     if agent == LevelAgent():
         agent = LevelAgent(ask_number(_("level"), 1, PERFECT, agent.number))
@@ -76,7 +76,7 @@ def ask_setup(game: Game, given: Any, seed: int) -> tuple[Any, tuple[Agent, Agen
         machine, begins = ask_search(), CHANCE
     else:
         machine = ask_machine(game)
-        begins = ask_word(_("who begins"), [YOU, MACHINE, CHANCE], YOU)
+        begins = ask_word(_("who starts"), [YOU, MACHINE, CHANCE], YOU)
     if begins == CHANCE:
         begins = [YOU, MACHINE][random_below([derive(seed, BEGINNER)], 2)]
         click.echo(_("you begin") if begins == YOU else _("the machine begins"))

@@ -73,7 +73,7 @@ class GameOutput:
             click.echo(pairing(str(self.game), self.agents))
             if "human" in self.agents:
                 commands = ", ".join(map(_, COMMANDS))
-                click.echo(_("Say a move, or: {commands}").format(commands=commands))
+                click.echo(_("Type a move, or: {commands}").format(commands=commands))
         self.show(position)
 
     def show(self, position: Any) -> None:

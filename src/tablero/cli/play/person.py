@@ -74,7 +74,7 @@ class Person:
         except (IllegalMove, NotationError) as error:
             nearest = self.game.nearest_move(position, text)
             if nearest is None:
-                click.echo(_("{error}; or say help").format(error=error))
+                click.echo(_("{error}; or type help").format(error=error))
                 return None
         message = _("{number} is not possible; the nearest is {nearest}")
         click.echo(message.format(number=text, nearest=self._name(position, nearest)))
@@ -102,7 +102,7 @@ class Person:
         move = self._name(position, advice.line[0])
         click.echo(found.format(move=move, score=signed(advice.score), kind=advice.kind))
         line = " ".join(self.game.line_names(position, advice.line))
-        click.echo(_("best line {line}").format(line=line))
+        click.echo(_("principal variation {line}").format(line=line))
 
     def _auto(self, position: Any, rest: str) -> Choice:
         with closing(self.session.substitute(position.turn())) as player:
@@ -110,10 +110,10 @@ class Person:
 
     def _save(self, position: Any, rest: str) -> None:
         if not rest:
-            click.echo(_("save where? Say: save FILE"))
+            click.echo(_("no file; type: save FILE"))
             return
         append(Path(rest), self.session.record())
-        click.echo(_("saved; go on with: tablero play --resume {file}").format(file=rest))
+        click.echo(_("saved; to resume: tablero play --resume {file}").format(file=rest))
 
     def _help(self, position: Any, rest: str) -> None:
         names = self.game.some_move_names(position, MAX_LISTED_MOVES)

@@ -24,7 +24,7 @@ def ask_word(question: str, words: Sequence[str], default: str) -> str:
         return forms[answer]
     if len(found) == 1:
         return found.pop()
-    message = _("{answer!r} is none of these; we take {usual}")
+    message = _("{answer!r} is not one of these; using the default, {usual}")
     click.echo(message.format(answer=answer, usual=shown_default))
     return default
 
@@ -37,7 +37,7 @@ def ask_number(question: str, least: int, most: int, default: int) -> int:
     try:
         number = int(answer)
     except ValueError:
-        message = _("{answer!r} is no whole number; we take {usual}")
+        message = _("{answer!r} is not an integer; using the default, {usual}")
         click.echo(message.format(answer=answer, usual=default))
         return default
     nearest = max(least, min(number, most))
@@ -53,6 +53,6 @@ def ask_text(question: str, parse: Callable[[str], T], default: str) -> T:
     try:
         return parse(answer or default)
     except TableroError as error:
-        message = _("{error}; we take {usual}")
+        message = _("{error}; using the default, {usual}")
         click.echo(message.format(error=error, usual=default))
         return parse(default)

@@ -73,7 +73,7 @@ def from_record(file: Path, game: str, first: str, second: str) -> Setup:
     files = [parse_call(game)[0]] if game else []
     left = [record for record in games_in(file, files) if record.reason == Reason.UNFINISHED]
     if not left:
-        message = _("{file} has no unfinished game; `save FILE` at the prompt makes one")
+        message = _("{file} has no unfinished game; `save FILE` at the prompt saves one")
         raise NotationError(message.format(file=file))
     record = left[-1]
     rules = games.load(record.game)
@@ -100,5 +100,5 @@ def _recorded_agent(recorded: str, named: str) -> Agent:
 
 
 def _raise_mismatch(recorded: str, named: str) -> NoReturn:
-    message = _("the game to go on with has {recorded!r}, not {named!r}")
+    message = _("the game to resume has {recorded!r}, not {named!r}")
     raise NotationError(message.format(recorded=recorded, named=named))

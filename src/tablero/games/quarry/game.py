@@ -32,8 +32,8 @@ class Quarry(Game):
 
     name = "quarry"
     about = mark(
-        "Cut one or more whole layers off a block, in one direction, and leave at least one. "
-        "Whoever faces a single cube cannot move and loses."
+        "Cut one or more whole layers off a block, in one direction, and leave at least one. The "
+        "player who faces a single cube cannot move and loses."
     )
     depth = 1000
     solver = SolverSpec("tablero.games.quarry.solver:QuarrySolver", instant=True)

@@ -192,7 +192,9 @@ class Calls:
             return ""
         mover = "MAX" if self.is_max[node] else "MIN"
         again = any(self.is_max[child] == self.is_max[node] for child in self.children[node])
-        text = _("The best that {mover} was told here is {best}, and yet the value is {value}.")
+        text = _(
+            "The best value of {mover}'s moves here is {best}, but the returned value is {value}."
+        )
         sentence = text.format(mover=mover, best=_points(best), value=_points(value))
         if again:
             text = _("{mover} moves twice in a row here: does the sign change all the same?")
@@ -212,7 +214,7 @@ class Calls:
         names = list(self._never_seen(node))
         if len(names) < self.skipped[node]:
             return ""  # the file's own table may hold the others
-        text = _("{moves} was left out, though {value} lies within {alpha}..{beta}.")
+        text = _("{moves} was pruned, although {value} lies within {alpha}..{beta}.")
         ends = {"alpha": _points(alpha), "beta": _points(beta)}
         return text.format(moves=" ".join(names), value=_points(value), **ends)
 

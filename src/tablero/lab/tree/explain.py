@@ -56,9 +56,9 @@ def explain_line(tree: Tree, moves: Sequence[Move], root: Node) -> list[str]:
     line += tree.game.line_names(position, moves[known:])
     where = _capitalized(_("after {line}").format(line=" ".join(line)))
     if not last.whole:
-        text = _("{place}: not written down, for there was no room for more nodes.")
+        text = _("{place}: not recorded, because the tree was full.")
         return [text.format(place=where)]
-    text = _("{place}: never looked at. The reason is found {end}.")
+    text = _("{place}: pruned. The reason is found {end}.")
     return [text.format(place=where, end=location(tree, last)), *_reasons(tree, last)]
 
 
@@ -78,20 +78,23 @@ def _introduction(tree: Tree, node: Node) -> list[str]:
         "left": node.left,
     }
     if node.window is None:
-        sentences = [_("{place}: {mover} moves, plies left: {left}.").format(**fields)]
+        sentences = [_("{place}: {mover} moves, remaining depth {left}.").format(**fields)]
     else:
         alpha, beta = map(bound_name, node.window)
-        text = _("{place}: {mover} moves, plies left: {left}, window {alpha}..{beta}.")
+        text = _("{place}: {mover} moves, remaining depth {left}, window {alpha}..{beta}.")
         sentences = [text.format(**fields, alpha=alpha, beta=beta)]
     if node.again:
-        text = _("It is an extra move: {mover} has moved here and moves again.")
+        text = _("It is an extra turn: {mover} has just moved and moves again.")
         sentences.append(text.format(**fields))
     if _is_scout(tree, node):
-        text = _("It is a scout, who only asks whether {move} is better than what there was.")
+        text = _(
+            "The window is null: the search only tests whether {move} is better than the best so "
+            "far."
+        )
         sentences.append(text.format(move=node.move))
     if node.repeated:
         text = _(
-            "A scout has found {move} better than what there was: now it is searched in earnest."
+            "A null-window search found {move} better than the best so far: it is searched again."
         )
         sentences.append(text.format(move=node.move))
     return sentences
@@ -114,10 +117,11 @@ def _reasons(tree: Tree, node: Node) -> list[str]:
     if node.kind in (OVER, THEORY, HORIZON, STOPPED, OPEN):
         return [_leaf(tree, node)]
     if node.bound == NONE:
-        return [_("The search was stopped meanwhile: the value means nothing.")]
+        return [_("The search was stopped below this node: its value means nothing.")]
     if node.kind == CACHED:
         text = _(
-            "From the cache: this position was valued before, for these plies. It is {worth}."
+            "From the transposition table: this position was searched before, to this depth. It "
+            "is {worth}."
         )
         sentences = [text.format(worth=value_text(node))]
     elif node.kind == CUT:
@@ -127,7 +131,7 @@ def _reasons(tree: Tree, node: Node) -> list[str]:
     if node.bound != EXACT:
         sentences.append(_reached_bound(tree, node))
     if not node.whole:
-        sentences.append(_("Not all below it was written down: there was no room for more nodes."))
+        sentences.append(_("Not all nodes below it were recorded, because the tree was full."))
     return sentences
 
 
@@ -143,10 +147,13 @@ def _leaf(tree: Tree, node: Node) -> str:
         text = _("The game is over, {winner}: {worth}.")
         return text.format(winner=winner, worth=value_text(node))
     if node.kind == THEORY:
-        text = _("The game's theory knows how this ends: {worth}, without looking further.")
+        text = _("The theoretical value of this position is known: {worth}.")
         return text.format(worth=value_text(node))
     if node.kind == HORIZON:
-        text = _("The horizon: no plies are left, and {evaluation} judges the position {value}.")
+        text = _(
+            "The horizon: the remaining depth is 0, and {evaluation} evaluates the position as "
+            "{value}."
+        )
         return text.format(evaluation=tree.evaluation, value=bound_name(node.value))
     return _("The search was stopped here: there is no value.")
 
@@ -160,18 +167,18 @@ def _expanded(node: Node) -> str:
         "value": bound_name(node.value),
     }
     if node.bound == EXACT:
-        text = _("Every move was looked at. The best for {mover} is {best}: {worth}.")
+        text = _("Every move was searched. The best for {mover} is {best}: {worth}.")
     elif node.bound == LEAST:
         text = (
-            _("With {best}, the last one to be looked at, MAX gets {worth}.")
+            _("With {best}, the last move to be searched, MAX gets {worth}.")
             if node.is_max
-            else _("Every move was looked at, and none holds MAX below {value}: it is {worth}.")
+            else _("Every move was searched, and none holds MAX below {value}: it is {worth}.")
         )
     else:
         text = (
-            _("Every move was looked at, and none gives MAX more than {value}: it is {worth}.")
+            _("Every move was searched, and none gives MAX more than {value}: it is {worth}.")
             if node.is_max
-            else _("With {best}, the last one to be looked at, MIN holds MAX to {worth}.")
+            else _("With {best}, the last move to be searched, MIN holds MAX to {worth}.")
         )
     return text.format(**fields)
 
@@ -179,11 +186,11 @@ def _expanded(node: Node) -> str:
 def _cut(tree: Tree, node: Node) -> list[str]:
     """Return the reasons for the value of a node with a cutoff, and its pruned moves."""
     if node.is_max:
-        text = _("A cut: with {best} MAX gets {worth} here.")
+        text = _("A cutoff: with {best} MAX gets {worth} here.")
     else:
-        text = _("A cut: with {best} MIN holds MAX to {worth} here.")
+        text = _("A cutoff: with {best} MIN holds MAX to {worth} here.")
     names = tree.skipped_names(node)
-    rest = _("So the others do not matter, and were never looked at: {moves}.").format(
+    rest = _("So the other moves do not matter and were pruned: {moves}.").format(
         moves=" ".join(names)
     )
     return [text.format(best=node.best, worth=value_text(node)), _reached_bound(tree, node), rest]
@@ -235,10 +242,13 @@ def _reached_bound(tree: Tree, node: Node) -> str:
     if source.parent is None and source.window is not None and source.window[end] == bound:
         return _root_bound(tree, source, end)
     if end == 1:
-        text = _("{place} a scout only asks whether MAX can get {bound} or more: here MAX can.")
+        text = _(
+            "{place} a null window only tests whether MAX can get {bound} or more: here MAX can."
+        )
     else:
         text = _(
-            "{place} a scout only asks whether MIN can hold MAX to {bound} or less: here MIN can."
+            "{place} a null window only tests whether MIN can hold MAX to {bound} or less: here "
+            "MIN can."
         )
     return text.format(**fields)
 
@@ -254,7 +264,7 @@ def _root_bound(tree: Tree, root: Node, end: int) -> str:
             )
         return _("No score is below {bound}: it cannot get better for MIN.").format(bound=bound)
     if end == 1:
-        text = _("This pass only asks whether MAX can get {bound} or more: here MAX can.")
+        text = _("This pass only tests whether MAX can get {bound} or more: here MAX can.")
     else:
-        text = _("This pass only asks whether MIN can hold MAX to {bound} or less: here MIN can.")
+        text = _("This pass only tests whether MIN can hold MAX to {bound} or less: here MIN can.")
     return text.format(bound=bound)

@@ -27,7 +27,7 @@ def outline(tree: Tree, plies: int | None = None, sizes: bool = False) -> Iterat
     sizes: add the number of nodes that minimax would have visited below pruned moves.
     """
     yield from legend(tree)
-    yield _("*: the best line. {again}: an extra move.").format(again=AGAIN)
+    yield _("*: the principal variation. {again}: an extra turn.").format(again=AGAIN)
     for root in tree.roots:
         yield ""
         best = {node.number for node in tree.line(root)}
@@ -86,4 +86,4 @@ class _Branch:
         if self.sizes:
             counts = self.tree.skipped_sizes(node)
             names = [f"{name} ({size})" for name, size in zip(names, counts, strict=True)]
-        return _("never looked at: {moves}").format(moves=" ".join(names))
+        return _("pruned: {moves}").format(moves=" ".join(names))

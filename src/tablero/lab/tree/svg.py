@@ -133,7 +133,7 @@ def html(tree: Tree, command: str, plies: int | None = None) -> str:
 def _notes(tree: Tree, plies: int) -> list[str]:
     """Return the legend, and how much of the tree the picture shows."""
     text = _(
-        "Bold: the best line. Dark: game over. Struck out: never looked at. {again}: extra move."
+        "Bold: the principal variation. Dark: game over. Struck out: pruned. {again}: extra turn."
     )
     notes = [text.format(again=AGAIN)]
     shown = len(tree.top(plies)) - len(tree.roots)

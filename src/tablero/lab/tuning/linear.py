@@ -60,7 +60,7 @@ class Linear:
     def _check_kind(self) -> None:
         """Raise OptionError if the evaluation depends on MAX or has fewer than two weights."""
         if hasattr(self.evaluation, "seen_by"):
-            reason = _("{text!r} cannot be tuned: it asks who is MAX")
+            reason = _("{text!r} cannot be tuned: it depends on which side is MAX")
         elif len(self.names) < 2:
             reason = _("{text!r} cannot be tuned: that takes two weights or more, it has {count}")
         else:

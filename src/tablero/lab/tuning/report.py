@@ -132,7 +132,11 @@ def verdict(found: Estimate) -> str:
 
 def verdicts() -> dict[str, str]:
     """Return the verdicts' names for people."""
-    return {"stronger": _("stronger"), "weaker": _("weaker"), "open": _("no difference shown")}
+    return {
+        "stronger": _("stronger"),
+        "weaker": _("weaker"),
+        "open": _("not significantly different"),
+    }
 
 
 def draw(tuning: Tuning, batch: Batch | None, command: str) -> "Figure":
@@ -159,7 +163,7 @@ def _draw_shares(axes: Any, tuning: Tuning) -> None:
         spread = place * every // len(lines[-1]), every
         name = tuning.linear.names[place]
         axes.plot(games, lines[:, place], label=name, markevery=spread, **style)
-    axes.set(title=_("Share of the opinion"), xlabel=_("games"), ylabel="%")
+    axes.set(title=_("Share of the evaluation"), xlabel=_("games"), ylabel="%")
     axes.legend(loc="upper left", bbox_to_anchor=(1, 1), handlelength=3.5)
     axes.xaxis.set_major_formatter(lambda games, _place: grouped(int(games)))
     axes.locator_params(axis="x", nbins=4)

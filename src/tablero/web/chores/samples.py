@@ -37,7 +37,7 @@ def _plies(plan: plans.Sample) -> range:
 
 def _sample_told(plan: plans.Sample) -> str:
     if not plan.positions:
-        return _("the start")
+        return _("the initial position")
     return describe_positions(plan.positions, _plies(plan), plan.seed)
 
 

@@ -59,5 +59,5 @@ def running_error(error: Exception) -> Exception:
     if not outside_files():
         return error
     told = f"{type(error).__name__}: {error}".rstrip(": ")
-    template = _("{files}: {told}; NUMBA_DISABLE_JIT=1 tells the line")
+    template = _("{files}: {told}; NUMBA_DISABLE_JIT=1 shows the line")
     return OutsideError(template.format(files=outside_files(), told=told))

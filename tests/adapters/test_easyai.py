@@ -135,7 +135,7 @@ def test_players_that_hold_things_and_moves_that_are_objects(world, written):
             BONES.replace("self.pile = bones", "self.pile = nothing"),
             "line 9: the file does not import",
         ),
-        (BONES.replace("int(move)", "move"), "the rules fail in the first position: TypeError"),
+        (BONES.replace("int(move)", "move"), "the rules fail in the initial position: TypeError"),
         (BONES.replace("import Two", "imp Two"), "line 2: the file does not import"),
         ("import easyAI\n", "expected one class derived from TwoPlayerGame, found 0"),
     ],
@@ -170,7 +170,7 @@ def test_a_file_may_import_easyai_late_and_through_another_file(
 
 
 def test_searches_of_easyai_that_are_not_there():
-    with pytest.raises(OptionError, match="easyAI cannot be imported, so its searches are not"):
+    with pytest.raises(OptionError, match="easyAI cannot be imported: its searches are missing"):
         easyai_base.Negamax(3)("a game")
 
 

@@ -6,9 +6,9 @@ import pytest
 
 from tablero import agents, games
 from tablero.agents.agent import NO_LIMITS, Limits
-from tablero.agents.host import LONGEST_ANSWER, Host
+from tablero.agents.host import MAX_ANSWER_CHARACTERS, Host
 from tablero.agents.plain import PlainSearch
-from tablero.agents.protocol import LONGEST_LINE, found_text, parse_answer
+from tablero.agents.protocol import MAX_LINE_MOVES, parse_answer, result_text
 from tablero.errors import IllegalMove, NotationError
 from tablero.games.student.functions import PlainEvaluation
 from tablero.match.referee import Reason
@@ -90,8 +90,8 @@ def test_two_plies_are_usual_and_limits_hold():
             "",
             "mine.py, line 2: the evaluation fails",
         ),
-        ("def value(board):\n    return 'good'", "", "value must answer a number, not 'good'"),
-        ("def value(): return 1", "", "the evaluation fails in the first position: TypeError"),
+        ("def value(board):\n    return 'good'", "", "value must return a number, not 'good'"),
+        ("def value(): return 1", "", "the evaluation fails in the initial position: TypeError"),
         ("x = 3", "", "expected def choose, def value(board), or a NamedTuple with value"),
     ],
 )
@@ -124,7 +124,7 @@ def test_it_sits_at_a_board_and_tells_its_trace():
 def test_what_a_search_found_is_read_back():
     game = games.load("mancala11")
     found = PlainSearch(PlainEvaluation(lambda position: position.store, None)).run(game.start, 2)
-    choice = parse_answer(found_text(game, game.start, found), game, game.start)
+    choice = parse_answer(result_text(game, game.start, found), game, game.start)
     assert choice.trace[0].line == found.line
     assert (choice.move, choice.score) == (found.move, found.score)
     wrong = "move 1 score 2 depth 2 nodes 3 seconds 0.1 line {}"
@@ -141,8 +141,8 @@ def test_a_long_line_is_told_as_far_as_an_answer_reaches():
         line.append(next(position.moves()))
         position = position.play(line[-1])
     counted: dict[str, int | float] = {"evaluated": 1, "seconds": 0.5}
-    told = found_text(game, game.start, Result(1, line, len(line), False, counted))
-    assert len(told) < LONGEST_ANSWER
+    told = result_text(game, game.start, Result(1, line, len(line), False, counted))
+    assert len(told) < MAX_ANSWER_CHARACTERS
     shown = parse_answer(told, game, game.start).trace[0].line
     assert shown == line[: len(shown)]
-    assert len(shown) == min(LONGEST_LINE, len(line))
+    assert len(shown) == min(MAX_LINE_MOVES, len(line))

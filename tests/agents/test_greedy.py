@@ -6,7 +6,7 @@ import pytest
 
 from tablero import agents, games
 from tablero.agents.agent import NO_LIMITS
-from tablero.agents.dice import derive
+from tablero.agents.random_generator import derive
 from tablero.games import evaluations
 from tablero.position import ONGOING
 from tablero.search.node import sign_of

@@ -110,7 +110,7 @@ class Hostile:
     ],
 )
 def test_what_is_no_number_is_told(answer, told):
-    with pytest.raises(OutsideError, match="value must answer a number") as error:
+    with pytest.raises(OutsideError, match="value must return a number") as error:
         number(answer, "value")
     assert told in str(error.value)
     assert len(str(error.value)) < 200
@@ -125,5 +125,5 @@ def test_somebody_looks_on(game, tmp_path, monkeypatch):
     assert load_plain("regular(marker=2)", game) == evaluations.load("regular(marker=2)", game)
     with pytest.raises(UnknownName, match="no option named 'weight'"):
         load_plain("mine.py(weight=3)", game)
-    with pytest.raises(OutsideError, match=r"mine\.py: def value\(board\) plays, but a search"):
+    with pytest.raises(OutsideError, match=r"mine\.py: def value\(board\) can play, but a search"):
         evaluations.load("mine.py", game)

@@ -18,7 +18,7 @@ from tablero.lab.papers.p1_program import (
     games_against_random,
     paper_agents,
 )
-from tablero.lab.papers.report import Verdict
+from tablero.lab.papers.report import PaperVerdict
 from tablero.locale import speak
 from tablero.match.openings import random_game
 from tablero.match.plan import MatchTerms, Plan, agents_by_side
@@ -120,11 +120,11 @@ def test_the_order_decides_how_many_games_the_faulty_program_wins():
 
 @pytest.mark.compiled_only
 def test_neither_order_gives_the_papers_draws():
-    part = p1.against_random(seed=1, many=1000)
-    correct, first, last = part.findings
-    assert (correct.ours, correct.verdict) == ("485 / 5 / 10", Verdict.BETTER)
-    assert (first.verdict, last.verdict) == (Verdict.DIFFERS, Verdict.DIFFERS)
-    samples = {row["sample"]: row for row in records(part.tables[0])}
+    section = p1.against_random(seed=1, many=1000)
+    correct, first, last = section.findings
+    assert (correct.ours, correct.verdict) == ("485 / 5 / 10", PaperVerdict.BETTER)
+    assert (first.verdict, last.verdict) == (PaperVerdict.DIFFERS, PaperVerdict.DIFFERS)
+    samples = {row["sample"]: row for row in records(section.tables[0])}
     paper = samples["paper"]
     assert (paper["won"], paper["drawn"], paper["lost"]) == PRINTED
     assert samples["first_pit"]["high"] < paper["low"]

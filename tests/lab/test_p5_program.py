@@ -22,7 +22,7 @@ from tablero.lab.papers.p5_program import (
     recorded_moves,
     replay,
 )
-from tablero.lab.papers.report import Verdict
+from tablero.lab.papers.report import PaperVerdict
 from tablero.position import INFINITY, ONGOING, WIN
 from tablero.search.run import Settings, search
 from tests.search.cases import at_this_speed, random_positions
@@ -156,9 +156,9 @@ def test_which_average_the_paper_gives():
 
 @pytest.mark.compiled_only
 def test_the_report_has_every_move_with_its_verdict():
-    part = paper_game()
-    assert [finding.verdict for finding in part.findings] == [Verdict.SAME] * 3
-    rows = part.tables[0].records()
+    section = paper_game()
+    assert [finding.verdict for finding in section.findings] == [PaperVerdict.SAME] * 3
+    rows = section.tables[0].records()
     assert len(rows) == 42
     assert {row["verdict"] for row in rows} == {"same"}
     for algorithm, printed in ("minimax", MINIMAX), ("alphabeta", ALPHABETA):
@@ -171,9 +171,9 @@ def test_the_report_has_every_move_with_its_verdict():
 
 
 def test_a_wrong_count_is_told():
-    part = paper_game(depth=2)
-    assert {finding.verdict for finding in part.findings} == {Verdict.DIFFERS}
-    rows = part.tables[0].records()
+    section = paper_game(depth=2)
+    assert {finding.verdict for finding in section.findings} == {PaperVerdict.DIFFERS}
+    rows = section.tables[0].records()
     assert [row["verdict"] for row in rows[:26]] == ["differs"] * 26
     assert (rows[0]["minimax_paper"], rows[0]["minimax_program"]) == (137_256, 56)
 

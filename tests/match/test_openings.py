@@ -50,7 +50,7 @@ def test_seeds():
 
 
 def test_games_that_are_over_before_the_opening():
-    with pytest.raises(OptionError, match="no game of tictactoe goes on after 9 plies"):
+    with pytest.raises(OptionError, match="every game of tictactoe is over after 9 plies"):
         Openings(9).draw(games.load("tictactoe"), 1).first(10)
     with pytest.raises(OptionError, match="plies must be 0 or more, not -1"):
         Openings(-1)

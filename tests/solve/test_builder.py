@@ -172,12 +172,14 @@ def test_every_damage_is_found_out(tmp_path: Path):
 
 
 def test_a_table_of_something_else(small: Path, monkeypatch: pytest.MonkeyPatch):
-    with pytest.raises(DamagedTable, match=r"not the table of connect4\(.*\) and 10 stones"):
+    with pytest.raises(
+        DamagedTable, match=r"not the opening book of connect4\(.*\) with 10 stones"
+    ):
         read_book(small, SMALL, 10)
-    with pytest.raises(DamagedTable, match="not the table of connect4"):
+    with pytest.raises(DamagedTable, match="not the opening book of connect4"):
         read_book(small, a_game((4, 4, 3)), FEW)
     monkeypatch.setattr(bookfile, "VERSION", bookfile.VERSION + 1)
-    with pytest.raises(DamagedTable, match="not the table of connect4"):
+    with pytest.raises(DamagedTable, match="not the opening book of connect4"):
         read_book(small, SMALL, FEW)
 
 
@@ -324,7 +326,7 @@ def test_ctrl_c_says_how_to_go_on(uninterrupted: bytes, tmp_path: Path):
     code, errors = stopped_by(signal.SIGINT, path, 1, 1000)
     assert code == 130
     assert errors.startswith("tablero: interrupted with ")
-    assert errors.endswith(" positions done; the same command goes on\n")
+    assert errors.endswith(" positions done; the same command resumes\n")
     assert start(path, 1).communicate()[1] == b""
     assert path.read_bytes() == uninterrupted
 

@@ -16,16 +16,16 @@ if TYPE_CHECKING:
     from importlib.metadata import EntryPoint
 
 AGENTS = {
-    "random": "tablero.agents.chance:Random",
+    "random": "tablero.agents.random_player:Random",
     **dict.fromkeys(ALGORITHMS, "tablero.agents.searcher:SEARCHERS"),
     "engine": "tablero.agents.engine:Engine",
     "perfect": "tablero.agents.perfect:Perfect",
     "greedy": "tablero.agents.greedy:Greedy",
     "mcts": "tablero.agents.mcts:Mcts",
-    "level": "tablero.agents.level:Level",
-    "regular": "tablero.agents.shipped:Regular",
-    "good": "tablero.agents.shipped:Good",
-    "program": "tablero.agents.program:Program",
+    "level": "tablero.agents.level:LevelAgent",
+    "regular": "tablero.agents.tournament:RegularAgent",
+    "good": "tablero.agents.tournament:GoodAgent",
+    "program": "tablero.agents.program:ProgramAgent",
     "human": "tablero.agents.human:Human",
 }
 """Agents of this package: `module:attribute` by name."""
@@ -36,14 +36,14 @@ ENTRY_POINTS = "tablero.agents"
 Each of them checks which games it can play. Lists of a game's agents leave them out.
 """
 
-SHIPPED = ("regular", "good")
+TOURNAMENT = ("regular", "good")
 """Agents of the tournament; each needs the evaluation that has the same name."""
 
 
 def names(game: Game) -> list[str]:
     """Return the names of this package's agents that can play `game`."""
     known = evaluations.names(game)
-    return [name for name in AGENTS if name not in SHIPPED or name in known]
+    return [name for name in AGENTS if name not in TOURNAMENT or name in known]
 
 
 def load(text: str) -> Agent:
@@ -94,6 +94,6 @@ def _at_path(path: str, options: dict[str, str]) -> Agent:
         from tablero.agents.players_file import PlayersFile
 
         return PlayersFile.at(path, options)
-    from tablero.agents.program import Program
+    from tablero.agents.program import ProgramAgent
 
-    return Program.at(path, options)
+    return ProgramAgent.at(path, options)

@@ -4,7 +4,7 @@ from dataclasses import dataclass
 from typing import Any, ClassVar, NamedTuple
 
 from tablero.agents.agent import Agent, Choice, Limits
-from tablero.agents.dice import new_dice, roll
+from tablero.agents.random_generator import new_generator, random_below
 from tablero.games import evaluations
 from tablero.games.game import Game
 from tablero.locale import mark
@@ -13,14 +13,14 @@ from tablero.search.node import NO_MOVE, sign_of
 from tablero.search.run import seen_by
 
 
-class Glance(NamedTuple):
+class CompiledGreedy(NamedTuple):
     """The search of one ply; the same source code runs in compiled games and in others."""
 
     evaluation: Evaluation
-    dice: Any
+    generator: Any
 
     def begin(self, seed: int) -> None:
-        self.dice[0] = seed
+        self.generator[0] = seed
 
     def pick(self, position: Position) -> tuple[Move, int]:
         best, chosen, equals = -INFINITY, NO_MOVE, 0
@@ -35,7 +35,7 @@ class Glance(NamedTuple):
             if score > best:
                 best, equals = score, 0
             equals += score == best
-            if score == best and roll(self.dice, equals) == 0:
+            if score == best and random_below(self.generator, equals) == 0:
                 chosen = move
         return chosen, best
 
@@ -44,7 +44,7 @@ class GreedyPlayer:
     """A player that takes the move with the best score after one ply."""
 
     def __init__(self, evaluation: Any) -> None:
-        self.compiled = Glance(evaluation, new_dice(0))
+        self.compiled = CompiledGreedy(evaluation, new_generator(0))
 
     def begin(self, seed: int) -> None:
         self.compiled.begin(seed)
@@ -64,7 +64,7 @@ class Greedy(Agent):
     """
 
     name: ClassVar[str] = "greedy"
-    about: ClassVar[str] = mark("what looks best after one move; dice among equals")
+    about: ClassVar[str] = mark("the best evaluation after one move; random among equals")
 
     eval: str = ""
     seed: int | None = None

@@ -93,7 +93,7 @@ def threads_option(help: str, default: int | None = None) -> click.Option:
 
 
 def seed_option() -> click.Option:
-    return number_option("--seed", _("Where chance begins."), 1)
+    return number_option("--seed", _("Seed of the random generator."), 1)
 
 
 def openings_option(default: str = "") -> click.Option:
@@ -102,12 +102,12 @@ def openings_option(default: str = "") -> click.Option:
         default=default,
         show_default=bool(default),
         metavar="plies=N",
-        help=_("Begin each pair of games with other random moves, so many."),
+        help=_("Number of random moves that open each pair of games."),
     )
 
 
 def workers_option() -> click.Option:
-    return number_option("--workers", _("Processes that play; one is this one."), 1)
+    return number_option("--workers", _("Number of processes, this one included."), 1)
 
 
 def time_option(help: str) -> click.Option:
@@ -160,7 +160,7 @@ def load_machine(text: str) -> "Agent":
 
     agent = agents.load(text)
     if agent.name == "human":
-        raise OptionError(_("human plays in tablero play; this is for machines"))
+        raise OptionError(_("human plays in `tablero play`; this command is for machines"))
     return agent
 
 

@@ -53,9 +53,9 @@ VALUE = re.compile(r"\w+=[^()]*")
 
 def command() -> click.Command:
     text = _(
-        "Play many games between two agents, half of them started by each: wins, draws and losses "
-        "of the first-named one, the difference in Elo and how sure that is. Games come in pairs "
-        "with the same opening and swapped seats.\n\n"
+        "Play many games between two agents, half of them started by each: wins, draws and "
+        "losses of the first, the difference in Elo and its confidence interval. Games come in "
+        "pairs with the same opening and sides swapped.\n\n"
         "    tablero match kalah minimax random --games 100 --seed 1\n\n"
         "    tablero match connect4 'alphabeta(depth=4)' 'alphabeta(depth=2)' --games 200 "
         "--openings plies=4 --workers 2\n\n"
@@ -86,30 +86,34 @@ class Spaced(click.Command):
 def _options() -> list[click.Parameter]:
     return [
         number_option(
-            "--games", _("So many games, an even number; with --sprt, at most."), required=True
+            "--games", _("Number of games, even; with --sprt, the maximum."), required=True
         ),
-        number_option("--seed", _("Where chance begins; else it is drawn, and shown.")),
+        number_option("--seed", _("Seed of the random generator; default: drawn and shown.")),
         *pool_options(),
         openings_option(),
         click.Option(
             ["--sprt"],
             metavar="elo0=A,elo1=B",
             help=_(
-                "Stop as soon as it is clear which difference fits better; also alpha=, beta= and "
-                "model=normalized|logistic."
+                "Stop as soon as the sequential test accepts a hypothesis; also alpha=, beta= "
+                "and model=normalized|logistic."
             ),
         ),
         file_option("--out", _("Write a line of JSON for each game.")),
-        click.Option(["--resume"], is_flag=True, help=_("Play what is missing in that file.")),
+        click.Option(
+            ["--resume"],
+            is_flag=True,
+            help=_("Play only the games that are missing in that file."),
+        ),
     ]
 
 
 def _limits() -> list[click.Parameter]:
     return [
-        depth_option(_("Plies that an agent may look ahead.")),
-        number_option("--nodes", _("Nodes that an agent may visit for a move.")),
-        time_option(_("Seconds that an agent may take for a move.")),
-        number_option("--max-moves", _("A game of so many moves is a draw.")),
+        depth_option(_("Depth limit of an agent, in plies.")),
+        number_option("--nodes", _("Nodes that an agent may visit per move.")),
+        time_option(_("Seconds that an agent may take per move.")),
+        number_option("--max-moves", _("Move limit: a game of this length is a draw.")),
     ]
 
 
@@ -197,7 +201,7 @@ def _journal(out: Path | None, resume: bool, plan: "Plan") -> "MatchJournal | No
 
     if out is None:
         if resume:
-            raise OptionError(_("--resume needs --out FILE, the file to go on with"))
+            raise OptionError(_("--resume needs --out FILE, the file to resume"))
         return None
     try:
         if not resume and out.exists() and out.stat().st_size:
@@ -221,9 +225,9 @@ def _standing(tally: "Tally") -> str:
 def _how_to_resume(batch: "Batch") -> str:
     counts = {"done": grouped(batch.tally.played), "total": grouped(batch.plan.terms.games)}
     if batch.journal:
-        message = _("{done} of {total} games played; the same command with --resume goes on")
+        message = _("{done} of {total} games played; the same command with --resume continues")
     else:
-        message = _("{done} of {total} games played; with --out FILE they would have been kept")
+        message = _("{done} of {total} games played; with --out FILE they would have been saved")
     return message.format(**counts)
 
 

@@ -36,7 +36,7 @@ def run_watched(
     to `news`. Ctrl-C or SIGTERM calls `stop` and is raised again after at most PATIENCE seconds:
     unfinished work continues in a daemon thread, which ends with this process.
     """
-    worker = Worker(work)
+    worker = WorkThread(work)
     try:
         return worker.result(partial(_show_text, tell=tell, news=news), stop)
     finally:
@@ -53,10 +53,10 @@ def run_counted(
     tell: Callable[[], str] = str,
 ) -> T:
     """Run `work` like `run_watched`; a terminal shows a progress bar and the remaining time."""
-    return Worker(work).result(partial(_show_bar, done=done, total=total, tell=tell), stop)
+    return WorkThread(work).result(partial(_show_bar, done=done, total=total, tell=tell), stop)
 
 
-class Worker(threading.Thread, Generic[T]):
+class WorkThread(threading.Thread, Generic[T]):
     """A thread that runs `work` while the main thread shows its progress."""
 
     def __init__(self, work: Callable[[], T]) -> None:

@@ -95,7 +95,7 @@ def _counts(batch: Batch) -> list[tuple[str, str]]:
         (_("lost"), grouped(lost)),
         (_("score"), percent(found.score)),
         (_("Elo"), _elo(found.elo)),
-        (_("{percent:.0f} % interval").format(percent=100 * SURE), interval),
+        (_("{percent:.0f} % confidence interval").format(percent=100 * SURE), interval),
         (_("likelihood of superiority"), percent(found.los)),
         (_("pairs of 0, ½, 1, 1½, 2 points"), " ".join(map(str, batch.tally.pairs))),
     ]

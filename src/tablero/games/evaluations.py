@@ -70,7 +70,7 @@ def _find(name: str, game: Game) -> Any:
     if is_path(name):
         return _load_file(name, game)
     if name in game.evaluations:
-        return game.evaluations[name](game)
+        return _completed(game.evaluations[name](game), game)
     if name in _beside(game):
         return _made(_beside(game)[name], game)
     if name == "zero":
@@ -98,26 +98,36 @@ def _load_file(path: str, game: Game) -> Any:
     found = list(_classes(module).values())
     if not found and callable(getattr(module, "value", None)):
         message = _(
-            "{path}: def value(board) plays, but a search compiles a NamedTuple with value"
+            "{path}: def value(board) can play, but a search needs a NamedTuple with the method "
+            "value"
         )
         raise OutsideError(message.format(path=path))
     if len(found) != 1:
-        message = _("{path}: expected one NamedTuple with the verb value, found {count}")
+        message = _("{path}: expected one NamedTuple with the method value, found {count}")
         raise OutsideError(message.format(path=path, count=len(found)))
     return _made(found[0], game)
 
 
 def _made(cls: type[Any], game: Game) -> Any:
-    """Return a user's evaluation with its default weights, completed by `complete_evaluation`."""
+    """Return a user's evaluation with its default weights."""
     origin = str(sys.modules[cls.__module__].__file__)
-    check_fields(cls, EVALUATION_METHODS, origin)
-    with blame(origin, _("every weight needs a usual value")):
-        evaluation = complete_evaluation(cls)()
+    with blame(origin, _("every weight needs a default value")):
+        evaluation = cls()
+    return _completed(evaluation, game)
+
+
+def _completed(evaluation: Any, game: Game) -> Any:
+    """Return an evaluation; a user's is completed by `complete_evaluation`, and checked."""
+    cls = type(evaluation)
+    if cls.__module__.partition(".")[0] == "tablero":
+        return evaluation
+    origin = str(sys.modules[cls.__module__].__file__)
+    check_fields(complete_evaluation(cls), EVALUATION_METHODS, origin)
     distinguish(cls)
     if not evaluation or not all(isinstance(weight, int) for weight in evaluation):
         message = _("{origin}: the weights must be ints, at least one, not {weights}")
         raise OutsideError(message.format(origin=origin, weights=evaluation._asdict()))
-    with blame(origin, _("the evaluation fails in the first position")):
+    with blame(origin, _("the evaluation fails in the initial position")):
         numbers = evaluation.value(game.start), evaluation.final(1), *evaluation.span(-1, 1)
     for method, number in zip(("value", "final", "span", "span"), numbers, strict=True):
         if not is_number(number):

@@ -19,6 +19,9 @@ from tablero.solve import SolverSpec
 Paint: TypeAlias = Callable[[str, str], str]
 """A function that colours a piece of a drawing by its role: first, second, edge or label."""
 
+AskNumber: TypeAlias = Callable[[str, int, int, int], int]
+"""A function that asks the user for an integer: the question, the least, the most, the default."""
+
 
 def plain(text: str, role: str) -> str:
     """Return the text without colours, as for files and pipes."""
@@ -57,12 +60,20 @@ class Game:
     page_view: ClassVar[PageView] = PageView()
     """The drawing of positions on the web page."""
 
+    asks_search_options: ClassVar[bool] = False
+    """Whether the user who plays without naming agents is asked for the options of a search, and
+    sees its statistics, as in the second paper; otherwise the user is asked for an opponent."""
+
     start: ClassVar[Any]
     """The position in which a game begins; a property where it depends on the options."""
 
     def __post_init__(self) -> None:
         """Raise OptionError for an option that is outside of its limits."""
         check_options(self)
+
+    def ask_start(self, ask_number: AskNumber) -> Any:
+        """Return the position to begin with, after questions where games begin with many."""
+        return self.start
 
     def move_name(self, position: Any, move: Move) -> str:
         return str(move)
@@ -129,7 +140,7 @@ class Game:
             raise NotationError(message.format(text=text, names=",".join(kind._fields)))
         position = kind(*map(int, parts))
         if position.turn() not in (FIRST, SECOND):
-            message = _("impossible position: {text!r}, nobody's turn")
+            message = _("impossible position: {text!r}, it is neither side's turn")
             raise ImpossiblePosition(message.format(text=text))
         return position
 

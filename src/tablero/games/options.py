@@ -151,7 +151,7 @@ def _value(name: str, text: str, kind: Any) -> Any:
     elif re.fullmatch(r"[+-]?[0-9]{1,18}", text):
         return int(text)
     else:
-        message = _("option {name} must be a whole number, not {text!r}")
+        message = _("option {name} must be an integer, not {text!r}")
         raise OptionError(message.format(name=name, text=text))
     if text.lower() not in accepted:
         raise _no_choice(name, kind, text)

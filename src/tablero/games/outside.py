@@ -120,7 +120,7 @@ def wrong_answer(
     place, code = origin, getattr(getattr(cls, method), "__code__", None)
     if code is not None and is_outside(code.co_filename):
         place = _("{file}, line {line}").format(file=origin, line=code.co_firstlineno)
-    message = _("{place}: {verb} must answer {expected}, not {answer}")
+    message = _("{place}: {verb} must return {expected}, not {answer}")
     values = {"verb": method, "expected": expected, "answer": re.sub(r"@\w+", "", repr(answer))}
     return OutsideError(message.format(place=place, **values))
 

@@ -89,7 +89,7 @@ class MatchJournal:
     def _check(self, number: int, record: Record) -> None:
         """Raise OptionError if this is not a game of the plan."""
         if record.number == ALONE or record.reason == Reason.UNFINISHED:
-            message = _("{path}, line {line}, is a game of no match")
+            message = _("{path}, line {line}, is not a game of a match")
             raise OptionError(message.format(path=self.path, line=number))
         opening = Played([*self.plan.opening(record.number)])
         there, here = _facts(record), _facts(self._record(record.number, opening))

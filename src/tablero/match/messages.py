@@ -28,8 +28,8 @@ def match_warnings(batch: Batch) -> Iterator[str]:
         yield message.format(openings=openings, plies=batch.plan.terms.openings.plies)
     if tally.different < VARIED * tally.compared:
         message = _(
-            "only {different} of {played} games are different: unless chance played them, the "
-            "others prove nothing; --openings plies=N makes more"
+            "only {different} of {played} games are different: the others prove nothing, unless "
+            "the agents are random; --openings plies=N makes more"
         )
         yield message.format(different=tally.different, played=tally.compared)
 
@@ -37,7 +37,7 @@ def match_warnings(batch: Batch) -> Iterator[str]:
 def interval_warnings(batch: Batch) -> Iterator[str]:
     """Yield warnings about a confidence interval that rests on few pairs."""
     if sum(batch.tally.pairs) < FEW and batch.tally.estimate.score not in (None, 0, 1):
-        message = _("fewer than {few} pairs of games: the interval is only a hint")
+        message = _("fewer than {few} pairs of games: the interval is only a rough guide")
         yield message.format(few=FEW)
 
 

@@ -7,7 +7,7 @@ from typing import Any
 
 from tablero import agents, games
 from tablero.agents.agent import Agent
-from tablero.agents.dice import derive
+from tablero.agents.random_generator import derive
 from tablero.errors import OptionError
 from tablero.games.game import Game
 from tablero.locale import _

@@ -23,7 +23,7 @@ from typing import Any, NamedTuple
 import numpy as np
 from threadpoolctl import threadpool_limits
 
-from tablero.agents.dice import generator
+from tablero.agents.random_generator import numpy_generator
 from tablero.match.components import Array, Components
 from tablero.match.elo import POINTS_PER_NAT, SURE
 
@@ -124,7 +124,7 @@ def rate(
     unseen = components.unseen()
     whole = results + unseen
     free = max(LEAST_FREE, 1 - len(whole) / max(1, whole.sum()))
-    rng = generator(seed)
+    rng = numpy_generator(seed)
     with threadpool_limits(1, "blas"):
         best = fit(*_sums((results + UNSEEN * unseen)[np.newaxis]), components)
         shapes, drawn = free * (whole + components.imagined()), [best]

@@ -45,7 +45,7 @@ def read_game(line: str | bytes, files: Collection[str] = ()) -> tuple[Record, P
         record = parse_record(line)
         name, _options = parse_call(record.game)
         if is_path(name) and name not in files:
-            message = _("{file!r} would be run, and nobody has asked for it")
+            message = _("{file!r} would be run without having been asked for")
             raise NotationError(message.format(file=name))
         return record, verify(record)
     except TableroError as error:
@@ -64,7 +64,7 @@ def parse_record(line: str | bytes) -> Record:
     except (ValueError, RecursionError):
         raise NotationError(_("it is no JSON")) from None
     if not isinstance(values, dict):
-        raise NotationError(_("it is no JSON object"))
+        raise NotationError(_("it is not a JSON object"))
     for field in fields(Record):
         if field.name not in values and field.default is field.default_factory is MISSING:
             raise NotationError(_("{name} is missing").format(name=field.name))
@@ -72,7 +72,7 @@ def parse_record(line: str | bytes) -> Record:
         values["reason"] = Reason(values["reason"])
     for name, value in values.items():
         if name not in _kinds():
-            raise NotationError(_("nobody knows {name!r}").format(name=name))
+            raise NotationError(_("{name!r} is unknown").format(name=name))
         if not _fits(value, *_kinds()[name]):
             message = _("{name} cannot be {value!r}")
             raise NotationError(message.format(name=name, value=value))

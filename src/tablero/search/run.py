@@ -219,7 +219,9 @@ def _check_score(score: int, low: int, high: int) -> None:
     if abs(score) == INFINITY:
         raise OutsideError(_("a position that is not over has no moves"))
     if not isinstance(score, int) or not low <= score <= high:
-        message = _("the score {score} is no int from {low} to {high}, as bounds and span promise")
+        message = _(
+            "the score {score} is not an int from {low} to {high}, as bounds and span promise"
+        )
         raise OutsideError(message.format(score=score, low=low, high=high))
 
 

@@ -72,14 +72,14 @@ class ExhaustiveSearch(Solver):
         except SearchStopped:
             if self.stopped:
                 raise
-            message = _("{game} has no solver of its own, and here are more than {most} nodes")
+            message = _(
+                "{game} has no solver, and an exhaustive search would take more than {most} nodes"
+            )
             reason = message.format(game=self.game, most=grouped(self.most))
             raise TooLarge(reason) from None
         finally:
             self.running, self.searched = None, self.searched + search.nodes
         if not search.exact:
-            message = _(
-                "{game} has no solver of its own, and may go on for {most} moves from here"
-            )
+            message = _("{game} has no solver, and may last {most} moves from here")
             raise TooLarge(message.format(game=self.game, most=grouped(MAX_PLY)))
         return score

@@ -8,7 +8,7 @@ from typing import Any
 
 from tablero import agents
 from tablero.agents.agent import Player
-from tablero.agents.dice import derive
+from tablero.agents.random_generator import derive
 from tablero.arena.check.case import Case, at_line
 from tablero.arena.check.findings import Finding, Going, Kind, Report, Stage
 from tablero.arena.sandbox.players import CellPlayer, GameVoid

@@ -9,7 +9,7 @@ from collections.abc import Iterable, Sequence
 from types import ModuleType
 from typing import Any
 
-from tablero.agents.agent import GIVEN, Limits, name_of_choice
+from tablero.agents.agent import CHOOSE_PARAMETERS, Limits, name_of_choice
 from tablero.arena.player.forms import Track
 from tablero.arena.sandbox.library import DANGEROUS, NOT_FOR_EVALUATIONS, PURE
 from tablero.games.game import Game
@@ -128,9 +128,9 @@ class Mover:
             raise Unusable("choose")
         parameters = inspect.signature(choose).parameters
         for name, parameter in parameters.items():
-            if name not in GIVEN and parameter.default is parameter.empty:
+            if name not in CHOOSE_PARAMETERS and parameter.default is parameter.empty:
                 raise Unusable("parameter", name)
-        self.wanted = [name for name in parameters if name in GIVEN]
+        self.wanted = [name for name in parameters if name in CHOOSE_PARAMETERS]
         self.choose, self.game, self.position = choose, game, type(game.start)
 
     def begin(self, seed: int) -> None:
@@ -142,6 +142,6 @@ class Mover:
         """The name of the move, as a referee will read it."""
         position, allowed = self.position(*fields), Limits(*limits)
         given = position, list(position.moves()), self.game, side, allowed.seconds, allowed
-        known = dict(zip(GIVEN, given, strict=True))
+        known = dict(zip(CHOOSE_PARAMETERS, given, strict=True))
         chosen = self.choose(**{name: known[name] for name in self.wanted})
         return name_of_choice(self.game, position, chosen)[:SHORT]

@@ -106,7 +106,7 @@ class Mancala11(SowingGame):
             message = _("not a position: {text!r}, expected last: moves, both accumulators")
             raise NotationError(message.format(text=text))
         if must_pass and not self.passes:
-            message = _("impossible position: {text!r}, nobody must pass unless passes=true")
+            message = _("impossible position: {text!r}, a pass is due only with passes=true")
             raise ImpossiblePosition(message.format(text=text))
         side = rows[2][0] - 1
         mine, theirs = rows[side], rows[1 - side]

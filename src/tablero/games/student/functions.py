@@ -120,6 +120,6 @@ def number(answer: Any, asked: str) -> int | float:
     """
     if type(answer) is int or (type(answer) is float and math.isfinite(answer)):
         return answer
-    message = _("{asked} must answer a number, not {answer}")
+    message = _("{asked} must return a number, not {answer}")
     text = repr(answer) if type(answer) in SHOWN_BY_REPR else type(answer).__name__
     raise OutsideError(message.format(asked=asked, answer=text[:LONGEST_ANSWER]))

@@ -1,4 +1,4 @@
-"""Common parts of the papers' experiments: matches, timed searches, whole games."""
+"""Functions that the papers' experiments share: matches, timed searches, whole games."""
 
 import math
 import time
@@ -8,6 +8,7 @@ from typing import Any
 
 from tablero.games.game import Game
 from tablero.lab.papers.report import Numbers, ours_alone
+from tablero.lab.papers.significance import WonDrawnLost
 from tablero.lab.table import Cell, Column, elo_text, shown
 from tablero.locale import _
 from tablero.match.batch import Batch
@@ -22,26 +23,26 @@ RUNS, LONG = 5, 0.5
 """Most runs of a timed search, and the seconds of CPU time after which it is not run again."""
 
 
-def again(paper: str, seed: int | None = None) -> str:
+def papers_command(paper: str, seed: int | None = None) -> str:
     """Return the command that reproduces a paper."""
     return f"tablero lab papers {paper}" + ("" if seed is None else f" --seed {seed}")
 
 
 @dataclass(frozen=True)
-class Outcome:
+class MatchResult:
     """Result of a match; `counts` are games won, drawn and lost."""
 
-    counts: tuple[int, int, int]
+    counts: WonDrawnLost
     estimate: Estimate
     command: str
 
 
-def match(terms: MatchTerms) -> Outcome:
+def match(terms: MatchTerms) -> MatchResult:
     """Play a match in this process."""
     batch = Batch(Plan(terms))
     batch.run()
     lost, drawn, won = batch.tally.games
-    return Outcome((won, drawn, lost), batch.tally.estimate, terms.command)
+    return MatchResult((won, drawn, lost), batch.tally.estimate, terms.command)
 
 
 def elo_columns() -> list[Column]:
@@ -144,7 +145,7 @@ def total_seconds(results: Sequence[Result]) -> float:
 
 
 @dataclass(frozen=True)
-class Turn:
+class SearchedTurn:
     """A position of a game, the move played, and the result of each set of settings."""
 
     position: Any
@@ -158,7 +159,7 @@ def whole_game(
     ways: Sequence[Settings],
     start: Any = None,
     rival: Callable[[Any], Move] | None = None,
-) -> list[Turn]:
+) -> list[SearchedTurn]:
     """Return the turns of a game whose positions are searched with all settings.
 
     The move of the last settings is played.
@@ -172,6 +173,6 @@ def whole_game(
             position = position.play(rival(position))
             continue
         results = [Search(position, evaluation, settings).run() for settings in ways]
-        turns.append(Turn(position, game.move_name(position, results[-1].move), results))
+        turns.append(SearchedTurn(position, game.move_name(position, results[-1].move), results))
         position = position.play(results[-1].move)
     return turns

@@ -5,7 +5,7 @@ from statistics import mean
 from typing import Any
 
 from tablero.games import evaluations, load
-from tablero.lab.papers.faults import Fault
+from tablero.lab.papers.faults import ProgramFault
 from tablero.lab.papers.measure import nodes
 from tablero.lab.table import Cell, Column, Table
 from tablero.locale import _
@@ -18,10 +18,10 @@ FLAT, QUICK = "lines(wins=infinite)", "lines"
 DEPTHS, POSITIONS, STONES, SEED = (2, 4, 6, 8), 200, 12, 1
 
 
-def faults() -> list[Fault]:
+def faults() -> list[ProgramFault]:
     """Return the faults of the paper's program."""
     return [
-        Fault(
+        ProgramFault(
             "p4",
             KEY,
             _("Every win is worth the same, now or later"),

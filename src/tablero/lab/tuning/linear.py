@@ -6,7 +6,7 @@ from typing import Any, TypeAlias
 import numpy as np
 from numpy.typing import NDArray
 
-from tablero.agents.dice import derive, new_dice, roll
+from tablero.agents.random_generator import derive, new_generator, random_below
 from tablero.errors import OptionError
 from tablero.games import evaluations
 from tablero.games.game import Game
@@ -19,7 +19,7 @@ Effects: TypeAlias = NDArray[np.float64]
 """Weights, each multiplied by the size of its feature: its effect on the value. This makes weights
 comparable, whatever their features count."""
 
-SAMPLE = 40
+SAMPLE_GAMES = 40
 """Random games whose positions are used to measure features."""
 
 TRIALS = 3
@@ -27,7 +27,7 @@ TRIALS = 3
 
 SPREAD = 9
 
-REACH = WIN // 4
+MAX_VALUE = WIN // 4
 """Largest value over those positions when weights are rounded to ints: a larger one loses less by
 rounding, but searches clip values at WIN."""
 
@@ -55,12 +55,12 @@ class Linear:
         for name, size in zip(self.names, self.sizes, strict=True):
             if not size:
                 message = _("{text!r}: the weight {name} changes nothing in {games} random games")
-                raise OptionError(message.format(text=text, name=name, games=SAMPLE))
+                raise OptionError(message.format(text=text, name=name, games=SAMPLE_GAMES))
 
     def _check_kind(self) -> None:
         """Raise OptionError if the evaluation depends on MAX or has fewer than two weights."""
         if hasattr(self.evaluation, "seen_by"):
-            reason = _("{text!r} cannot be tuned: it asks who is MAX")
+            reason = _("{text!r} cannot be tuned: it depends on which side is MAX")
         elif len(self.names) < 2:
             reason = _("{text!r} cannot be tuned: that takes two weights or more, it has {count}")
         else:
@@ -69,9 +69,9 @@ class Linear:
 
     def _check_sums(self, game: Game, positions: list[Any], seed: int) -> None:
         """Raise OptionError unless the evaluation is the sum of weights times features."""
-        dice = new_dice(derive(seed, 1))
+        generator = new_generator(derive(seed, 1))
         trials = [
-            np.array([roll(dice, 2 * SPREAD + 1) - SPREAD for _name in self.names])
+            np.array([random_below(generator, 2 * SPREAD + 1) - SPREAD for _name in self.names])
             for _trial in range(TRIALS)
         ]
         for weights in [np.zeros_like(trials[0]), *trials]:
@@ -104,7 +104,9 @@ class Linear:
         """Return the evaluation with these effects, scaled to ints; only proportions matter."""
         weights = effects / self.sizes
         most = max(np.abs(self.features @ weights).max(), 1e-9)
-        scale = min(REACH / most, evaluations.LARGEST_WEIGHT / max(np.abs(weights).max(), 1e-9))
+        scale = min(
+            MAX_VALUE / most, evaluations.LARGEST_WEIGHT / max(np.abs(weights).max(), 1e-9)
+        )
         return self.weighted(np.rint(weights * scale))
 
     def written(self, evaluation: Any) -> str:
@@ -115,7 +117,7 @@ class Linear:
 
 def _sample(game: Game, seed: int) -> Iterator[Any]:
     """Yield the unfinished positions of random games."""
-    for number in range(SAMPLE):
-        played = random_game(game.start, new_dice(derive(seed, 0, number)))
+    for number in range(SAMPLE_GAMES):
+        played = random_game(game.start, new_generator(derive(seed, 0, number)))
         *unfinished, _end = [game.start, *(position for _move, position in played)]
         yield from unfinished

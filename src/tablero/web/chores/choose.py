@@ -2,7 +2,7 @@
 
 from tablero import agents, games
 from tablero.agents.agent import RESIGN, Choice, Limits, Player, Stoppable
-from tablero.agents.dice import derive
+from tablero.agents.random_generator import derive
 from tablero.errors import SearchStopped, TableroError
 from tablero.locale import _
 from tablero.match.messages import reason_names

@@ -41,7 +41,7 @@ class Blocks:
     def __init__(self, game: Connect4Game, stones: int) -> None:
         board = geometry_of(game)
         if not 0 <= stones < board.cells:
-            message = _("a table of {game} may be of 0 to {most} stones, not {stones}")
+            message = _("an opening book of {game} may have 0 to {most} stones, not {stones}")
             raise OptionError(message.format(game=game, most=board.cells - 1, stones=stones))
         self.game, self.stones = game, stones
         self.positions = open_positions(board, stones)

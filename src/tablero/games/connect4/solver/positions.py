@@ -47,7 +47,9 @@ def unfinished_positions(board: Geometry, stones: int) -> Positions:
     for played in range(1, stones + 1):
         positions = _next(positions, board)
         if len(positions.keys) > MOST_POSITIONS:
-            message = _("a table may have {most} positions, and there are more of {stones} stones")
+            message = _(
+                "an opening book may have {most} positions, and there are more of {stones} stones"
+            )
             raise OptionError(message.format(most=MOST_POSITIONS, stones=played))
     return positions
 

@@ -75,7 +75,9 @@ class EndgameTablebase:
             try:
                 self.files.write(values, seeds)
             except OSError as error:
-                self.complaint = _("the endgame table was not kept: {error}").format(error=error)
+                self.complaint = _("the endgame tablebase was not saved: {error}").format(
+                    error=error
+                )
 
     def layers(self) -> Iterator[Any]:
         """Yield the values of each layer: configurations of 0 seeds, of 1, and so on."""
@@ -109,7 +111,7 @@ class EndgameTablebase:
         with ThreadPoolExecutor(self.threads) as pool, deep_stack():
             list(pool.map(solve_chunk, range(start, stop, CHUNK)))
         if self.stopped:
-            message = _("stopped while the endgame of {seeds} seeds was worked out")
+            message = _("stopped while the endgame tablebase of {seeds} seeds was being computed")
             raise SearchStopped(message.format(seeds=seeds))
 
 

@@ -111,5 +111,5 @@ class SowingSolver(KernelSolver):
         while configurations_up_to(self.endgame.numbering.pits, most) > ALL_CONFIGURATIONS:
             most -= 1
         if seeds is not None and not 0 <= seeds <= most:
-            message = _("an endgame table of {game} has 0 to {most} seeds, not {seeds}")
+            message = _("an endgame tablebase of {game} has 0 to {most} seeds, not {seeds}")
             raise OptionError(message.format(game=game, most=most, seeds=seeds))

@@ -98,5 +98,5 @@ class TablebaseFiles:
         return checksums
 
     def _damaged(self) -> DamagedTable:
-        message = _("{values} or {index} is damaged; remove both, and they are made anew")
+        message = _("{values} or {index} is damaged; delete both, and they are computed again")
         return DamagedTable(message.format(values=self.values_path, index=self.index_path.name))

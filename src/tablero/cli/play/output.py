@@ -9,7 +9,7 @@ from tablero.agents.agent import Agent, Choice
 from tablero.cli.common import print_table, terminal_paint
 from tablero.cli.ending import called, pairing, result
 from tablero.cli.last_seed import last_seed_line
-from tablero.cli.play.words import COMMANDS
+from tablero.cli.play.commands import COMMANDS
 from tablero.cli.search import statistics_rows, trace_heading, trace_row
 from tablero.errors import OptionError
 from tablero.games import evaluations
@@ -22,7 +22,7 @@ from tablero.position import FIRST
 
 
 @dataclass(frozen=True)
-class Shown:
+class OutputOptions:
     """Switches for the output of a game.
 
     events: every move with its player, and the effect of the last seed of a sowing.
@@ -43,20 +43,20 @@ class Shown:
     summary: bool = True
 
 
-DEFAULT = Shown(events=True, board=True)
-DEBUG = Shown(events=True, board=True, evaluation=True)
-SILENT = Shown()
-NOTHING = Shown(summary=False)
+DEFAULT_OUTPUT = OutputOptions(events=True, board=True)
+DEBUG_OUTPUT = OutputOptions(events=True, board=True, evaluation=True)
+SUMMARY_ONLY = OutputOptions()
+NO_OUTPUT = OutputOptions(summary=False)
 
 
-class Scene:
+class GameOutput:
     """The output of one game.
 
     eval_text: the name of the evaluation of the board; "": the default of the game.
     """
 
     def __init__(
-        self, game: Game, agents: tuple[Agent, Agent], shown: Shown, eval_text: str = ""
+        self, game: Game, agents: tuple[Agent, Agent], shown: OutputOptions, eval_text: str = ""
     ) -> None:
         self.game, self.shown = game, shown
         self.agents = str(agents[0]), str(agents[1])
@@ -73,7 +73,7 @@ class Scene:
             click.echo(pairing(str(self.game), self.agents))
             if "human" in self.agents:
                 commands = ", ".join(map(_, COMMANDS))
-                click.echo(_("Say a move, or: {commands}").format(commands=commands))
+                click.echo(_("Type a move, or: {commands}").format(commands=commands))
         self.show(position)
 
     def show(self, position: Any) -> None:

@@ -16,7 +16,7 @@ from tablero.search.state import DEPTHS
 
 
 @dataclass(frozen=True)
-class Shipped(Agent):
+class TournamentAgent(Agent):
     """An agent with the evaluation of the same name, for the game that has this evaluation."""
 
     depth: Annotated[int, DEPTHS] = 2
@@ -31,12 +31,12 @@ class Shipped(Agent):
 
 
 @dataclass(frozen=True)
-class Regular(Shipped):
+class RegularAgent(TournamentAgent):
     name: ClassVar[str] = "regular"
-    about: ClassVar[str] = mark("the tournament's measure: negamax that counts seeds")
+    about: ClassVar[str] = mark("the tournament's reference player: negamax that counts seeds")
 
 
 @dataclass(frozen=True)
-class Good(Shipped):
+class GoodAgent(TournamentAgent):
     name: ClassVar[str] = "good"
     about: ClassVar[str] = mark("the tournament's strong player, with a fault at the end")

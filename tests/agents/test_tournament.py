@@ -8,7 +8,7 @@ from tablero.errors import OptionError
 from tests.search.cases import random_positions
 
 
-@pytest.mark.parametrize("name", agents.SHIPPED)
+@pytest.mark.parametrize("name", agents.TOURNAMENT)
 def test_they_are_negamax_of_depth_two(name: str):
     game = games.load("mancala11")
     shipped = agents.load(name).seat(game, 0)
@@ -18,7 +18,7 @@ def test_they_are_negamax_of_depth_two(name: str):
         assert (ours.move, ours.score) == (theirs.move, theirs.score)
 
 
-@pytest.mark.parametrize("name", agents.SHIPPED)
+@pytest.mark.parametrize("name", agents.TOURNAMENT)
 def test_they_play_no_other_game(name: str):
     with pytest.raises(
         OptionError, match=f"{name} needs an evaluation named {name}, which kalah does not have"

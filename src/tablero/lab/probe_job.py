@@ -55,12 +55,8 @@ class OpenProbes:
 
     def __init__(self, job: ProbeJob) -> None:
         self.files = UnpackedFiles(job.bundle)
-        try:
-            with self.files.original_errors():
-                self.game = games.load(self.files.to_local(job.game))
-        except BaseException:
-            self.files.close()
-            raise
+        with self.files.opening():
+            self.game = games.load(self.files.to_local(job.game))
         self.prober = lru_cache(len(job.searches))(self._prober)
 
     def _prober(self, search: str) -> Prober:

@@ -10,7 +10,7 @@ from tablero import games
 from tablero.lab.compare import Comparison
 from tablero.lab.growth import GrowthExperiment
 from tablero.lab.positions import random_positions
-from tablero.lab.probe import Probe, load_search
+from tablero.lab.probe import SearchProbe, load_search
 from tablero.lab.probe_job import ProbeJob, ProbeKey
 from tablero.lab.pruning import PruningExperiment
 from tablero.workers.in_process import IN_PROCESS
@@ -38,7 +38,7 @@ class Nothing(NamedTuple):
 """
 
 
-def timeless(probe: Probe) -> Probe:
+def timeless(probe: SearchProbe) -> SearchProbe:
     return replace(probe, seconds=0.0)
 
 

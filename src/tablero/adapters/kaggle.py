@@ -18,8 +18,8 @@ from tablero.adapters.connectx import cells_of, require_connect4
 from tablero.adapters.extras import importing_extra
 from tablero.agents.agent import Agent, Limits
 from tablero.agents.host import main
-from tablero.agents.players_file import START_TIMEOUT_S
-from tablero.agents.program import DEFAULT_PATIENCE_S, Launch, ProgramPlayer
+from tablero.agents.players_file import python_launch
+from tablero.agents.program import DEFAULT_PATIENCE_S, ProgramPlayer
 from tablero.agents.protocol import answer_text
 from tablero.errors import OutsideError, UnknownName
 from tablero.games.connect4.game import COLUMN_NAMES
@@ -154,9 +154,8 @@ class Kaggle(Agent):
     def seat(self, game: Game, side: Side) -> ProgramPlayer:
         """Start the player. Raise OutsideError, with the line, if the file has an error."""
         require_connect4(game, str(self))
-        command = [sys.executable, "-P", "-m", "tablero.adapters.kaggle", self.agent]
-        environment = {"PYTHONHASHSEED": "0"}  # same set order: reproducible games
-        launch = Launch(self.agent, command, environment, START_TIMEOUT_S, self.patience, self.log)
+        module = "tablero.adapters.kaggle"
+        launch = python_launch(module, self.agent, self.agent, self.patience, self.log)
         return ProgramPlayer(launch, game, side)
 
 

@@ -67,7 +67,7 @@ DEPTH_OPTION = {"depth": Annotated[int, DEPTHS]}
 """Option of every file with an evaluation."""
 
 
-class EvaluationPlayer:
+class EvaluationFilePlayer:
     """The evaluation of a file with alpha-beta; `depth` is an option beside its weights."""
 
     def __init__(self, path: str, options: Mapping[str, str], game: Game, side: Side) -> None:
@@ -106,7 +106,9 @@ class FunctionPlayer:
         return result_text(self.game, position, search.run(position, depth))
 
 
-def load(text: str, game: Game, side: Side) -> ChoosePlayer | EvaluationPlayer | FunctionPlayer:
+def load(
+    text: str, game: Game, side: Side
+) -> ChoosePlayer | EvaluationFilePlayer | FunctionPlayer:
     """Return the player of a path with options. Raise OutsideError if the file has an error."""
     path, options = parse_call(text)
     module = load_module(path)
@@ -116,7 +118,7 @@ def load(text: str, game: Game, side: Side) -> ChoosePlayer | EvaluationPlayer |
             return FunctionPlayer(vars(module), options, game)
     if choose is None:
         _check_evaluation(module, path)
-        return EvaluationPlayer(path, options, game, side)
+        return EvaluationFilePlayer(path, options, game, side)
     _check_choose(choose, path)
     return ChoosePlayer(choose, options, game, side)
 

@@ -19,6 +19,17 @@ COMMON_OPTIONS = {"patience": Annotated[float, POSITIVE_SECONDS], "log": str}
 """Options of every file, with their types."""
 
 
+def python_launch(module: str, path: str, text: str, patience: float, log: str) -> Launch:
+    """Return how a process is started in which `module` plays a Python file.
+
+    path: path of the file, for error messages.
+    text: argument of the module: the path, with options if there are any.
+    """
+    command = [sys.executable, "-P", "-m", module, text]
+    environment = {"PYTHONHASHSEED": "0"}  # same set order: reproducible games
+    return Launch(path, command, environment, START_TIMEOUT_S, patience, log)
+
+
 @dataclass(frozen=True)
 class PlayersFile(Agent):
     """An agent defined in a Python file.
@@ -44,9 +55,7 @@ class PlayersFile(Agent):
     def seat(self, game: Game, side: Side) -> ProgramPlayer:
         """Start the player. Raise OutsideError, with the line, if the file has an error."""
         text = join_call(self.path, self.options)
-        command = [sys.executable, "-P", "-m", "tablero.agents.host", text]
-        environment = {"PYTHONHASHSEED": "0"}  # same set order: reproducible games
-        launch = Launch(self.path, command, environment, START_TIMEOUT_S, self.patience, self.log)
+        launch = python_launch("tablero.agents.host", self.path, text, self.patience, self.log)
         return ProgramPlayer(launch, game, side)
 
     def __str__(self) -> str:

@@ -10,9 +10,9 @@ import numpy as np
 
 from tablero.games.game import Game
 from tablero.lab.bootstrap import interval
-from tablero.lab.probe import Probe, Search, agreement_key
+from tablero.lab.probe import Search, SearchProbe, agreement_key
 from tablero.lab.probe_job import ProbeJob, ProbeKey
-from tablero.lab.table import Cell, Column, Table
+from tablero.lab.table import Cell, Column, ResultTable
 from tablero.locale import _
 from tablero.match.elo import SURE
 from tablero.workers.in_process import IN_PROCESS
@@ -38,7 +38,7 @@ class Comparison:
     ) -> None:
         self.game, self.searches, self.positions = game, searches, positions
         self.seed = seed
-        self.found: list[list[Probe]] = [[] for _search in searches]
+        self.found: list[list[SearchProbe]] = [[] for _search in searches]
         self.done = 0
         self._stop = threading.Event()
 
@@ -61,7 +61,9 @@ class Comparison:
             for number, probe in in_order(self._counted(answers), 0):
                 self.found[number // width].append(probe)
 
-    def _counted(self, answers: Iterable[tuple[ProbeKey, Probe]]) -> Iterator[tuple[int, Probe]]:
+    def _counted(
+        self, answers: Iterable[tuple[ProbeKey, SearchProbe]]
+    ) -> Iterator[tuple[int, SearchProbe]]:
         for key, probe in answers:
             self.done += 1
             yield key.number, probe
@@ -113,7 +115,7 @@ class Comparison:
         return found[0].tolist(), found[1].tolist()
 
 
-def counts(comparison: Comparison, title: str, command: str) -> Table:
+def counts(comparison: Comparison, title: str, command: str) -> ResultTable:
     """Return the totals of every search, and its effective branching factor."""
     branching = comparison.figures("branching")
     low, high = comparison.interval(_mean, branching)
@@ -139,10 +141,10 @@ def counts(comparison: Comparison, title: str, command: str) -> Table:
         Column("seconds", _("seconds")),
         Column("speed", _("nodes/s")),
     ]
-    return Table(title, columns, rows, command, "counts")
+    return ResultTable(title, columns, rows, command, "counts")
 
 
-def ratios(comparison: Comparison, command: str) -> Table:
+def ratios(comparison: Comparison, command: str) -> ResultTable:
     """Return nodes, branching and seconds of every search relative to the first search."""
     kinds = (
         ("nodes", _("nodes"), _ratio),
@@ -161,10 +163,10 @@ def ratios(comparison: Comparison, command: str) -> Table:
     rows = [[str(search), *row] for search, *row in zip(comparison.searches, *cells, strict=True)]
     title = _("Relative to {search}, with {percent:.0f} % confidence intervals over positions")
     caption = title.format(search=comparison.searches[0], percent=100 * SURE)
-    return Table(caption, columns, rows, command, "ratios")
+    return ResultTable(caption, columns, rows, command, "ratios")
 
 
-def scores(comparison: Comparison, command: str) -> Table:
+def scores(comparison: Comparison, command: str) -> ResultTable:
     """Return the score of every position by every search, for the side to move."""
     rows: list[list[Cell]] = [
         [comparison.game.write(position), *(probe.score for probe in probes)]
@@ -178,7 +180,7 @@ def scores(comparison: Comparison, command: str) -> Table:
         ),
     ]
     title = _("Scores of the positions for the side to move, by the number of the search")
-    return Table(title, columns, rows, command, "scores")
+    return ResultTable(title, columns, rows, command, "scores")
 
 
 def _mean(figures: Any) -> Any:

@@ -15,9 +15,9 @@ import numpy as np
 from tablero.errors import OptionError
 from tablero.games.game import Game
 from tablero.lab.bootstrap import interval
-from tablero.lab.probe import Probe, Search, first_share
+from tablero.lab.probe import Search, SearchProbe, first_share
 from tablero.lab.probe_job import ProbeJob, ProbeKey
-from tablero.lab.table import Cell, Column, Table, shown
+from tablero.lab.table import Cell, Column, ResultTable, shown
 from tablero.lab.tree_sizes import TreeSizes
 from tablero.locale import _
 from tablero.numbers import percent
@@ -70,7 +70,7 @@ class DepthSeries:
     def next_search(self) -> Search | None:
         return replace(self.search, depth=self.depth) if self.depth <= self.deepest else None
 
-    def add(self, probes: Sequence[Probe]) -> DepthResult:
+    def add(self, probes: Sequence[SearchProbe]) -> DepthResult:
         """Return the result of the probes of the current depth, and move on to the next depth."""
         result = _result(self.search, self.depth, probes, self.seed)
         self.nodes.append(result.nodes)
@@ -114,7 +114,7 @@ class GrowthExperiment:
         series = [DepthSeries(search, depth, seconds, self.seed) for search in self.searches]
         tasks = TaskQueue(chain.from_iterable(map(self._tasks, count(), series)))
         width, results = len(self.positions), dict[tuple[int, int], DepthResult]()
-        found: defaultdict[int, dict[int, Probe]] = defaultdict(dict)
+        found: defaultdict[int, dict[int, SearchProbe]] = defaultdict(dict)
         job = ProbeJob.of(self.game, self.searches)
         with closing(pool.results(job, tasks, self._stop)) as answers:
             for key, probe in answers:
@@ -152,7 +152,7 @@ class GrowthExperiment:
         return max(result.depth for result in self.results)
 
 
-def _result(search: Search, depth: int, probes: Sequence[Probe], seed: int) -> DepthResult:
+def _result(search: Search, depth: int, probes: Sequence[SearchProbe], seed: int) -> DepthResult:
     branching = [probe.branching for probe in probes]
     ends = interval(partial(np.mean, axis=-1), np.array(branching), seed)
     low, high = map(float, ends) if ends else (None, None)
@@ -168,7 +168,9 @@ def _result(search: Search, depth: int, probes: Sequence[Probe], seed: int) -> D
     )
 
 
-def growth_table(growth: GrowthExperiment, sizes: TreeSizes, title: str, command: str) -> Table:
+def growth_table(
+    growth: GrowthExperiment, sizes: TreeSizes, title: str, command: str
+) -> ResultTable:
     """Return a table with a row for every search and depth."""
     rows: list[list[Cell]] = []
     for search in growth.searches:
@@ -194,7 +196,7 @@ def growth_table(growth: GrowthExperiment, sizes: TreeSizes, title: str, command
         Column("least", _("best case"), _rounded),
         Column("seconds", _("seconds")),
     ]
-    return Table(title, columns, rows, command, "growth")
+    return ResultTable(title, columns, rows, command, "growth")
 
 
 def _rounded(cell: Cell) -> str:

@@ -27,7 +27,7 @@ BISECTION_STEPS = 60
 
 
 @dataclass(frozen=True)
-class Probe:
+class SearchProbe:
     """Result of one search of one position.
 
     score: score for the side to move.
@@ -95,7 +95,7 @@ def agreement_key(search: Search, game: Game) -> Any:
     return search.depth or game.depth, type(evaluation), evaluation
 
 
-class Prober:
+class SearchProber:
     """One search, run on one position after the other.
 
     Compilation, setup and the allocation of the transposition table are not timed; the table is
@@ -107,7 +107,7 @@ class Prober:
         self.table: Any = None
         replace(search, depth=1).seat(game, FIRST).choose(game.start, NO_LIMITS)
 
-    def ask(self, position: Any) -> Probe:
+    def ask(self, position: Any) -> SearchProbe:
         if not isinstance(self.player, SearchPlayer):
             player = self.player
             return self._timed(lambda: player.choose(position, NO_LIMITS).trace[-1])
@@ -118,7 +118,7 @@ class Prober:
         task.prepare()
         return self._timed(task.answer)
 
-    def _timed(self, answer: Callable[[], run.Result]) -> Probe:
+    def _timed(self, answer: Callable[[], run.Result]) -> SearchProbe:
         start = time.thread_time()
         result = answer()
         alone = not isinstance(self.search, Engine) or self.search.threads == 1
@@ -137,9 +137,9 @@ def cleared_table(table: Any, bits: int, position: Any) -> Any:
     return table
 
 
-def probe_of(result: run.Result, seconds: float) -> Probe:
+def probe_of(result: run.Result, seconds: float) -> SearchProbe:
     counted = result.statistics
-    return Probe(
+    return SearchProbe(
         result.score,
         result.exact,
         min(result.depth, int(counted["depth"])),
@@ -153,7 +153,7 @@ def probe_of(result: run.Result, seconds: float) -> Probe:
     )
 
 
-def first_share(probes: Sequence[Probe]) -> float | None:
+def first_share(probes: Sequence[SearchProbe]) -> float | None:
     """Return the share of all cutoffs caused by the first move searched; None without cutoffs."""
     cuts = sum(probe.cuts for probe in probes)
     return sum(probe.first_cuts for probe in probes) / cuts if cuts else None

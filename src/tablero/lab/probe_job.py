@@ -8,7 +8,7 @@ from typing import ClassVar, NamedTuple
 from tablero import games
 from tablero.agents.bundle import FileBundle, UnpackedFiles, bundle_files
 from tablero.games.game import Game
-from tablero.lab.probe import Probe, Prober, Search, load_search
+from tablero.lab.probe import Search, SearchProbe, SearchProber, load_search
 
 
 class ProbeKey(NamedTuple):
@@ -55,18 +55,14 @@ class OpenProbes:
 
     def __init__(self, job: ProbeJob) -> None:
         self.files = UnpackedFiles(job.bundle)
-        try:
-            with self.files.original_errors():
-                self.game = games.load(self.files.to_local(job.game))
-        except BaseException:
-            self.files.close()
-            raise
+        with self.files.opening():
+            self.game = games.load(self.files.to_local(job.game))
         self.prober = lru_cache(len(job.searches))(self._prober)
 
-    def _prober(self, search: str) -> Prober:
-        return Prober(load_search(self.files.to_local(search), self.game), self.game)
+    def _prober(self, search: str) -> SearchProber:
+        return SearchProber(load_search(self.files.to_local(search), self.game), self.game)
 
-    def run(self, keys: Sequence[ProbeKey]) -> Iterator[tuple[ProbeKey, Probe]]:
+    def run(self, keys: Sequence[ProbeKey]) -> Iterator[tuple[ProbeKey, SearchProbe]]:
         with self.files.original_errors():
             for key in keys:
                 prober = self.prober(key.search)

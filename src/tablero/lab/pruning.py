@@ -10,9 +10,9 @@ from typing import Any
 from tablero.errors import OptionError
 from tablero.games.game import Game
 from tablero.lab.positions import random_positions
-from tablero.lab.probe import Probe, Prober, Search, first_share
+from tablero.lab.probe import Search, SearchProbe, SearchProber, first_share
 from tablero.lab.probe_job import ProbeJob, ProbeKey
-from tablero.lab.table import Cell, Column, Table
+from tablero.lab.table import Cell, Column, ResultTable
 from tablero.locale import _
 from tablero.numbers import grouped, percent
 from tablero.position import ONGOING
@@ -31,7 +31,7 @@ class PruningTurn:
 
     position: Any
     move: str
-    found: dict[int, Probe]
+    found: dict[int, SearchProbe]
 
 
 def opening_position(game: Game, plies: int, seed: int) -> Any:
@@ -85,7 +85,7 @@ class PruningExperiment:
     def _play(self) -> None:
         last = len(self.searches) - 1
         self.at, position = str(self.searches[last]), self.start
-        prober = Prober(self.searches[last], self.game)
+        prober = SearchProber(self.searches[last], self.game)
         while position.outcome() == ONGOING and not self.stopped:
             probe = prober.ask(position)
             move = self.game.move_name(position, probe.move)
@@ -130,7 +130,7 @@ class PruningExperiment:
         )
 
 
-def pruning_table(pruning: PruningExperiment, title: str, command: str) -> Table:
+def pruning_table(pruning: PruningExperiment, title: str, command: str) -> ResultTable:
     """Return a table with a row for every turn of `complete_turns`."""
     last = len(pruning.searches) - 1
     rows: list[list[Cell]] = []
@@ -145,4 +145,4 @@ def pruning_table(pruning: PruningExperiment, title: str, command: str) -> Table
         Column("saved", _("saved"), percent),
         Column("first", _("first cutoffs"), percent),
     ]
-    return Table(title, columns, rows, command, "pruning")
+    return ResultTable(title, columns, rows, command, "pruning")

@@ -53,12 +53,8 @@ class OpenSurvey:
     def __init__(self, job: SurveyJob) -> None:
         self.files = UnpackedFiles(job.bundle)
         self.is_own = job.parsed is None
-        try:
-            with self.files.original_errors():
-                self.survey = job.parsed or self._parsed(job)
-        except BaseException:
-            self.files.close()
-            raise
+        with self.files.opening():
+            self.survey = job.parsed or self._parsed(job)
 
     def _parsed(self, job: SurveyJob) -> Survey:
         game = games.load(self.files.to_local(job.game))

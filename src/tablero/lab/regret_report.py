@@ -6,7 +6,7 @@ import numpy as np
 
 from tablero.games.game import Game
 from tablero.lab.regret import ComparedMove, GameReview, Survey, mean_regret, worst
-from tablero.lab.table import Cell, Column, Table
+from tablero.lab.table import Cell, Column, ResultTable
 from tablero.locale import _
 from tablero.numbers import percent, signed
 from tablero.position import FIRST
@@ -15,7 +15,7 @@ if TYPE_CHECKING:
     from matplotlib.figure import Figure
 
 
-def survey_tables(survey: Survey, seed: int, command: str) -> list[Table]:
+def survey_tables(survey: Survey, seed: int, command: str) -> list[ResultTable]:
     """Return the mean regret of each agent, and its worst move."""
     title = _("{game}: what a move loses against perfect play, in {count} positions")
     caption = title.format(game=survey.oracle.game, count=len(survey.compared_moves[0]))
@@ -32,17 +32,17 @@ def survey_tables(survey: Survey, seed: int, command: str) -> list[Table]:
         Column("perfect", _("perfect moves"), percent),
         Column("changed", _("results given away"), percent),
     ]
-    return [Table(caption, columns, rows, command, "regret"), _worst_table(survey, command)]
+    return [ResultTable(caption, columns, rows, command, "regret"), _worst_table(survey, command)]
 
 
-def _worst_table(survey: Survey, command: str) -> Table:
+def _worst_table(survey: Survey, command: str) -> ResultTable:
     rows: list[list[Cell]] = [
         [text, *_cells(survey.oracle.game, worst(compared_moves)), survey.oracle.game.write(place)]
         for text, compared_moves in zip(survey.texts, survey.compared_moves, strict=True)
         for place in [worst(compared_moves).position]
     ]
     columns = [Column("agent", _("agent")), *_move_columns(), Column("position", _("position"))]
-    return Table(_("The worst move of each"), columns, rows, command, "worst")
+    return ResultTable(_("The worst move of each"), columns, rows, command, "worst")
 
 
 def _move_columns() -> list[Column]:
@@ -67,7 +67,7 @@ def three(number: Cell) -> str:
     return "-" if number is None else f"{float(number):.3f}"
 
 
-def review_tables(review: GameReview, command: str) -> list[Table]:
+def review_tables(review: GameReview, command: str) -> list[ResultTable]:
     """Return the mistakes of a game, worst first, and the losses of each player."""
     record, game = review.record, review.oracle.game
     names = record.first, record.second
@@ -83,7 +83,10 @@ def review_tables(review: GameReview, command: str) -> list[Table]:
     ]
     title = _("{game}: {first} against {second}, moves that lose something")
     caption = title.format(game=record.game, first=names[0], second=names[1])
-    return [Table(caption, columns, rows, command, "mistakes"), _players_table(review, command)]
+    return [
+        ResultTable(caption, columns, rows, command, "mistakes"),
+        _players_table(review, command),
+    ]
 
 
 def _player(compared: ComparedMove) -> int:
@@ -91,7 +94,7 @@ def _player(compared: ComparedMove) -> int:
     return 1 if compared.position.turn() == FIRST else 2
 
 
-def _players_table(review: GameReview, command: str) -> Table:
+def _players_table(review: GameReview, command: str) -> ResultTable:
     rows: list[list[Cell]] = []
     for player, agent in enumerate((review.record.first, review.record.second), 1):
         own = [
@@ -109,7 +112,7 @@ def _players_table(review: GameReview, command: str) -> Table:
         Column("lost", _("lost in all")),
         Column("regret", _("mean regret"), three),
     ]
-    return Table(_("The players"), columns, rows, command, "players")
+    return ResultTable(_("The players"), columns, rows, command, "players")
 
 
 def draw(survey: Survey, seed: int, command: str) -> "Figure":

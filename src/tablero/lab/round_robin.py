@@ -9,7 +9,7 @@ import numpy as np
 
 from tablero.agents.random_generator import derive
 from tablero.errors import OptionError
-from tablero.lab.table import Cell, Column, Table, elo_text, shown
+from tablero.lab.table import Cell, Column, ResultTable, elo_text, shown
 from tablero.locale import _
 from tablero.match.batch import Batch
 from tablero.match.elo import SURE
@@ -114,7 +114,7 @@ def points_table(results: Any) -> Any:
     return won + lost.T
 
 
-def standings(experiment: RoundRobinExperiment, ratings: Ratings, command: str) -> Table:
+def standings(experiment: RoundRobinExperiment, ratings: Ratings, command: str) -> ResultTable:
     """Return the agents, strongest first.
 
     "=" marks an agent not significantly different from the one above.
@@ -138,7 +138,7 @@ def standings(experiment: RoundRobinExperiment, ratings: Ratings, command: str) 
         Column("same", "=", lambda same: "=" if same else ""),
     ]
     mark = _("= not significantly different from the one above")
-    return Table(f"{experiment.title}; {mark}", columns, rows, command, "standings")
+    return ResultTable(f"{experiment.title}; {mark}", columns, rows, command, "standings")
 
 
 def _interval_columns(title: str) -> list[Column]:
@@ -149,7 +149,7 @@ def _interval_columns(title: str) -> list[Column]:
     ]
 
 
-def cross_table(experiment: RoundRobinExperiment, ratings: Ratings, command: str) -> Table:
+def cross_table(experiment: RoundRobinExperiment, ratings: Ratings, command: str) -> ResultTable:
     """Return the points of the row's agent against the column's, strongest first."""
     order = ratings.order()
     points = points_table(experiment.results())
@@ -172,15 +172,15 @@ def cross_table(experiment: RoundRobinExperiment, ratings: Ratings, command: str
         Column("points", _("points"), _points),
     ]
     title = _("Points of the row against the column, {games} games each")
-    return Table(title.format(games=experiment.games), columns, rows, command, "points")
+    return ResultTable(title.format(games=experiment.games), columns, rows, command, "points")
 
 
-def first_move_table(ratings: Ratings, command: str) -> Table:
+def first_move_table(ratings: Ratings, command: str) -> ResultTable:
     """Return the advantage of the first move in Elo, with its interval."""
     title = _("Advantage of starting, with its {percent:.0f} % confidence interval")
     columns = _interval_columns("Elo")
     caption = title.format(percent=100 * SURE)
-    return Table(caption, columns, [[*ratings.first_move]], command, "seat")
+    return ResultTable(caption, columns, [[*ratings.first_move]], command, "seat")
 
 
 def _points(cell: Cell) -> str:

@@ -38,12 +38,8 @@ class OpenMatch:
 
     def __init__(self, job: MatchJob) -> None:
         self.files = UnpackedFiles(job.bundle)
-        try:
-            with self.files.original_errors():
-                self.players = MatchPlayers(job.parsed or Plan(self._local(job.terms)))
-        except BaseException:
-            self.files.close()
-            raise
+        with self.files.opening():
+            self.players = MatchPlayers(job.parsed or Plan(self._local(job.terms)))
 
     def _local(self, terms: MatchTerms) -> MatchTerms:
         """Return the terms with the paths of the unpacked files."""

@@ -41,9 +41,9 @@ def command() -> click.Command:
         "Play a round robin, in pairs of games with the same opening and sides swapped: ratings "
         "with confidence intervals, agents that are not significantly different yet, the "
         "advantage of starting, and the points of every pairing.\n\n"
-        "    tablero lab ladder connect4 'level(2)' 'level(4)' 'level(6)' --games 40\n\n"
-        "    tablero lab ladder kalah random 'alphabeta(depth=1)' 'alphabeta(depth=3)' --workers "
-        "2 --keep games --out ladder.svg"
+        "    tablero lab round-robin connect4 'level(2)' 'level(4)' 'level(6)' --games 40\n\n"
+        "    tablero lab round-robin kalah random 'alphabeta(depth=1)' 'alphabeta(depth=3)' "
+        "--workers 2 --keep games --out ratings.svg"
     )
     agents = click.Argument(["agents"], metavar=_("AGENT …"), nargs=-1, required=True)
     return make_command("round-robin", text, round_robin, [game_argument(), agents, *_options()])

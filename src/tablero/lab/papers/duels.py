@@ -4,7 +4,7 @@ from collections.abc import Callable, Iterable, Mapping
 from typing import TypeAlias, TypeVar
 
 from tablero.lab.papers.measure import MatchResult, count_columns, elo_cells, elo_columns, match
-from tablero.lab.table import Cell, Column, Table
+from tablero.lab.table import Cell, Column, ResultTable
 from tablero.locale import _
 from tablero.match.elo import Estimate
 from tablero.match.openings import Openings
@@ -52,9 +52,9 @@ def estimates(duels: Duels) -> dict[int, Estimate]:
     return {depth: outcome.estimate for depth, outcome in duels.items()}
 
 
-def duel_table(name: str, title: str, duels: Duels, command: str) -> Table:
+def duel_table(name: str, title: str, duels: Duels, command: str) -> ResultTable:
     columns = [Column("depth", _("depth")), *count_columns(), *elo_columns()]
     rows: list[list[Cell]] = [
         [depth, *outcome.counts, *elo_cells(outcome.estimate)] for depth, outcome in duels.items()
     ]
-    return Table(title, columns, rows, command, name)
+    return ResultTable(title, columns, rows, command, name)

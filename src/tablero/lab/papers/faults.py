@@ -6,7 +6,7 @@ from functools import cached_property
 from textwrap import indent
 
 from tablero.errors import UnknownName
-from tablero.lab.table import Column, Table, as_text
+from tablero.lab.table import Column, ResultTable, as_text
 from tablero.locale import _
 
 
@@ -31,7 +31,7 @@ class ProgramFault:
     effect: str
     faulty: str
     correct: str
-    compare: Callable[[], Table]
+    compare: Callable[[], ResultTable]
 
     @property
     def command(self) -> str:
@@ -39,7 +39,7 @@ class ProgramFault:
         return f"tablero lab faults {self.key}"
 
     @cached_property
-    def table(self) -> Table:
+    def table(self) -> ResultTable:
         """The table that `compare` returns; it runs once."""
         return self.compare()
 
@@ -71,7 +71,7 @@ def fault_text(fault: ProgramFault) -> str:
     return "\n".join([fault.title, *lines, f"  $ {fault.command}", "", comparison])
 
 
-def fault_table(faults: Iterable[ProgramFault], command: str) -> Table:
+def fault_table(faults: Iterable[ProgramFault], command: str) -> ResultTable:
     """Return all explanations as a table, one fault a row."""
     names = "paper", "key", "title", *fault_titles(), "command"
     titles = _("no."), _("key"), _("title"), *fault_titles().values(), _("command")
@@ -80,4 +80,4 @@ def fault_table(faults: Iterable[ProgramFault], command: str) -> Table:
         for fault in faults
     ]
     columns = [*map(Column, names, titles)]
-    return Table(_("The faults of the papers' programs"), columns, rows, command, "faults")
+    return ResultTable(_("The faults of the papers' programs"), columns, rows, command, "faults")

@@ -13,7 +13,7 @@ from tablero.lab.papers import charts
 from tablero.lab.papers.measure import papers_command
 from tablero.lab.papers.report import Chart, PaperFinding, PaperVerdict, Section, ours_alone
 from tablero.lab.papers.tournament import GAME, REGULAR
-from tablero.lab.table import Cell, Column, Table
+from tablero.lab.table import Cell, Column, ResultTable
 from tablero.locale import _
 from tablero.match.openings import Openings
 from tablero.search.run import Settings, search
@@ -46,7 +46,7 @@ def horizon(seed: int, positions: int = 400, depths: Sequence[int] = range(1, 11
         Column("high", _("to"), score_text),
     ]
     rows: list[list[Cell]] = [[depth, *mean] for depth, mean in means.items()]
-    table = Table(
+    table = ResultTable(
         _("Scores of regular by depth"), columns, rows, papers_command("p3", seed), "horizon"
     )
     chart = Chart(_("Scores at odd and even depths"), partial(draw_horizon, means=means))

@@ -33,7 +33,7 @@ from tablero.lab.papers.significance import (
     share,
     share_range,
 )
-from tablero.lab.table import Cell, Column, Table, shown
+from tablero.lab.table import Cell, Column, ResultTable, shown
 from tablero.locale import _
 from tablero.match.plan import MatchTerms
 from tablero.numbers import percent
@@ -109,7 +109,7 @@ def _samples(
     rows: list[list[Cell]] = [
         [name, *counts, *share(counts[0], sum(counts))] for name, counts in samples.items()
     ]
-    table = Table(heading, columns, rows, papers_command("p1", seed), findings[0].key)
+    table = ResultTable(heading, columns, rows, papers_command("p1", seed), findings[0].key)
     names, counts = [*map(sample_text, samples)], list(samples.values())
     height = 1 + 0.4 * len(samples)
     bars = Chart(heading, partial(charts.stacked, names=names, counts=counts), height)
@@ -211,7 +211,7 @@ def both_searches(depth: int = 4, deepest: int = 8, position: str = "") -> Secti
     title = _("Nodes and time for all {turns} moves of a game").format(turns=len(turns))
     chart = Chart(heading, partial(draw_depths, found=found))
     finding = _times(depth, len(turns), *found[depth])
-    table = Table(title, _both_columns(), rows, papers_command("p1"), finding.key)
+    table = ResultTable(title, _both_columns(), rows, papers_command("p1"), finding.key)
     return Section(heading, [finding], [table], [chart])
 
 

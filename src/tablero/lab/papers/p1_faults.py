@@ -11,7 +11,7 @@ from tablero.lab.papers.p1_program import (
     paper_agents,
 )
 from tablero.lab.papers.significance import WonDrawnLost, p_value, share
-from tablero.lab.table import Cell, Column, Table, shown
+from tablero.lab.table import Cell, Column, ResultTable, shown
 from tablero.locale import _
 from tablero.numbers import percent
 
@@ -49,7 +49,7 @@ def comparison_fault(game: str, printed: WonDrawnLost, depth: int) -> ProgramFau
 
 def compare_comparison(
     game: str, printed: WonDrawnLost, depth: int, games: int | None = None
-) -> Table:
+) -> ResultTable:
     """Return the games against random: the paper's, and the faulty and the correct program's in
     both orders.
 
@@ -72,7 +72,7 @@ def compare_comparison(
         Column("p", _("p beside the paper"), p_value_text),
     ]
     title = _("Minimax of depth {depth} against random, {games} games each")
-    return Table(
+    return ResultTable(
         title.format(depth=depth, games=total), columns, rows, f"tablero lab faults {KEY}", KEY
     )
 

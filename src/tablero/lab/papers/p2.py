@@ -24,7 +24,7 @@ from tablero.lab.papers.report import (
     more,
     ours_alone,
 )
-from tablero.lab.table import Cell, Column, Table, shown
+from tablero.lab.table import Cell, Column, ResultTable, shown
 from tablero.locale import _
 from tablero.search.run import Result, Settings
 from tablero.search.state import COUNTERS, MAX_PLY
@@ -113,7 +113,7 @@ def statistics(side: int = BLOCK, sets: Sequence[Settings] = SETS) -> Section:
     ]
     titles = counter_titles()
     columns = [*switch_columns(), *(Column(name, titles[name]) for name in COUNTERS)]
-    table = Table(heading, columns, rows, papers_command("p2"), "counters")
+    table = ResultTable(heading, columns, rows, papers_command("p2"), "counters")
     made = [int(result.statistics["created"]) for result in results]
     names = [*map(set_name, sets)]
     bars = partial(draw_bars, names=names, values=made, label=_("nodes generated"))
@@ -200,7 +200,7 @@ def largest(
     )
 
 
-def reached_table(title: str, reached: Mapping[Settings, Reached], budget: float) -> Table:
+def reached_table(title: str, reached: Mapping[Settings, Reached], budget: float) -> ResultTable:
     columns = [
         *switch_columns(),
         Column("side", _("side")),
@@ -221,7 +221,7 @@ def reached_table(title: str, reached: Mapping[Settings, Reached], budget: float
         ]
         for settings, each in reached.items()
     ]
-    return Table(title, columns, rows, command, f"cubes_in_{budget:g}_s")
+    return ResultTable(title, columns, rows, command, f"cubes_in_{budget:g}_s")
 
 
 def reached_chart(reached: Mapping[Settings, Reached], budget: float) -> Chart:

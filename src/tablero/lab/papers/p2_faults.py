@@ -28,7 +28,7 @@ from tablero.lab.papers.p2_searches import (
     options_text,
 )
 from tablero.lab.papers.report import Section
-from tablero.lab.table import Cell, Column, Table
+from tablero.lab.table import Cell, Column, ResultTable
 from tablero.locale import _
 from tablero.search.run import Settings
 
@@ -188,7 +188,7 @@ def wrong_inference() -> ProgramFault:
     )
 
 
-def depth_table() -> Table:
+def depth_table() -> ResultTable:
     """Return the depth of every search of the paper: printed, as the program counts, correct."""
     columns = [
         Column("block", _("block")),
@@ -208,10 +208,12 @@ def depth_table() -> Table:
         block, printed = block_text(each.block), each.row.counter("depth")
         rows.append([block, name, options, printed, faulty, correct])
     title = _("The depth of the paper's searches")
-    return Table(title, columns, rows, "tablero lab faults p2-adding-depth", "p2_adding_depth")
+    return ResultTable(
+        title, columns, rows, "tablero lab faults p2-adding-depth", "p2_adding_depth"
+    )
 
 
-def programs_table(field: str, settings: Settings) -> Table:
+def programs_table(field: str, settings: Settings) -> ResultTable:
     """Search 4x4x4 with and without one fault, in the paper's program and in the repaired one.
 
     field: the fault's name in QuarryFaults.
@@ -237,7 +239,7 @@ def programs_table(field: str, settings: Settings) -> Table:
         search=f"{settings.algorithm} {options_text(settings)}".rstrip(), blocks=len(BLOCKS)
     )
     key = f"p2-{field.replace('_', '-')}"
-    return Table(title, columns, rows, f"tablero lab faults {key}", f"p2_{field}")
+    return ResultTable(title, columns, rows, f"tablero lab faults {key}", f"p2_{field}")
 
 
 def with_and_without(field: str) -> dict[str, QuarryFaults]:

@@ -17,7 +17,7 @@ from tablero.lab.papers.p2_program import (
 )
 from tablero.lab.papers.p2_searches import block_text, cut_text, options_column, options_text
 from tablero.lab.papers.report import PaperFinding, PaperVerdict, exact, ours_alone, verdict_name
-from tablero.lab.table import Cell, Column, Table
+from tablero.lab.table import Cell, Column, ResultTable
 from tablero.locale import _
 from tablero.search.run import Settings
 
@@ -50,7 +50,7 @@ def blocks_up_to(side: int) -> list[Sides]:
     return [block for block in blocks if max(block) > 1]
 
 
-def inference_table() -> Table:
+def inference_table() -> ResultTable:
     """Return the values of all blocks that the program may infer, by both rules."""
     columns = [
         Column("block", _("block")),
@@ -66,7 +66,7 @@ def inference_table() -> Table:
         rows.append([block_text(block), mover, *values, exact(*values).value])
     title = _("Blocks with no side longer than {side}, valued for MAX").format(side=INFERRED_SIDE)
     command = "tablero lab faults p2-wrong-inference"
-    return Table(title, columns, rows, command, "p2_wrong_inference")
+    return ResultTable(title, columns, rows, command, "p2_wrong_inference")
 
 
 def searches_with_both() -> list[InferredSearch]:
@@ -86,7 +86,7 @@ def searches_with_both() -> list[InferredSearch]:
     ]
 
 
-def moves_table(searches: Sequence[InferredSearch]) -> Table:
+def moves_table(searches: Sequence[InferredSearch]) -> ResultTable:
     """Return the searches of the cubes, and those of other blocks that the inference changes."""
     columns = [
         Column("block", _("block")),
@@ -113,7 +113,7 @@ def moves_table(searches: Sequence[InferredSearch]) -> Table:
         if each.block in CUBES or each.changed
     ]
     title = _("The paper's program with its own inference and with Nim's")
-    return Table(title, columns, rows, papers_command("p2"), "inference_moves")
+    return ResultTable(title, columns, rows, papers_command("p2"), "inference_moves")
 
 
 def result_cells(block: Sides, result: ProgramResult) -> list[Cell]:

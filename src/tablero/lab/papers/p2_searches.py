@@ -9,7 +9,7 @@ from tablero.games.quarry.rules import axis_name
 from tablero.lab.papers.measure import papers_command
 from tablero.lab.papers.p2_program import PAPER, REPAIRED, QuarryFaults, Sides, run_program
 from tablero.lab.papers.report import PaperFinding, Section, beside, exact, verdict_name
-from tablero.lab.table import Cell, Column, Table, shown
+from tablero.lab.table import Cell, Column, ResultTable, shown
 from tablero.locale import _
 from tablero.search.run import Settings, search
 from tablero.search.state import MAX_PLY
@@ -137,7 +137,7 @@ def printed_searches() -> Section:
     return Section(_("The searches that the paper prints"), findings, tables)
 
 
-def _table(title: str, name: str, found: Mapping[PrintedSearch, Runs]) -> Table:
+def _table(title: str, name: str, found: Mapping[PrintedSearch, Runs]) -> ResultTable:
     """Return the searches, a line for each run, with a verdict against the paper's."""
     titles = counter_titles()
     columns = [
@@ -162,7 +162,7 @@ def _table(title: str, name: str, found: Mapping[PrintedSearch, Runs]) -> Table:
         for each, runs in found.items()
         for run, counted in runs.items()
     ]
-    return Table(title, columns, rows, papers_command("p2"), name)
+    return ResultTable(title, columns, rows, papers_command("p2"), name)
 
 
 def _all_counters(found: Sequence[Runs]) -> PaperFinding:

@@ -29,7 +29,7 @@ from tablero.lab.papers.tournament import (
     played,
 )
 from tablero.lab.papers.worth import worth
-from tablero.lab.table import Column, Table, shown
+from tablero.lab.table import Column, ResultTable, shown
 from tablero.locale import _
 from tablero.numbers import signed
 from tablero.search.run import Settings, search
@@ -83,7 +83,7 @@ def sections(seed: int) -> list[Callable[[], Section]]:
     ]
 
 
-def compare_ends(games: int = 200, seed: int = 1) -> Table:
+def compare_ends(games: int = 200, seed: int = 1) -> ResultTable:
     """Return the moves of *good* and *good* mended in ENDING, and games against *regular*."""
     rules = load(GAME)
     position, rows = rules.read(ENDING), []
@@ -103,7 +103,7 @@ def compare_ends(games: int = 200, seed: int = 1) -> Table:
     ]
     title = _("The move in {position}, and {games} games against regular; depth {depth}")
     title = title.format(position=ENDING, games=games, depth=TOURNAMENT)
-    return Table(title, columns, rows, f"tablero lab faults {FLAT_END}", FLAT_END)
+    return ResultTable(title, columns, rows, f"tablero lab faults {FLAT_END}", FLAT_END)
 
 
 def margin_of(position: Any) -> int:

@@ -16,7 +16,7 @@ from tablero.lab.papers.report import (
     faster,
     ours_alone,
 )
-from tablero.lab.table import Cell, Column, Table, shown
+from tablero.lab.table import Cell, Column, ResultTable, shown
 from tablero.locale import _
 from tablero.search import ENGINE
 from tablero.search.run import Result, Settings
@@ -73,7 +73,7 @@ def timed(depth: int, result: Result) -> PaperFinding:
     )
 
 
-def table_of(heading: str, results: Sequence[Result]) -> Table:
+def table_of(heading: str, results: Sequence[Result]) -> ResultTable:
     columns = [
         Column("depth", _("depth")),
         Column("nodes", _("nodes")),
@@ -93,7 +93,7 @@ def table_of(heading: str, results: Sequence[Result]) -> Table:
         ]
         for place, (each, before) in enumerate(zip(results, [None, *results], strict=False), 1)
     ]
-    return Table(heading, columns, rows, papers_command("p4"), "time_by_depth")
+    return ResultTable(heading, columns, rows, papers_command("p4"), "time_by_depth")
 
 
 def draw_times(axes: Any, results: Sequence[Result]) -> None:
@@ -140,7 +140,7 @@ def stronger(depth: int = STRONGER) -> Section:
         Column("nodes", _("nodes")),
         Column("seconds", _("time"), seconds_text),
     ]
-    table = Table(heading, columns, rows, papers_command("p4"), "stronger")
+    table = ResultTable(heading, columns, rows, papers_command("p4"), "stronger")
     return Section(heading, [fewer(found, depth), unbeatable()], [table])
 
 

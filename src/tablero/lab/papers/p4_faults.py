@@ -7,7 +7,7 @@ from typing import Any
 from tablero.games import evaluations, load
 from tablero.lab.papers.faults import ProgramFault
 from tablero.lab.papers.measure import nodes
-from tablero.lab.table import Cell, Column, Table
+from tablero.lab.table import Cell, Column, ResultTable
 from tablero.locale import _
 from tablero.match.openings import Openings
 from tablero.position import ONGOING, WIN
@@ -44,7 +44,7 @@ def faults() -> list[ProgramFault]:
     ]
 
 
-def put_off(depths: Sequence[int] = DEPTHS, positions: int = POSITIONS) -> Table:
+def put_off(depths: Sequence[int] = DEPTHS, positions: int = POSITIONS) -> ResultTable:
     """Compare how many plies a sure win takes, by what a win is worth."""
     heading = _(
         "Plies to the win on average, in those of {positions} positions after {stones} random "
@@ -63,7 +63,7 @@ def put_off(depths: Sequence[int] = DEPTHS, positions: int = POSITIONS) -> Table
     ]
     rows = [_row(depth, positions) for depth in depths]
     title = heading.format(positions=positions, stones=STONES)
-    return Table(title, columns, rows, f"tablero lab faults {KEY}", KEY)
+    return ResultTable(title, columns, rows, f"tablero lab faults {KEY}", KEY)
 
 
 def _row(depth: int, positions: int) -> list[Cell]:

@@ -11,7 +11,7 @@ from tablero.lab.papers.p5_faults import faults
 from tablero.lab.papers.p5_game import paper_game, saved
 from tablero.lab.papers.p5_program import CALLS, DEPTH, EVALUATION
 from tablero.lab.papers.report import PaperFinding, PaperVerdict, Section, exact
-from tablero.lab.table import Cell, Column, Table, shown
+from tablero.lab.table import Cell, Column, ResultTable, shown
 from tablero.locale import _
 from tablero.numbers import percent
 from tablero.position import Move
@@ -133,7 +133,7 @@ def correct_finding(
     )
 
 
-def table_of(turns: Sequence[SearchedTurn]) -> Table:
+def table_of(turns: Sequence[SearchedTurn]) -> ResultTable:
     columns = [
         Column("turn", _("turn")),
         Column("move", _("move")),
@@ -146,4 +146,4 @@ def table_of(turns: Sequence[SearchedTurn]) -> Table:
         for place, turn in enumerate(turns, 1)
     ]
     heading = _("The correct program against itself")
-    return Table(heading, columns, rows, papers_command("p5"), "calls_by_move")
+    return ResultTable(heading, columns, rows, papers_command("p5"), "calls_by_move")

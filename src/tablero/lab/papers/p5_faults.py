@@ -15,7 +15,7 @@ from tablero.lab.papers.p5_program import (
     recorded_moves,
     replay,
 )
-from tablero.lab.table import Cell, Column, Table, shown
+from tablero.lab.table import Cell, Column, ResultTable, shown
 from tablero.locale import _
 from tablero.numbers import signed
 from tablero.position import FIRST, INFINITY
@@ -95,7 +95,7 @@ def no_move() -> ProgramFault:
     )
 
 
-def compare_sides() -> Table:
+def compare_sides() -> ResultTable:
     """Return the first player's moves of the game with alpha-beta, searched for either side."""
     mended = PAPER._replace(wrong_side=0)
     heading = _("The first player's moves in the game with alpha-beta, searched for either side")
@@ -107,14 +107,14 @@ def compare_sides() -> Table:
     return _table(WRONG_SIDE, heading, _("wrong side"), _("right side"), rows)
 
 
-def compare_edges() -> Table:
+def compare_edges() -> ResultTable:
     """Return all moves of the game with alpha-beta, by the value of a win."""
     mended = PAPER._replace(infinite_edge=0)
     heading = _("The game with alpha-beta, by what a win is worth")
     return _table(INFINITE_EDGE, heading, _("infinity"), _("10000 + margin"), _both(mended))
 
 
-def compare_lost() -> Table:
+def compare_lost() -> ResultTable:
     """Return the moves of both games at which the program finds no column."""
     columns = [
         Column("game", _("game")),
@@ -133,7 +133,7 @@ def compare_lost() -> Table:
         if move.name.endswith("*")
     ]
     heading = _("The moves of both games at which the program finds no column")
-    return Table(heading, columns, rows, f"tablero lab faults {NO_MOVE}", NO_MOVE)
+    return ResultTable(heading, columns, rows, f"tablero lab faults {NO_MOVE}", NO_MOVE)
 
 
 def _lost(move: RecordedMove, pruning: bool) -> list[Cell]:
@@ -155,7 +155,9 @@ def _both(mended: Connect4Faults) -> list[list[Cell]]:
     return rows
 
 
-def _table(key: str, heading: str, faulty: str, mended: str, rows: list[list[Cell]]) -> Table:
+def _table(
+    key: str, heading: str, faulty: str, mended: str, rows: list[list[Cell]]
+) -> ResultTable:
     columns = [Column("turn", _("turn"))]
     for name, how in ("faulty", faulty), ("mended", mended):
         columns += [
@@ -163,7 +165,7 @@ def _table(key: str, heading: str, faulty: str, mended: str, rows: list[list[Cel
             Column(f"{name}_score", _("score"), score_text),
             Column(f"{name}_calls", _("calls")),
         ]
-    return Table(heading, columns, rows, f"tablero lab faults {key}", key)
+    return ResultTable(heading, columns, rows, f"tablero lab faults {key}", key)
 
 
 def _column(position: Any, choice: ProgramChoice) -> str | None:

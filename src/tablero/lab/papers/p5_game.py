@@ -28,7 +28,7 @@ from tablero.lab.papers.report import (
     exact,
     verdict_name,
 )
-from tablero.lab.table import Cell, Column, Table, shown
+from tablero.lab.table import Cell, Column, ResultTable, shown
 from tablero.locale import _
 from tablero.numbers import percent
 from tablero.search.run import Settings, search
@@ -172,7 +172,7 @@ def saved_finding(off: CountedGame, on: CountedGame) -> PaperFinding:
     )
 
 
-def averages(off: CountedGame, on: CountedGame) -> Table:
+def averages(off: CountedGame, on: CountedGame) -> ResultTable:
     """Return the three averages that "calls saved" may mean."""
     columns = [
         Column("average", _("average"), lambda name: average_names()[name]),
@@ -185,7 +185,7 @@ def averages(off: CountedGame, on: CountedGame) -> Table:
         for name, measure in measures.items()
     ]
     heading = _("Calls saved, by three averages")
-    return Table(heading, columns, rows, papers_command("p5"), "saved_averages")
+    return ResultTable(heading, columns, rows, papers_command("p5"), "saved_averages")
 
 
 def average_names() -> dict[str, str]:
@@ -200,7 +200,7 @@ def _two_digits(share: float) -> str:
     return f"{100 * share:.2f} %"
 
 
-def table_of(off: CountedGame, on: CountedGame) -> Table:
+def table_of(off: CountedGame, on: CountedGame) -> ResultTable:
     names = "paper", "program", "correct", "sum"
     titles = _("paper"), _("program"), _("correct"), _("sum")
     plays = _("minimax plays"), _("alpha-beta plays")
@@ -215,7 +215,7 @@ def table_of(off: CountedGame, on: CountedGame) -> Table:
     ]
     rows = [_row(place, off, on) for place in range(len(off.moves))]
     heading = _("The paper's game: * marks a free choice")
-    return Table(heading, columns, rows, papers_command("p5"), "paper_game")
+    return ResultTable(heading, columns, rows, papers_command("p5"), "paper_game")
 
 
 def _row(place: int, off: CountedGame, on: CountedGame) -> list[Cell]:

@@ -22,7 +22,7 @@ from tablero.lab.papers.report import (
     verdict_grounds,
     verdict_name,
 )
-from tablero.lab.table import Table
+from tablero.lab.table import ResultTable
 from tablero.locale import _, spoken
 
 SIGNS = {
@@ -133,7 +133,7 @@ def _whole(text: str) -> str:
     return escape(re.sub(r"(?<=\d) (?=\d)", "\N{NO-BREAK SPACE}", text))
 
 
-def _table(table: Table) -> str:
+def _table(table: ResultTable) -> str:
     """Return a table with its title as caption; numbers are aligned right."""
     kinds = [
         ' class="number"' if table.is_number(place) else "" for place in range(len(table.columns))

@@ -6,7 +6,7 @@ from enum import StrEnum
 from typing import Any, TypeAlias, TypeVar
 
 from tablero.lab.papers.faults import ProgramFault, fault_table, fault_text
-from tablero.lab.table import Cell, Column, Table, as_text, shown
+from tablero.lab.table import Cell, Column, ResultTable, as_text, shown
 from tablero.locale import _
 
 T = TypeVar("T")
@@ -125,7 +125,7 @@ class Section:
 
     title: str
     findings: Sequence[PaperFinding] = ()
-    tables: Sequence[Table] = ()
+    tables: Sequence[ResultTable] = ()
     charts: Sequence[Chart] = ()
     faults: Sequence[ProgramFault] = ()
 
@@ -157,7 +157,7 @@ class PapersReport:
     def charts(self) -> list[Chart]:
         return [chart for section in self.sections() for chart in section.charts]
 
-    def findings(self) -> Table:
+    def findings(self) -> ResultTable:
         """Return all findings with all their fields."""
         names = "paper", "key", "question", "theirs", "ours", "verdict", "reason", "command"
         columns = [
@@ -165,9 +165,11 @@ class PapersReport:
             for name, title in zip(names, _titles(), strict=True)
         ]
         rows = [[paper, *_cells(finding)] for paper, finding in self._findings()]
-        return Table(_("The papers' figures and ours"), columns, rows, self.command, "findings")
+        return ResultTable(
+            _("The papers' figures and ours"), columns, rows, self.command, "findings"
+        )
 
-    def numbers(self) -> Table:
+    def numbers(self) -> ResultTable:
         """Return the figures of all findings, one quantity per row."""
         paper, key, _question, theirs, ours, *_rest = _titles()
         columns = [
@@ -182,21 +184,23 @@ class PapersReport:
             for paper, finding in self._findings()
             for name, both in finding.numbers.items()
         ]
-        return Table(_("The same figures as numbers"), columns, rows, self.command, "numbers")
+        return ResultTable(
+            _("The same figures as numbers"), columns, rows, self.command, "numbers"
+        )
 
-    def summary(self) -> Table:
+    def summary(self) -> ResultTable:
         """Return the findings without keys, reasons and commands."""
         whole = self.findings()
         rows = [_brief(row) for row in whole.rows]
-        return Table(whole.title, _brief(whole.columns), rows, self.command)
+        return ResultTable(whole.title, _brief(whole.columns), rows, self.command)
 
-    def faults(self) -> Table:
+    def faults(self) -> ResultTable:
         """Return all faults of the papers' programs, explained."""
         return fault_table(
             (fault for section in self.sections() for fault in section.faults), self.command
         )
 
-    def tables(self) -> list[Table]:
+    def tables(self) -> list[ResultTable]:
         exhibits = (table for section in self.sections() for table in section.tables)
         compared = (fault.table for section in self.sections() for fault in section.faults)
         return [self.findings(), self.numbers(), self.faults(), *exhibits, *compared]

@@ -32,7 +32,7 @@ from tablero.lab.papers.tournament import (
     TOURNAMENT,
     played,
 )
-from tablero.lab.table import Cell, Column, Table
+from tablero.lab.table import Cell, Column, ResultTable
 from tablero.locale import _
 from tablero.match.elo import Estimate
 from tablero.numbers import percent
@@ -94,7 +94,7 @@ def worth(
     )
 
 
-def cost(depths: Sequence[int]) -> tuple[Table, Costs]:
+def cost(depths: Sequence[int]) -> tuple[ResultTable, Costs]:
     """Return nodes and times of the first move by negamax, and the costs derived from them."""
     cheap, dear = (first_moves(name, depths) for name in (REGULAR, GOOD))
     deeper = first_moves(REGULAR, [depth + 1 for depth in depths])
@@ -118,7 +118,7 @@ def cost(depths: Sequence[int]) -> tuple[Table, Costs]:
         for depth, one, two, three in zip(depths, cheap, dear, deeper, strict=True)
     ]
     title = _("Nodes and time of the first move by negamax")
-    return Table(title, columns, rows, papers_command("p3"), "cost"), costs
+    return ResultTable(title, columns, rows, papers_command("p3"), "cost"), costs
 
 
 def cost_ratio(depth: int) -> float:
@@ -170,7 +170,7 @@ def terms_text(terms: Cell) -> str:
     }[str(terms)]
 
 
-def worth_table(found: Worth, seed: int) -> Table:
+def worth_table(found: Worth, seed: int) -> ResultTable:
     columns = [
         Column("terms", _("against regular"), terms_text),
         Column("depth", _("depth")),
@@ -182,7 +182,7 @@ def worth_table(found: Worth, seed: int) -> Table:
         for depth, estimate in by_depth.items()
     ]
     title = _("Good against regular at the same nodes, and at the same time")
-    return Table(title, columns, rows, papers_command("p3", seed), "worth")
+    return ResultTable(title, columns, rows, papers_command("p3", seed), "worth")
 
 
 def draw_worth(axes: object, found: Worth) -> None:

@@ -62,15 +62,11 @@ class OpenDuels:
 
     def __init__(self, job: DuelJob) -> None:
         self.files = UnpackedFiles(job.bundle)
-        try:
-            with self.files.original_errors():
-                local = replace(job, game=self.files.to_local(job.game))
-                self.training = job.parsed or local.training()
-                text = self.files.to_local(job.evaluation)
-                self.evaluation = evaluations.load(text, self.training.game)
-        except BaseException:
-            self.files.close()
-            raise
+        with self.files.opening():
+            local = replace(job, game=self.files.to_local(job.game))
+            self.training = job.parsed or local.training()
+            text = self.files.to_local(job.evaluation)
+            self.evaluation = evaluations.load(text, self.training.game)
 
     def run(self, keys: Sequence[Duel]) -> Iterator[tuple[Duel, float]]:
         for duel in keys:

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
-from tablero.lab.table import Cell, Column, Table, numeral
+from tablero.lab.table import Cell, Column, ResultTable, numeral
 from tablero.lab.tuning.linear import Effects
 from tablero.lab.tuning.run import Tuning, TuningParameters
 from tablero.locale import _, language_of_the_system, spoken
@@ -61,7 +61,7 @@ def reproducing_command(tuning: Tuning, files: Sequence[Path] = ()) -> str:
     return shlex.join([*words, *(word for file in files for word in ("--out", str(file)))])
 
 
-def weights_table(tuning: Tuning, command: str) -> Table:
+def weights_table(tuning: Tuning, command: str) -> ResultTable:
     """Return every weight before and after, and its share of all effects."""
     linear = tuning.linear
     after = [getattr(tuning.evaluation, name) for name in linear.names]
@@ -91,7 +91,7 @@ def weights_table(tuning: Tuning, command: str) -> Table:
     }
     tuned = linear.written(tuning.evaluation)
     caption = title.format(**values, depth=tuning.parameters.depth, tuned=tuned)
-    return Table(caption, columns, rows, command, "weights")
+    return ResultTable(caption, columns, rows, command, "weights")
 
 
 def shares(effects: Effects) -> Effects:
@@ -99,7 +99,7 @@ def shares(effects: Effects) -> Effects:
     return effects / (np.abs(effects).sum() or 1.0)
 
 
-def match_table(batch: Batch) -> Table:
+def match_table(batch: Batch) -> ResultTable:
     """Return the result of the final match for the tuned weights."""
     lost, drawn, won = batch.tally.games
     found = batch.tally.estimate
@@ -116,7 +116,7 @@ def match_table(batch: Batch) -> Table:
     elos = found.elo, found.low, found.high
     rows: list[list[Cell]] = [[batch.tally.played, won, drawn, lost, *elos, verdict(found)]]
     title = _("The tuned weights against those before")
-    return Table(title, columns, rows, batch.plan.terms.command, "match")
+    return ResultTable(title, columns, rows, batch.plan.terms.command, "match")
 
 
 def points(elo: Cell) -> str:

@@ -9,7 +9,7 @@ from tablero.errors import TableroError
 from tablero.lab import compare, growth, pruning, regret, regret_report, round_robin
 from tablero.lab.probe import deep, load_search
 from tablero.lab.regret_job import run_survey
-from tablero.lab.table import Table
+from tablero.lab.table import ResultTable
 from tablero.lab.tree_sizes import TreeSizes
 from tablero.locale import _
 from tablero.match.openings import Openings
@@ -48,7 +48,7 @@ class Study(Protocol):
     def stop(self) -> None:
         """End soon."""
 
-    def tables(self) -> list[Table]:
+    def tables(self) -> list[ResultTable]:
         """So far; none before there is something to tell."""
 
     def warnings(self) -> list[str]:
@@ -90,7 +90,7 @@ class GrowthStudy(Sampled):
     def stop(self) -> None:
         self.growth.stop()
 
-    def tables(self) -> list[Table]:
+    def tables(self) -> list[ResultTable]:
         if self.theory is None or not self.growth.results:
             return []
         title = f"{self.title}; {self.theory.summary()}"
@@ -132,7 +132,7 @@ class CompareStudy(Sampled):
     def stop(self) -> None:
         self.comparison.stop()
 
-    def tables(self) -> list[Table]:
+    def tables(self) -> list[ResultTable]:
         """Of the searches that have seen every position."""
         whole = self.comparison
         found = [each for each in whole.found if len(each) == len(whole.positions)]
@@ -181,7 +181,7 @@ class LadderStudy:
     def stop(self) -> None:
         self.ladder.stop()
 
-    def tables(self) -> list[Table]:
+    def tables(self) -> list[ResultTable]:
         if not self.ladder.results().any():
             return []
         ratings = self.ladder.ratings()
@@ -222,7 +222,7 @@ class RegretStudy(Sampled):
     def stop(self) -> None:
         self.survey.oracle.stop()
 
-    def tables(self) -> list[Table]:
+    def tables(self) -> list[ResultTable]:
         """Of the positions that everybody was asked about."""
         whole = self.survey
         if not (known := min(map(len, whole.compared_moves))):
@@ -268,7 +268,7 @@ class PruningStudy:
     def stop(self) -> None:
         self.pruning.stop()
 
-    def tables(self) -> list[Table]:
+    def tables(self) -> list[ResultTable]:
         if not self.pruning.complete_turns:
             return []
         title = f"{self.title}; {self.pruning.summary()}"

@@ -25,7 +25,7 @@ from tablero.arena.rounds.pairing import RoundRobin
 from tablero.arena.sandbox.level import level_found
 from tablero.arena.season.seats import InCell, Shut
 from tablero.games.game import Game
-from tablero.games.student.functions import opinion_in
+from tablero.games.student.functions import find_evaluation
 from tablero.match.openings import Openings
 from tablero.match.record import Record
 from tablero.workers.processes import ProcessPool
@@ -127,9 +127,9 @@ class Open:
     def take(self, game: Game, tools: Tools) -> tuple[Player, Player]:
         names: dict[str, Any] = {}
         exec(compile(self.text, "player.py", "exec"), names)
-        opinion = opinion_in(names, game)
-        assert opinion is not None, self.text
-        player = Free(PlainSearch(opinion))
+        evaluation = find_evaluation(names, game)
+        assert evaluation is not None, self.text
+        player = Free(PlainSearch(evaluation))
         return player, player
 
 

@@ -17,7 +17,7 @@ from bench.rows import GAMES_PER_SECOND, Row, must_agree
 from tablero.match.batch import MAX_TASK
 from tablero.match.job import MatchJob
 from tablero.match.openings import Openings
-from tablero.match.plan import Terms
+from tablero.match.plan import MatchTerms
 from tablero.workers.dask_pool import DaskPool
 from tablero.workers.in_process import IN_PROCESS
 from tablero.workers.job import shrinking_tasks
@@ -77,7 +77,7 @@ def _per_second(workers: int, agent: str, games: int) -> float:
 def _play(pool: WorkerPool, agent: str, games: int, match: int | None = None) -> float:
     """The first games of a match, of `games` unless more are told: seconds from the first order
     to the last result."""
-    job = MatchJob(Terms(GAME, (agent, agent), match or games, SEED, Openings(PLIES)))
+    job = MatchJob(MatchTerms(GAME, (agent, agent), match or games, SEED, Openings(PLIES)))
     tasks = shrinking_tasks(range(1, games + 1), games, pool.size, 2, MAX_TASK)
     begun = time.perf_counter()
     with closing(pool.results(job, tasks, threading.Event())) as results:

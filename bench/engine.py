@@ -47,16 +47,16 @@ def measure() -> Iterator[Row]:
 
 def measure_threads() -> Iterator[Row]:
     """Seconds by the wall, the best of some rounds; they say little if a core is not free."""
-    for name, judge_name, depth in THREADED:
+    for name, evaluation_name, depth in THREADED:
         game = games.load(name)
-        judge = evaluations.load(judge_name, game)
+        evaluation = evaluations.load(evaluation_name, game)
         best = {1: inf, 2: inf}
         for _round in range(ROUNDS):
             for threads in best:
-                found = Deepening(game.start, judge, Settings(depth=depth), threads).run()
+                found = Deepening(game.start, evaluation, Settings(depth=depth), threads).run()
                 best[threads] = min(best[threads], found.statistics["seconds"])
         measure = "engine, {game} with {eval} to depth {depth}, two threads"
-        details = {"game": name, "eval": judge_name, "depth": depth}
+        details = {"game": name, "eval": evaluation_name, "depth": depth}
         yield Row(measure, best[2], "one thread", best[1], SECONDS, WANTED, details)
 
 

@@ -21,10 +21,10 @@ from tablero.games.sowing.solver.solver import SowingSolver
 from tablero.lab.figure import FAINT, INK, SHADE, picture, save
 from tablero.lab.machine import cpu_model
 from tablero.solve import Solver
-from tablero.solve.asking import Asking
+from tablero.solve.kernel_solver import KernelSolver
 
 POSITIONS, SEED = 100, 1
-T = TypeVar("T", bound=Asking)
+T = TypeVar("T", bound=KernelSolver)
 
 ENDGAME, KALAH_SEEDS = 12, 48
 PAGE = 512
@@ -44,7 +44,7 @@ def kalah_solver(game: Any) -> Solver:
 
 def with_real_table(solver: T) -> T:
     """A solver whose table the system has really given: else that is what would be measured."""
-    table = solver.rooms[0].memory.table
+    table = solver.tasks[0].memory.table
     for place in range(0, len(table), PAGE):
         table[place] = 0
     return solver

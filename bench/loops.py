@@ -17,7 +17,7 @@ from bench import is_installed, with_version
 from bench.clock import cpu_seconds
 from bench.rows import GAMES_PER_SECOND, Row, must_agree
 from tablero import agents, games
-from tablero.agents.dice import derive
+from tablero.agents.random_generator import derive
 from tablero.games.game import Game
 from tablero.match.compiled import Fixtures, play_compiled
 from tablero.match.referee import Played, play_game

@@ -76,21 +76,21 @@ class WorkerDied(TableroError):
 
 def system_reason(error: Exception) -> str:
     """Return the reason of a system error; the common reasons are in the user's language."""
-    usual = {
+    reasons = {
         errno.ENOENT: _("no such file or directory"),
         errno.ENOTDIR: _("a part of the path is not a directory"),
         errno.EISDIR: _("it is a directory"),
         errno.EACCES: _("permission denied"),
-        errno.EROFS: _("nothing can be written there"),
+        errno.EROFS: _("it is read-only"),
         errno.ENOSPC: _("no space left"),
         errno.EMFILE: _("too many files are open"),
         errno.ENFILE: _("too many files are open"),
         errno.ENOMEM: _("there is not enough memory"),
-        errno.EAGAIN: _("the system has no room for another process"),
+        errno.EAGAIN: _("the system cannot start another process"),
         errno.ENOEXEC: _("it is not a program"),
         errno.EADDRINUSE: _("another program listens there already"),
         errno.EADDRNOTAVAIL: _("this machine has no such address"),
     }
     if not isinstance(error, OSError):
         return str(error)
-    return usual.get(error.errno or 0) or error.strerror or str(error)
+    return reasons.get(error.errno or 0) or error.strerror or str(error)

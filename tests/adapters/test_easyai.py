@@ -112,9 +112,9 @@ def test_whoever_sees_the_end_leaves_one_more_than_a_multiple_of_four(world, wri
 def test_its_scoring_is_the_usual_evaluation(world, written):
     game = games.load(written(BONES))
     assert evaluations.names(game) == ["scoring", "zero"]
-    judge = evaluations.load("scoring(weight=2)", game)
-    assert judge.value(game.read("2,2,2,1")) == 200
-    assert judge.value(game.start) == 0
+    evaluation = evaluations.load("scoring(weight=2)", game)
+    assert evaluation.value(game.read("2,2,2,1")) == 200
+    assert evaluation.value(game.start) == 0
 
 
 def test_players_that_hold_things_and_moves_that_are_objects(world, written):
@@ -135,7 +135,7 @@ def test_players_that_hold_things_and_moves_that_are_objects(world, written):
             BONES.replace("self.pile = bones", "self.pile = nothing"),
             "line 9: the file does not import",
         ),
-        (BONES.replace("int(move)", "move"), "the rules fail in the first position: TypeError"),
+        (BONES.replace("int(move)", "move"), "the rules fail in the initial position: TypeError"),
         (BONES.replace("import Two", "imp Two"), "line 2: the file does not import"),
         ("import easyAI\n", "expected one class derived from TwoPlayerGame, found 0"),
     ],
@@ -170,7 +170,7 @@ def test_a_file_may_import_easyai_late_and_through_another_file(
 
 
 def test_searches_of_easyai_that_are_not_there():
-    with pytest.raises(OptionError, match="easyAI cannot be imported, so its searches are not"):
+    with pytest.raises(OptionError, match="easyAI cannot be imported: its searches are missing"):
         easyai_base.Negamax(3)("a game")
 
 

@@ -62,7 +62,7 @@ def test_a_game_of_openspiels(pyspiel):
 @pytest.mark.parametrize(
     ("text", "error", "said"),
     [
-        ("openspiel(poker)", UnknownName, "no game of OpenSpiel named 'poker'; known: amazons"),
+        ("openspiel(poker)", UnknownName, "no OpenSpiel game named 'poker'; known: amazons"),
         ("openspiel(leduc_poker)", OptionError, "must have no dice, no secrets"),
         ("openspiel(matrix_rps)", OptionError, "turns"),
         ("openspiel(quoridor(players=3))", OptionError, "a game must have two players"),
@@ -87,14 +87,14 @@ def test_texts_that_are_no_positions(pyspiel):
 
 
 def fitting():
-    """Every game of OpenSpiel's that can be played here, and one that is made of another."""
+    """Every OpenSpiel game that can be played here, and one that is made of another."""
     if find_spec("pyspiel") is None:
         return ["none"]
     import pyspiel
 
-    from tablero.adapters.openspiel import lacking
+    from tablero.adapters.openspiel import missing_properties
 
-    kinds = (kind for kind in pyspiel.registered_games() if not lacking(kind, pyspiel))
+    kinds = (kind for kind in pyspiel.registered_games() if not missing_properties(kind, pyspiel))
     names = sorted(kind.short_name for kind in kinds if not kind.short_name.startswith("tablero_"))
     return [*names, "misere(game=tic_tac_toe())"]
 

@@ -123,11 +123,11 @@ def test_its_dice_are_those_of_the_match():
         ("choose = 3", "", "mine.py: choose must be a function"),
         ("\ndef choose(board): pass", "", "mine.py, line 2: choose asks for 'board'; it may ask"),
         ("def choose(n=1): pass", "(m=1)", "no option named 'm'; known: n"),
-        ("def choose(n=1): pass", "(n=x)", "option n must be a whole number, not 'x'"),
+        ("def choose(n=1): pass", "(n=x)", "option n must be an integer, not 'x'"),
         (EVALUATION, "(depth=0)", "depth must be"),
         (EVALUATION, "(other=1)", "no option named 'other'; known: lead"),
         (EVALUATION + EVALUATION.replace("Stores", "S"), "", "mine.py: expected one NamedTuple"),
-        (EVALUATION.replace("their_", "x"), "", "line 8: the evaluation fails in the first pos"),
+        (EVALUATION.replace("their_", "x"), "", "line 8: the evaluation fails in the initial pos"),
     ],
 )
 def test_a_fault_of_the_file_is_told_in_one_line(text, options, told):

@@ -14,7 +14,7 @@ from tablero import agents, games
 from tablero.agents import program
 from tablero.agents.agent import RESIGN, Limits, TimeIsUp
 from tablero.agents.child import Child
-from tablero.agents.program import Program
+from tablero.agents.program import ProgramAgent
 from tablero.errors import IllegalMove, NotationError, OptionError, OutsideError, UnknownName
 from tablero.match.referee import Reason, Rules, play_game
 from tablero.position import SECOND
@@ -32,23 +32,23 @@ def _folder(tmp_path, monkeypatch):
 
 AT_ONCE = [
     ("say('move 99')", Reason.ILLEGAL, "'99' is not a legal move here"),
-    ("say('move')", Reason.ILLEGAL, "'move' is no answer, expected move and its name"),
+    ("say('move')", Reason.ILLEGAL, "'move' is not a valid answer, expected move and its name"),
     ("say('I think 5')", Reason.ILLEGAL, "'I think 5' is no answer"),
     ("say('move 1 score high')", Reason.ILLEGAL, "'1 score high' is not a legal move"),
     ("os.write(1, bytes([255, 27, 10]))", Reason.ILLEGAL, "is no answer"),
     ("while True: print('x' * 50)", Reason.ILLEGAL, "is no answer"),
     ("while True: print(end='x' * 50)", Reason.ILLEGAL, "a line of more than 4096 bytes: 'xxx"),
-    (r"say(good + '\n' + good)", Reason.ILLEGAL, "was said without a question"),
+    (r"say(good + '\n' + good)", Reason.ILLEGAL, "came without a request"),
     ("sys.exit(3)", Reason.CRASH, "it ended with exit code 3"),
     ("os._exit(0)", Reason.CRASH, "it ended with exit code 0"),
     ("1 / 0", Reason.CRASH, " | ZeroDivisionError: division by zero"),
     ("sys.exit('no time, sorry')", Reason.CRASH, "exit code 1: no time, sorry"),
-    ("os.kill(os.getpid(), 9)", Reason.CRASH, "it was ended by signal 9"),
+    ("os.kill(os.getpid(), 9)", Reason.CRASH, "it was killed by signal 9"),
     ("os.close(1)\ntime.sleep(60)", Reason.CRASH, "it closed its output"),
     ("os.fork() and os._exit(4)\ntime.sleep(60)", Reason.CRASH, "it ended with exit code 4"),
     ("print(good, end='')\nos._exit(0)", Reason.CRASH, "it ended with exit code 0"),
     ("say('error my book is lost')", Reason.CRASH, "my book is lost"),
-    ("say('error')", Reason.CRASH, "it says that it has failed"),
+    ("say('error')", Reason.CRASH, "it reported a failure"),
     ("say('timeout')", Reason.TIMEOUT, "no move within the limits"),
     ("say('resign')", Reason.RESIGNED, ""),
 ]
@@ -125,7 +125,7 @@ def test_a_program_that_cannot_be_started_again_loses_and_is_tried_again(tmp_pat
 @pytest.mark.parametrize(
     ("at_start", "told"),
     [
-        ("say('Hello!')", "'Hello!' is no answer, expected ready"),
+        ("say('Hello!')", "'Hello!' is not a valid answer, expected ready"),
         ("sys.exit('no licence')", "it ended with exit code 1: no licence"),
         ("say('error program knows only chess')", "program knows only chess"),
         ("os.close(1); time.sleep(60)", "it closed its output"),
@@ -134,7 +134,7 @@ def test_a_program_that_cannot_be_started_again_loses_and_is_tried_again(tmp_pat
     ],
 )
 def test_a_program_that_never_becomes_ready_takes_no_seat(at_start, told, tmp_path, monkeypatch):
-    monkeypatch.setattr(program, "START_UP", 0.5 if "within" in told else 60)
+    monkeypatch.setattr(program, "START_TIMEOUT_S", 0.5 if "within" in told else 60)
     with pytest.raises(OutsideError) as error, seated(write_program(tmp_path, at_start=at_start)):
         pass
     assert told in str(error.value)
@@ -241,7 +241,7 @@ def test_an_interruption_reaches_us_and_not_the_program(tmp_path):
             player.choose(games.load("tictactoe").start, Limits())
         interrupt.join()
         assert nobody_is_left(tmp_path)
-        with pytest.raises(OutsideError, match="the program was ended in this game"):
+        with pytest.raises(OutsideError, match="the program was killed in this game"):
             player.choose(games.load("tictactoe").start, Limits())
 
 
@@ -399,7 +399,7 @@ def test_a_path_has_no_command_of_its_own():
 
 def test_a_command_that_cannot_be_told_is_none():
     with pytest.raises(OptionError, match="expected words without commas"):
-        Program("./bot.sh a,b")
+        ProgramAgent("./bot.sh a,b")
 
 
 def test_every_reason_is_provoked_by_a_program(tmp_path):

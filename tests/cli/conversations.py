@@ -8,21 +8,21 @@ LANGUAGES = ("en", "es")
 
 QUESTIONS = {
     "play": {
-        "en": ["game (", "against whom", "level (", "who begins", PROMPT["en"]],
-        "es": ["juego (", "contra quién", "nivel (", "quién empieza", PROMPT["es"]],
+        "en": ["game (", "opponent", "level (", "who starts", PROMPT["en"]],
+        "es": ["juego (", "rival", "nivel (", "quién empieza", PROMPT["es"]],
     },
     "play kalah": {
-        "en": ["against whom", "depth (", "who begins", PROMPT["en"]],
-        "es": ["contra quién", "profundidad (", "quién empieza", PROMPT["es"]],
+        "en": ["opponent", "depth (", "who starts", PROMPT["en"]],
+        "es": ["rival", "profundidad (", "quién empieza", PROMPT["es"]],
     },
     "play quarry": {
         "en": [
             *("side x", "side y", "side z", "search", "children"),
-            *("already valued", "small blocks", PROMPT["en"]),
+            *("transposition table", "small blocks", PROMPT["en"]),
         ],
         "es": [
             *("lado x", "lado y", "lado z", "búsqueda", "hijos"),
-            *("ya valoradas", "bloques pequeños", PROMPT["es"]),
+            *("tabla de transposición", "bloques pequeños", PROMPT["es"]),
         ],
     },
 }

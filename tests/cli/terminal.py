@@ -13,7 +13,7 @@ from tablero import games
 PATIENCE = 60
 """Seconds: something may have to be compiled first."""
 
-PROMPT = {"en": "your move: ", "es": "su jugada: "}
+PROMPT = {"en": "your move: ", "es": "tu jugada: "}
 MOVED = re.compile(r"^(?:move|jugada) [0-9]+, .*?\): (?P<move>[^,\r\n]+)", re.MULTILINE)
 CTRL_C, CTRL_D = "\x03", "\x04"
 

@@ -45,7 +45,7 @@ CASES = {
     "search connect4 --tree-sizes": ["--tree-sizes needs --tree FILE"],
     "search connect4 --explain 9": ["not a column: '9'"],
     "search tictactoe xxo.oox.. --explain 7": ["'7' is not a legal move here; legal: 4 8 9"],
-    "search connect4 --algorithm engine --threads 2 --tree -": ["one thread, not of 2"],
+    "search connect4 --algorithm engine --threads 2 --tree -": ["one thread, not with 2"],
     "match connect4 random random": ["--games"],
     "match connect4 random --games 2": ["SECOND"],
     "match connect4 random random --games 3": ["an even number, 2 or more, not 3"],
@@ -57,7 +57,7 @@ CASES = {
     "match connect4 random random --games 2 --workers 0": ["workers must be 1 to 256, not 0"],
     "match connect4 random random --games 2 --openings four": ["plies", "'four'"],
     "match connect4 random random --games 2 --openings ply=4": ["ply", "plies"],
-    "match connect4 random random --games 2 --openings plies=42": ["goes on after 42 plies"],
+    "match connect4 random random --games 2 --openings plies=42": ["is over after 42 plies"],
     "match connect4 random random --games 2 --sprt elo0=5,elo1=0": ["elo0 must be less than elo1"],
     "match connect4 random random --games 2 --sprt model=bayes": ["bayes", "logistic"],
     "match connect4 random random --games 2 --depth 0": ["depth must be 1 to 1000, not 0"],
@@ -109,7 +109,7 @@ CASES = {
         "no game with an endgame tablebase named 'tictactoe'",
         "kalah",
     ],
-    "solve kalah --endgame -1": ["an endgame table of kalah has 0 to 27 seeds, not -1"],
+    "solve kalah --endgame -1": ["an endgame tablebase of kalah has 0 to 27 seeds, not -1"],
     "solve kalah --endgame 28": ["0 to 27 seeds, not 28"],
     "solve mancala11 --endgame 14": ["0 to 13 seeds, not 14"],
     "solve quarry --endgame 3": ["no game with an endgame tablebase named 'quarry'", "mancala11"],
@@ -135,9 +135,9 @@ CASES = {
     "show tictactoe xxxoo.... --play 9": ["9", "over"],
     "show connect4 4۴": ["۴"],
     "show connect4(colour=red)": ["colour", "columns"],
-    "show connect4(columns=seven)": ["seven", "number"],
+    "show connect4(columns=seven)": ["seven", "integer"],
     "show connect4(columns": ["connect4(columns"],
-    "show connect4(columns)": ["columns", "whole number"],
+    "show connect4(columns)": ["columns", "integer"],
     "show kalah(capture=all)": ["all", "opposite"],
     "show mancala11(passes=maybe)": ["maybe", "true"],
     "show kalah(pits=20)": ["option pits must be 1 to 12, not 20"],
@@ -167,7 +167,7 @@ CASES = {
     "search nowhere.py": ["nowhere.py", "no such file"],
     "search connect4 --eval nowhere.py": ["nowhere.py", "no such file"],
     "search kalah --eval simple(weight=2)": ["weight", "stores"],
-    "search kalah --eval simple(stores=two)": ["two", "number"],
+    "search kalah --eval simple(stores=two)": ["two", "integer"],
     "search connect4(connect=3) --eval potential": ["potential", "connect=4"],
     "play nogame": ["nogame", "connect4"],
     "play connect4 deepblue": ["no agent named 'deepblue'", "alphabeta"],
@@ -189,7 +189,7 @@ CASES = {
     "play connect4 --resume games.jsonl --from 44": ["--resume", "--from"],
     "play --resume nowhere.jsonl": ["nowhere.jsonl"],
     "play --resume pyproject.toml": ["no unfinished game", "save"],
-    "play connect4 random random --out pyproject.toml": ["something else"],
+    "play connect4 random random --out pyproject.toml": ["lines that are not games"],
     "replay": ["FILE"],
     "replay nowhere.jsonl": ["nowhere.jsonl"],
     "replay .": ["."],
@@ -234,7 +234,7 @@ CASES = {
     "lab ladder connect4 random regular": ["regular"],
     "lab ladder connect4 random greedy --games 3": ["an even number, 2 or more, not 3"],
     "lab ladder connect4 random greedy --workers 0": ["workers must be 1 to 256, not 0"],
-    "lab ladder connect4 random greedy --openings plies=42": ["goes on after 42 plies"],
+    "lab ladder connect4 random greedy --openings plies=42": ["is over after 42 plies"],
     "lab ladder connect4 random greedy --openings four": ["plies", "'four'"],
     "lab ladder connect4 random greedy --keep nowhere/games": ["cannot write nowhere/games"],
     "lab ladder connect4 random greedy --keep pyproject.toml": ["pyproject.toml"],
@@ -297,12 +297,12 @@ FAULTS = {
     "bounds upside down": (
         "    def turn",
         "    def bounds(self):\n        return 1, -1\n\n    def turn",
-        "line 20: bounds must answer two ints, the least first, not (1, -1)",
+        "line 20: bounds must return two ints, the least first, not (1, -1)",
     ),
     "bounds that are none": (
         "    def turn",
         "    def bounds(self):\n        return 1\n\n    def turn",
-        "line 20: bounds must answer",
+        "line 20: bounds must return",
     ),
     "a key of texts": (
         "    def turn",
@@ -317,7 +317,7 @@ FAULTS = {
     "a third player": (
         "return self.side",
         "return self.side * 2",
-        "turn must answer 0 or 1, not 2",
+        "turn must return 0 or 1, not 2",
     ),
     "half a stick": ("self.left - move", "self.left - move / 2", "not Sticks(left=11.5, side=1)"),
     "an unknown type": (
@@ -328,7 +328,7 @@ FAULTS = {
     "no drawing": (
         "    start",
         "    def draw(self, position, paint=None):\n        pass\n\n    start",
-        "line 25: draw must answer a str, not None",
+        "line 25: draw must return a str, not None",
     ),
     "a rule that fails": ("1 - self.side", "1 - self.sides", "line 15"),
 }
@@ -401,13 +401,13 @@ class Even(NamedTuple):
 @pytest.mark.parametrize(
     ("good", "bad", "part"),
     [
-        ("= 3", "", "usual value"),
+        ("= 3", "", "default value"),
         ("= 3", "= 0.5", "ints"),
-        ("self.weight *", "0.5 *", "line 7: value must answer ints"),
+        ("self.weight *", "0.5 *", "line 7: value must return ints"),
         ("    def", "    def span(self, *_):\n        return 0\n\n    def", "must be an iterable"),
         ("weight", "span", "hide methods of the same name: span"),
         ("position.left", "position.right", "line 8"),
-        ("def value", "def opinion", "one NamedTuple with the verb value"),
+        ("def value", "def opinion", "one NamedTuple with the method value"),
     ],
 )
 def test_faults_of_an_evaluation_in_a_file(good, bad, part, tmp_path, capsys):
@@ -465,7 +465,7 @@ def test_ctrl_c_stops_the_engine_with_the_best_move_so_far(threads):
         shown += os.read(terminal, 1000)
     search.send_signal(signal.SIGINT)
     assert search.wait() == 130
-    assert re.search(rb"plies +score +nodes +seconds  best line", shown)
+    assert re.search(rb"plies +score +nodes +seconds  principal variation", shown)
     assert search.stdout is not None
     assert b"best move" in search.stdout.read()
     search.stdout.close()

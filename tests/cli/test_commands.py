@@ -153,7 +153,7 @@ def test_solve_of_what_is_too_large(tablero, monkeypatch):
     for words in ((), ("--time", "60")):
         code, out, err = tablero("solve", "tictactoe", *words)
         assert (code, out) == (1, "")
-        line = "tictactoe has no solver of its own, and here are more than 100 nodes"
+        line = "tictactoe has no solver, and an exhaustive search would take more than 100 nodes"
         assert err == f"tablero: {line}\n"
 
 
@@ -171,7 +171,7 @@ def test_solve_gives_up_in_time(tablero):
 
 def test_solve_builds_a_table_and_asks_it(answer, tablero, monkeypatch, tmp_path):
     monkeypatch.setattr(
-        "tablero.games.connect4.solver.shelf.user_data_path", lambda _name: tmp_path
+        "tablero.games.connect4.solver.book_locations.user_data_path", lambda _name: tmp_path
     )
     game, word = "connect4(columns=4,rows=4)", "44333321121"
     plain = answer("solve", game, word, "--threads", "1", "--score-only")
@@ -184,7 +184,10 @@ def test_solve_builds_a_table_and_asks_it(answer, tablero, monkeypatch, tmp_path
     assert asked["nodes"] == 0 < plain["nodes"]
     short = answer("solve", game, word[:-2])
     assert (len(short["line"]), short["whole_line"]) == (2, False)
-    assert f"best line {' '.join(short['line'])} …\n" in tablero("solve", game, word[:-2])[1]
+    assert (
+        f"principal variation {' '.join(short['line'])} …\n"
+        in tablero("solve", game, word[:-2])[1]
+    )
     whole = answer("solve", game, word[:-2], "--whole-line")
     assert (whole["line"][:2], whole["whole_line"]) == (short["line"], True)
     assert "…" not in tablero("solve", game, word[:-2], "--whole-line")[1]
@@ -262,7 +265,7 @@ def test_search_as_text(tablero):
     code, out, err = tablero("search", "tictactoe", "xx.oo....")
     assert (code, err) == (0, "")
     assert "best move 3, score +1 (exact)" in out
-    assert "best line 3" in out
+    assert "principal variation 3" in out
     assert "nodes visited" in out
 
 

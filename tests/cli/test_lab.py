@@ -209,6 +209,14 @@ def test_every_file_carries_the_command(words: str, tablero):
     assert out == Path("a.txt").read_text()
 
 
+def test_ladder_is_another_name_of_round_robin(tablero):
+    named = tablero(LADDER.replace("ladder", "round-robin") + " --json")
+    code, out, err = tablero(LADDER + " --json")
+    assert (code, out.replace("lab ladder", "lab round-robin"), err) == named
+    code, out, _err = tablero("lab --help")
+    assert (code, "round-robin" in out, "ladder" in out) == (0, True, False)
+
+
 def test_the_same_ladder_is_the_same_picture(tablero):
     pytest.importorskip("matplotlib")
     pictures = []
@@ -216,7 +224,7 @@ def test_the_same_ladder_is_the_same_picture(tablero):
         tablero(LADDER + " --out ladder.svg")
         pictures.append(Path("ladder.svg").read_text())
     assert pictures[0] == pictures[1]
-    assert "cannot be told apart yet" in pictures[0]
+    assert "not significantly different" in pictures[0]
 
 
 def test_what_should_not_be_overlooked(tablero):
@@ -240,7 +248,7 @@ def test_ctrl_c_leaves_a_ladder_that_goes_on(tmp_path, tablero):
     ladder.send_signal(signal.SIGINT)
     out, err = ladder.communicate()
     assert (ladder.returncode, out) == (130, "")
-    assert err.endswith("of 1 000 000 games played; the same command goes on\n")
+    assert err.endswith("of 1 000 000 games played; the same command continues\n")
     assert err.count("\n") == 1
     first = file.read_text().splitlines()[0]
     assert tablero(words.replace("1000000", "4"))[0] == 0

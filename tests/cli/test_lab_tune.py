@@ -152,7 +152,7 @@ def test_ctrl_c_keeps_the_state(tmp_path: Path):
     tuning.send_signal(signal.SIGINT)
     out, err = tuning.communicate()
     assert (tuning.returncode, out) == (130, b"")
-    assert b"the same command goes on" in err
+    assert b"the same command resumes" in err
     assert json.loads((tmp_path / "state.json").read_text())["history"]
 
 

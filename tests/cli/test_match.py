@@ -16,7 +16,7 @@ from unittest.mock import Mock
 import pytest
 
 from tablero import agents
-from tablero.cli import contest, main
+from tablero.cli import main
 from tablero.match.batch import Batch
 from tablero.match.openings import Openings
 from tests.agents.test_players_file import is_gone
@@ -55,7 +55,7 @@ def tablero(capsys, monkeypatch, tmp_path):
 )
 def test_the_terms_tell_their_command(words: str, monkeypatch: pytest.MonkeyPatch):
     asked: list[Batch] = []
-    monkeypatch.setattr(contest, "_play", lambda batch, as_json: asked.append(batch))
+    monkeypatch.setattr(Batch, "run", lambda batch: asked.append(batch))
     with pytest.raises(SystemExit):
         main(["match", *words.split()])
     assert shlex.split(asked[0].plan.terms.command) == ["tablero", "match", *words.split()]
@@ -155,7 +155,7 @@ def test_a_file_is_gone_on_with_by_the_same_command(tablero):
     assert code == 0
     damaged, few = err.splitlines()
     assert re.fullmatch(r"tablero: games.jsonl, line 7: .* the game is played again", damaged)
-    assert few == "tablero: fewer than 20 pairs of games: the interval is only a hint"
+    assert few == "tablero: fewer than 20 pairs of games: the interval is only a rough guide"
     again = json.loads(out)
     assert {**again, "seconds": 0} == {**whole, "seconds": 0}
     code, _out, err = tablero(words.replace("random random", "random minimax") + " --resume")
@@ -204,7 +204,7 @@ def test_ctrl_c_keeps_what_was_played_and_says_how_to_go_on(workers, tmp_path):
     while b"--resume" not in shown:
         shown += os.read(terminal, 1000)
     os.close(terminal)
-    assert b"the same command with --resume goes on" in shown
+    assert b"the same command with --resume continues" in shown
     assert abs(len(out.read_text().splitlines()) - record["games"]) <= 1
     assert record["games"] > 0
 
@@ -246,7 +246,7 @@ def test_a_disk_that_is_full(tmp_path):
     )
     assert full.returncode == 2
     assert 0 < json.loads(full.stdout)["games"] < 20
-    assert "the same command with --resume goes on" in full.stderr.splitlines()[-1]
+    assert "the same command with --resume continues" in full.stderr.splitlines()[-1]
     again = subprocess.run([*words, "--resume"], capture_output=True, text=True, check=False)
     assert again.returncode == 0
     assert json.loads(again.stdout)["games"] == 20

@@ -8,7 +8,7 @@ import pytest
 from tablero import games
 from tablero.cli import main
 from tablero.cli.play.coach import Coach
-from tablero.cli.play.words import COMMANDS, command_of
+from tablero.cli.play.commands import COMMANDS, command_of
 from tablero.match.reading import read_record
 
 pytestmark = pytest.mark.plain
@@ -77,19 +77,19 @@ def test_switches_show_one_thing_each(tablero, switch, shown):
 def test_trace_and_statistics(tablero):
     words = ("play", "tictactoe", "engine(depth=3)", "alphabeta(depth=2)", "--seed", "1")
     _code, out, _err = tablero(*words, "--trace")
-    heading = "  plies   score           nodes   seconds  best line\n"
+    heading = "  plies   score           nodes   seconds  principal variation\n"
     depths = [[line.split()[0] for line in part.splitlines()] for part in out.split(heading)[1:3]]
     assert [part[:3] for part in depths] == [["1", "2", "3"], ["2"]]
-    assert "nodes made" not in out
+    assert "nodes generated" not in out
     _code, out, _err = tablero(*words, "--statistics")
     assert heading not in out
-    assert out.count("nodes made") >= 5
+    assert out.count("nodes generated") >= 5
 
 
 def test_a_person_is_asked_and_the_end_of_the_input_leaves(tablero):
     code, out, err = tablero("play", "tictactoe", "human", "human", said=["5", "5", "1"])
     assert (code, err) == (0, "")
-    assert "'5' is not a legal move here; legal: 1 2 3 4 6 7 8 9; or say help\n" in out
+    assert "'5' is not a legal move here; legal: 1 2 3 4 6 7 8 9; or type help\n" in out
     assert out.endswith("first player, your move: \nmoves played: 5 1\n")
 
 
@@ -125,7 +125,7 @@ def test_hint_then_the_move_then_best(tablero):
     _code, out, _err = tablero(*words, said=said)
     assert "best score +1 (exact), by 1 of 5 moves\n" in out
     assert "try 3\n" in out
-    assert "best move 3, score +1 (exact)\nbest line 3\n" in out
+    assert "best move 3, score +1 (exact)\nprincipal variation 3\n" in out
 
 
 def test_the_coach_is_exact_where_the_game_is_solved():
@@ -149,7 +149,7 @@ def test_the_coach_knows_whose_turn_comes_after():
 def test_auto_moves_for_you_as_the_opponent_would(tablero):
     words = ("play", "quarry", "human", "minimax", "--from", "2x2x2", "--statistics")
     _code, out, _err = tablero(*words, "--events", said=["auto"])
-    assert "move 1, first player (human): x-1, score +1 (exact)\n  nodes made " in out
+    assert "move 1, first player (human): x-1, score +1 (exact)\n  nodes generated " in out
 
 
 def test_auto_against_a_person(tablero):
@@ -181,14 +181,14 @@ def test_a_file_of_something_else_is_left_alone(tablero, tmp_path):
     file = tmp_path / "letter.txt"
     file.write_text("Dear reader\n")
     _code, out, _err = tablero("play", "tictactoe", "human", "human", said=["5", f"save {file}"])
-    assert f"{file} holds something else than games; nothing was written\n" in out
+    assert f"{file} has lines that are not games; nothing was written\n" in out
     code, _out, err = tablero("play", "tictactoe", "random", "random", "--out", str(file))
-    assert (code, "something else" in err) == (2, True)
+    assert (code, "lines that are not games" in err) == (2, True)
     assert file.read_text() == "Dear reader\n"
     nowhere = tmp_path / "nowhere" / "games.jsonl"
     _code, out, _err = tablero("play", "tictactoe", "human", "human", said=[f"save {nowhere}"])
     assert "no such file" in out
-    assert "save where? Say: save FILE" in tablero("play", "kalah", "human", said=["save"])[1]
+    assert "no file; type: save FILE" in tablero("play", "kalah", "human", said=["save"])[1]
 
 
 def test_resume_takes_the_last_unfinished_game(tablero, tmp_path):
@@ -257,7 +257,7 @@ CONVERSATION = ["3", "abc", "0", "m", "c", "s", "l"]
 def test_the_second_papers_conversation(tablero):
     _code, out, _err = tablero("play", "quarry", "--ask", "--seed", "1", said=CONVERSATION)
     assert "side x of the block (1 - 200) [4]: 3\n" in out
-    assert "'abc' is no whole number; we take 4\n" in out
+    assert "'abc' is not an integer; using the default, 4\n" in out
     assert "0 is not possible; the nearest is 1\n" in out
     assert "minimax(lazy=false)" in out
     assert "3 x 4 x 1\n" in out
@@ -265,7 +265,7 @@ def test_the_second_papers_conversation(tablero):
 
 def test_defaults_are_alpha_beta_lazy_cache_infer(tablero):
     _code, out, _err = tablero("play", "quarry", "--ask", "--seed", "1", said=["", "", *["?"] * 5])
-    assert out.count("we take") == 5
+    assert out.count("using the default") == 5
     assert "alphabeta(cache=true,infer=true)" in out
 
 
@@ -309,10 +309,20 @@ def test_the_conversation_of_other_games(tablero):
 @pytest.mark.parametrize(
     ("agent", "told"),
     [
-        ("regular", "regular plays nothing but mancala11, not connect4; we take level\n"),
-        ("alphabeta(eval=simple)", "potential, zero; we take level\n"),
-        ("./nobody", "cannot start './nobody': no such file or directory; we take level\n"),
-        ("nobody.py", "cannot read 'nobody.py': no such file or directory; we take level\n"),
+        (
+            "regular",
+            "regular needs an evaluation named regular, which connect4 does not have; "
+            "using the default, level\n",
+        ),
+        ("alphabeta(eval=simple)", "potential, zero; using the default, level\n"),
+        (
+            "./nobody",
+            "cannot start './nobody': no such file or directory; using the default, level\n",
+        ),
+        (
+            "nobody.py",
+            "cannot read 'nobody.py': no such file or directory; using the default, level\n",
+        ),
     ],
 )
 def test_whoever_cannot_play_this_game_is_not_taken(tablero, agent, told):

@@ -10,8 +10,8 @@ from tests.cli.terminal import CTRL_C, CTRL_D, PROMPT, Terminal
 
 INTERRUPTED = {"en": "tablero: interrupted", "es": "tablero: interrumpido"}
 NOTHING = {"en": "nothing was played", "es": "no se ha jugado nada"}
-TAKEN = {"en": "; we take ", "es": "; tomamos "}
-OR_HELP = {"en": "; or say help", "es": "; o diga ayuda"}
+TAKEN = {"en": "; using the default, ", "es": "; se usa el valor por defecto, "}
+OR_HELP = {"en": "; or type help", "es": "; o escribe ayuda"}
 NEAREST = {
     "en": "{number} is not possible; the nearest is {nearest}",
     "es": "{number} no es posible; el más próximo es {nearest}",
@@ -20,7 +20,7 @@ PAGE = {
     "en": "{number} of 9 (Enter: next, b: back, number: that move, q: quit): ",
     "es": "{number} de 9 (Intro: siguiente, a: atrás, número: esa jugada, s: salir): ",
 }
-NO_PAGE = {"en": "'{key}' is none of these: ", "es": "'{key}' no es nada de esto: "}
+NO_PAGE = {"en": "'{key}' is not one of these: ", "es": "'{key}' no es nada de esto: "}
 ENDING = {"en": "has won by|is drawn", "es": "ha ganado el|tablas"}
 pytestmark = pytest.mark.plain
 

@@ -30,7 +30,10 @@ MATCHES = {
 TOLD = {
     Reason.WON: ("has won by 1", "ha ganado el"),
     Reason.DRAWN: ("the game is drawn", "tablas"),
-    Reason.MOVE_LIMIT: ("the game was too long", "la partida era demasiado larga"),
+    Reason.MOVE_LIMIT: (
+        "the game reached the move limit",
+        "la partida llegó al límite de jugadas",
+    ),
     Reason.ILLEGAL: ("the other made an illegal move ('99'", "el otro hizo una jugada ilegal ("),
     Reason.TIMEOUT: ("the other took too long (", "el otro tardó demasiado ("),
     Reason.CRASH: ("the other failed (it ended with exit code 3", "el otro ha fallado ("),

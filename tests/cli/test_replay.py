@@ -105,7 +105,7 @@ def test_a_games_file_is_run_only_if_it_is_named(tablero, tmp_path, monkeypatch)
     (tmp_path / "sticks.py").write_text(STICKS.replace("run", "again"))
     code, out, err = tablero("replay", "games")
     assert (code, out) == (2, "")
-    assert "'sticks.py' would be run, and nobody has asked for it" in err
+    assert "'sticks.py' would be run without having been asked for" in err
     code, out, err = tablero("replay", "games", "--rules", "sticks.py")
     assert (code, err) == (0, "")
     assert out.startswith("again\nsticks.py: random against random")

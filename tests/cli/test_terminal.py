@@ -50,7 +50,13 @@ def test_every_search_of_the_machine_comes_with_its_statistics(terminal):
     session = asked(terminal, "play quarry", "en", 7)
     session.sendline("auto")
     session.expect_exact(PROMPT["en"])
-    for label in ("nodes made", "children never visited", "cuts", "valued by theory", "seconds"):
+    for label in (
+        "nodes generated",
+        "children pruned",
+        "cutoffs",
+        "theoretical values",
+        "seconds",
+    ):
         assert session.before.count(label) == 2, label
 
 
@@ -129,7 +135,7 @@ def test_a_game_is_turned_page_by_page(terminal, tmp_path):
     for key, following in turned:
         session.answer(f"{page} of {last} (", key)
         if key in ("x", "99"):
-            session.expect_exact(f"'{key}' is none of these: Enter, b, q, or a number from 0")
+            session.expect_exact(f"'{key}' is not one of these: Enter, b, q, or a number from 0")
         page = following
     code, said = session.leave()
     assert (code, said.count("has won by") + said.count("drawn")) == (0, 1)

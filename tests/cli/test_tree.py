@@ -55,7 +55,7 @@ def test_the_terminal(tablero):
         "├─ ▽ 4  [-∞..+∞]  -1  nodes below: 7\n"
         "├─ ▽ 7  [-1..+∞]  ≤ -1  nodes below: 7\n"
         "├─ ▽ 8  [-1..+∞]  +1  game over  *\n"
-        "╰─ ▽ 9  [+1..+∞]  ≤ +1  cut by 4  nodes below: 3\n"
+        "╰─ ▽ 9  [+1..+∞]  ≤ +1  cutoff by 4  nodes below: 3\n"
     )
 
 
@@ -65,17 +65,15 @@ def test_json(tablero):
     result, header, *nodes, explained = map(json.loads, out.splitlines())
     assert result["statistics"]["evaluated"] == header["visited"] == len(nodes) - 1
     assert explained["explain"] == ["9", "8"]
-    assert explained["sentences"][0] == (
-        "After 9 8: never looked at. The reason is found after 9."
-    )
+    assert explained["sentences"][0] == ("After 9 8: pruned. The reason is found after 9.")
 
 
 def test_explain_the_root(tablero):
     code, out, err = tablero(*SEARCH, "--explain", "")
     assert (code, err) == (0, "")
     assert out.endswith(
-        "\nAt the root: MAX moves, plies left: 3, window -∞..+∞.\n"
-        "Every move was looked at. The best for MAX is 8: exactly +1.\n"
+        "\nAt the root: MAX moves, remaining depth 3, window -∞..+∞.\n"
+        "Every move was searched. The best for MAX is 8: exactly +1.\n"
     )
 
 
@@ -83,7 +81,7 @@ def test_explain_the_root(tablero):
 def test_the_last_of_several_passes_is_explained(tablero, algorithm):
     code, out, err = tablero(*SEARCH, "--algorithm", algorithm, "--explain", "8")
     assert (code, err) == (0, "")
-    passes = re.search(r"began (\d+) times at the root. This is number (\d+).\n", out)
+    passes = re.search(r"made (\d+) passes from the root. This is pass (\d+).\n", out)
     assert passes
     assert passes[1] == passes[2] != "1"
     assert "won by MAX" in out
@@ -93,7 +91,7 @@ def test_a_pass_that_was_stopped_explains_nothing(tablero):
     limits = ("--algorithm", "engine", "--nodes", "500")
     code, out, err = tablero("search", "kalah", *limits, "--explain", "")
     assert (code, err) == (0, "")
-    assert "The search began 6 times at the root. This is number 5.\n" in out
+    assert "The search made 6 passes from the root. This is pass 5.\n" in out
     assert "The best for MAX is" in out
 
 

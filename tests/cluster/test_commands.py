@@ -82,4 +82,4 @@ def test_ctrl_c_is_heard_by_the_command_alone(tmp_path: Path):
     _told, errors = match.communicate()
     assert match.returncode == 130
     assert b"Traceback" not in errors
-    assert b"the same command with --resume goes on" in errors
+    assert b"the same command with --resume continues" in errors

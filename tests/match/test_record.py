@@ -209,9 +209,9 @@ def test_a_time_is_a_number(number: str):
     ("line", "told"),
     [
         (b"\xff\xfe", "it is no JSON"),
-        (b"[1, 2]", "it is no JSON object"),
+        (b"[1, 2]", "it is not a JSON object"),
         (write_record(WON).replace('"game"', '"gane"'), "game is missing"),
-        (write_record(WON).replace('"seed"', '"sead"'), "nobody knows 'sead'"),
+        (write_record(WON).replace('"seed"', '"sead"'), "'sead' is unknown"),
         (write_record(WON).replace('"winner": ', '"winner": 0.'), "winner cannot be 0."),
     ],
 )

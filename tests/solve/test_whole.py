@@ -133,7 +133,7 @@ def test_every_game_of_ours_is_solved():
 def test_too_large_is_told_with_the_limit():
     game = games.load("tictactoe")
     solver = ExhaustiveSearch(game, most=100)
-    with pytest.raises(TooLarge, match="tictactoe has no solver of its own.* more than 100 nodes"):
+    with pytest.raises(TooLarge, match="tictactoe has no solver, .* more than 100 nodes"):
         solver.score(game.start)
     assert 100 <= solver.nodes < 200
     late = game.read("xx.oo....")
@@ -144,7 +144,7 @@ def test_a_game_that_may_never_end(tmp_path):
     file = tmp_path / "rings.py"
     file.write_text(ROUND_AND_ROUND)
     game = games.load(str(file))
-    with pytest.raises(TooLarge, match="rings.py has no solver of its own, and .* 1 000 moves"):
+    with pytest.raises(TooLarge, match="rings.py has no solver, and .* 1 000 moves"):
         ExhaustiveSearch(game, most=20_000).score(game.start)
     assert ExhaustiveSearch(game).bound(game.read("2,0"), 0) == 1
 

@@ -113,7 +113,7 @@ def test_a_cut_without_a_reason(tmp_path):
     node = tree["differs"]
     assert tree["skipped"][node] > 0
     assert tree["alpha"][node] < tree["value"][node] < tree["beta"][node]
-    assert "was left out" in tree["notes"][-1]
+    assert "was pruned" in tree["notes"][-1]
 
 
 def test_values_in_pairs_and_halves_seen_by_max(tmp_path):

@@ -159,7 +159,7 @@ def test_a_replay_needs_nothing_but_its_file(room: Room, tmp_path: Path) -> None
 
 def test_what_an_agent_cannot_do_is_said_in_a_line(room: Room) -> None:
     room.visit(moves="4", second="engine(depth=x)")
-    expect(room.page.get_by_role("alert")).to_contain_text("option depth must be a whole number")
+    expect(room.page.get_by_role("alert")).to_contain_text("option depth must be an integer")
     expect(room.button("Try again")).to_be_visible()
 
 

@@ -142,7 +142,7 @@ WRONG = {
     "--host 0.0.0.0": "others can reach 0.0.0.0: a password is needed",
     "--host 192.168.1.1": "a password is needed",
     "--host example.org": "a password is needed",
-    "--host 0.0.0.0 --password short": "8 letters or more",
+    "--host 0.0.0.0 --password short": "8 characters or more",
     "--url https://a.example": "others can reach https://a.example: a password is needed",
     "--password long-enough --url a.example": "is like https://arena.example, not 'a.example'",
     "--port 65536": "port must be 0 to 65535, not 65536",

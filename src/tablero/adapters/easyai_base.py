@@ -54,37 +54,39 @@ class AI_Player(Human_Player):
         self.AI_algo = AI_algo
 
 
-class Thinking:
+class UnavailableSearch:
     """A placeholder for a search of easyAI; calling it raises OptionError."""
 
     def __init__(self, *_arguments: Any, **_options: Any) -> None:
         pass
 
     def __call__(self, *_arguments: Any, **_options: Any) -> Any:
-        message = _("easyAI cannot be imported, so its searches are not there; agents of ours are")
+        message = _("easyAI cannot be imported: its searches are missing, Tablero's agents work")
         raise OptionError(message)
 
 
-class Negamax(Thinking):
+class Negamax(UnavailableSearch):
     pass
 
 
-class NonRecursiveNegamax(Thinking):
+class NonRecursiveNegamax(UnavailableSearch):
     pass
 
 
-class SSS(Thinking):
+class SSS(UnavailableSearch):
     pass
 
 
-class DUAL(Thinking):
+class DUAL(UnavailableSearch):
     pass
 
 
-class TranspositionTable(Thinking):
+class TranspositionTable(UnavailableSearch):
     pass
 
 
 TT = DictTranspositionTable = HashTranspositionTable = TranspositionTable
-solve_with_iterative_deepening = solve_with_depth_first_search = id_solve = df_solve = Thinking()
-mtd = Thinking()
+solve_with_iterative_deepening = solve_with_depth_first_search = id_solve = df_solve = (
+    UnavailableSearch()
+)
+mtd = UnavailableSearch()

@@ -26,10 +26,12 @@ def book_options() -> list[click.Parameter]:
             ["--build-book", "stones"],
             type=Number(),
             metavar="N",
-            help=_("Make a table of all positions of N stones; again, to go on with it."),
+            help=_("Build the opening book of all positions of N stones, or resume building it."),
         ),
-        file_option("--out", _("Where to put that table; else where solve finds it.")),
-        cluster_option(_("Make that table on a Dask cluster; local: one of --threads here.")),
+        file_option("--out", _("File of that book; default: where `solve` looks for it.")),
+        cluster_option(
+            _("Build that book on a Dask cluster; local: one of --threads workers here.")
+        ),
     ]
 
 
@@ -70,7 +72,7 @@ def _run_builder(builder: Any, seconds: float | None) -> None:
         with giving_up(builder, seconds):
             run_counted(builder.build, lambda: builder.done, builder.total, builder.stop)
     except KeyboardInterrupt:
-        message = _("interrupted with {done} of {total} positions done; the same command goes on")
+        message = _("interrupted with {done} of {total} positions done; the same command resumes")
         complain(message.format(done=grouped(builder.done), total=grouped(builder.total)))
         raise click.exceptions.Exit(INTERRUPTED) from None
 

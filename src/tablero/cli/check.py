@@ -33,9 +33,9 @@ SIGNS = {True: ("✔", "+"), False: ("✘", "!"), None: ("–", "-")}
 
 def command() -> click.Command:
     text = _(
-        "Everything that the tournament would say about a player's file, on your own machine: "
-        "form, forbidden constructs, random positions, time, games against the shipped players, "
-        "and the verdict. The exit code is 1 if it is not in.\n\n"
+        "Check a player's file on your own machine as the tournament would: form, forbidden "
+        "constructs, random positions, time, games against the shipped players, and the verdict. "
+        "The exit code is 1 if the file is rejected.\n\n"
         "    tablero check my_player.py\n\n"
         "    tablero check my_player.py --probe 17"
     )
@@ -45,18 +45,20 @@ def command() -> click.Command:
             ["--course", "folder"],
             metavar="DIR",
             type=click.Path(path_type=Path),
-            help=_("As this course would: its game, limits and names of files."),
+            help=_("Use the game, limits and file names of this course."),
         ),
-        number_option("--games", _("Against each shipped player, half of them started.")),
-        number_option("--probes", _("Random positions; 200 unless told.")),
-        number_option("--seed", _("Where chance begins.")),
+        number_option(
+            "--games", _("Games against each shipped player; the player starts half of them.")
+        ),
+        number_option("--probes", _("Number of random positions; default: 200.")),
+        number_option("--seed", _("Seed of the random generator.")),
         click.Option(
             ["--level"],
             metavar="none|limits|locked|full",
-            help=_("Of the sandbox; the usual one is the strongest that there is."),
+            help=_("Sandbox level; default: the strongest one available."),
         ),
-        number_option("--probe", _("Show this random position and what is said of it.")),
-        number_option("--game", _("Play this game alone and show it.")),
+        number_option("--probe", _("Show this random position and its evaluation.")),
+        number_option("--game", _("Play only this game and show it.")),
     ]
     return make_command("check", text, check, params)
 
@@ -221,4 +223,4 @@ def _print_finding(finding: "Finding", file: str) -> None:
     if finding.position:
         click.echo("\n" + "\n".join(f"  {line}" for line in finding.drawing.splitlines()) + "\n")
         click.echo("  " + _("position {text}").format(text=finding.position))
-    click.echo("  " + _("shown again by: {command}").format(command=finding.command))
+    click.echo("  " + _("to see it again: {command}").format(command=finding.command))

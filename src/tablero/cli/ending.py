@@ -24,7 +24,7 @@ def result(
     if reason == Reason.UNFINISHED:
         return _("left unfinished")
     if reason == Reason.MOVE_LIMIT:
-        return _("the game was too long")
+        return _("the game reached the move limit")
     if winner is None:
         return _("the game is drawn")
     player = called(winner, agents)

@@ -28,7 +28,7 @@ def command() -> click.Command:
         default="connect4",
         show_default=True,
         metavar=_("GAME"),
-        help=_("The board, if it is not the usual one."),
+        help=_("The board, if it is not the default one."),
     )
     out = file_option("--out", _("The file to write."))
     out.required = True
@@ -36,16 +36,16 @@ def command() -> click.Command:
 
 
 def export(competition: str, agent: str, game: str, out: Path, as_json: bool) -> None:
-    from tablero.adapters.connectx import of_connect4, submission, try_out
+    from tablero.adapters.connectx import first_move_seconds, require_connect4, submission
 
-    rules = of_connect4(games.load(game), competition)
+    rules = require_connect4(games.load(game), competition)
     text = submission(agents.load(agent), rules)
     try:
         out.write_text(text, encoding="utf-8")
     except OSError as error:
         message = _("cannot write {path}: {reason}")
         raise OptionError(message.format(path=out, reason=system_reason(error))) from None
-    seconds = try_out(out, rules)
+    seconds = first_move_seconds(out, rules)
     record = {"file": str(out), "lines": text.count("\n"), "seconds": round(seconds, 6)}
     (print_json if as_json else _print)(record)
 
@@ -53,5 +53,5 @@ def export(competition: str, agent: str, game: str, out: Path, as_json: bool) ->
 def _print(record: dict[str, Any]) -> None:
     lines = _("{lines} lines: {file}")
     click.echo(lines.format(lines=grouped(record["lines"]), file=record["file"]))
-    message = _("first move: seconds {seconds:.3f}, and Kaggle allows {most}")
+    message = _("first move: {seconds:.3f} seconds; Kaggle allows {most}")
     click.echo(message.format(seconds=record["seconds"], most=KAGGLE_SECONDS))

@@ -17,8 +17,8 @@ from tablero.locale import _
 
 def command() -> click.Command:
     text = _(
-        "The games, their options with the usual values, and the evaluations and agents that "
-        "fit.\n\n"
+        "List the games, their options with the default values, and the evaluations and agents "
+        "that fit.\n\n"
         "A game is written with its options, `kalah(pits=6,seeds=5,capture=empty)`, or as the "
         "path of a file of your own."
     )

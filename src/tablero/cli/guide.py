@@ -17,15 +17,18 @@ def show_guide() -> None:
     )
     tries = [
         ("tablero games", _("the games, their options and evaluations")),
-        ("tablero serve", _("the page: play, analyse, watch the search think")),
+        ("tablero serve", _("the page: play, analyse, watch the search")),
         ("tablero play", _("a game against the machine, or between any two agents")),
         ("tablero show connect4 44536", _("draw a position and list its moves")),
         (
             "tablero search connect4 44536 --depth 10",
-            _("the best move, and what it took to find it"),
+            _("the best move, and the statistics of the search"),
         ),
         ("tablero solve connect4 4444443", _("the exact score of every move")),
-        ("tablero search quarry 4x4x4 --algorithm minimax", _("every line to its end, counted")),
+        (
+            "tablero search quarry 4x4x4 --algorithm minimax",
+            _("exhaustive search to the end of the game"),
+        ),
         ("tablero perft kalah --depth 8", _("count the sequences of moves")),
         ("tablero --help", _("all commands; each has its own --help")),
     ]

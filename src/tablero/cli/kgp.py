@@ -22,8 +22,8 @@ from tablero.numbers import grouped
 
 def command() -> click.Command:
     text = _(
-        "Let an agent play Kalah on a server of the Kalah Game Protocol, until the server says "
-        "goodbye. With --verify, have the server check our rules instead.\n\n"
+        "Let an agent play Kalah on a server of the Kalah Game Protocol, until the server closes "
+        "the connection. With --verify, the server checks our rules instead.\n\n"
         "    tablero kgp 'engine(time=2)' --server kalah.example.org:2671 --name Ada\n\n"
         "    tablero kgp random --server localhost --verify 100"
     )
@@ -34,20 +34,22 @@ def command() -> click.Command:
 def _options() -> list[click.Parameter]:
     return [
         click.Option(
-            ["--server"], required=True, metavar="HOST[:PORT]", help=_("Where the server listens.")
+            ["--server"], required=True, metavar="HOST[:PORT]", help=_("Address of the server.")
         ),
-        time_option(_("Seconds that the agent may take for a move.")),
-        number_option("--states", _("Leave after so many moves.")),
+        time_option(_("Seconds that the agent may take per move.")),
+        number_option("--states", _("Close the connection after this number of moves.")),
         number_option(
-            "--verify", _("Answer so many problems of the server's, in place of games.")
+            "--verify", _("Solve this number of the server's problems instead of playing.")
         ),
-        click.Option(["--name"], default="", help=_("What the agent is called there.")),
-        click.Option(["--authors"], default="", help=_("Who has written it.")),
+        click.Option(["--name"], default="", help=_("Name of the agent on the server.")),
+        click.Option(["--authors"], default="", help=_("Authors of the agent.")),
         click.Option(
             ["--token"],
             default="",
             envvar="TABLERO_KGP_TOKEN",
-            help=_("Who we are, from one connection to the next; also in TABLERO_KGP_TOKEN."),
+            help=_(
+                "Token that identifies the agent across connections; also in TABLERO_KGP_TOKEN."
+            ),
         ),
     ]
 
@@ -63,14 +65,14 @@ def play(
     token: str,
     as_json: bool,
 ) -> None:
-    from tablero.adapters.kgp import FREEPLAY, VERIFY, Client, Mind
+    from tablero.adapters.kgp import FREEPLAY, VERIFY, Client, KgpAgent
 
     check_time(seconds)
     Between(1).check("states", states)
     Between(1).check("verify", verify)
-    mind = Mind(agents.load(agent), Limits(seconds=seconds))
-    mode, most = (FREEPLAY, states) if verify is None else (VERIFY, verify)
-    client = Client(_connected(server), mind, mode, most)
+    player = KgpAgent(agents.load(agent), Limits(seconds=seconds))
+    mode, max_answers = (FREEPLAY, states) if verify is None else (VERIFY, verify)
+    client = Client(_connected(server), player, mode, max_answers)
     client.introduce(info_name=name, info_authors=authors, auth_token=token)
     report = client.run()
     record = {
@@ -86,14 +88,14 @@ def play(
 
 
 def _connected(server: str) -> Any:
-    from tablero.adapters.kgp import PORT, Line
+    from tablero.adapters.kgp_protocol import DEFAULT_PORT, KgpConnection
 
     host, _colon, port = server.partition(":")
     if not host or (port and not (port.isdecimal() and 1 <= int(port) <= 65535)):
         message = _("not a server: {server!r}, expected host or host:port")
         raise OptionError(message.format(server=server))
     try:
-        return Line(host, int(port or PORT))
+        return KgpConnection(host, int(port or DEFAULT_PORT))
     except OSError as error:
         message = _("cannot reach {server}: {reason}")
         raise OptionError(message.format(server=server, reason=system_reason(error))) from None
@@ -101,7 +103,7 @@ def _connected(server: str) -> Any:
 
 def _print(record: dict[str, Any]) -> None:
     rows = [
-        (_("asked"), grouped(record["asked"])),
+        (_("requests"), grouped(record["asked"])),
         (_("moves"), grouped(record["moved"])),
         (_("refused"), grouped(len(record["refused"]))),
         (_("slowest move, seconds"), f"{record['slowest']:.3f}"),

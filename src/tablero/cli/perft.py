@@ -22,17 +22,18 @@ from tablero.numbers import grouped
 
 def command() -> click.Command:
     text = _(
-        "Count the sequences of 1, 2, … N legal moves. The numbers prove the rules, and the time "
-        "they take measures them.\n\n    tablero perft connect4 --depth 10"
+        "Count the sequences of 1, 2, … N legal moves. The counts verify the rules, and the time "
+        "measures their speed.\n\n"
+        "    tablero perft connect4 --depth 10"
     )
-    depth = depth_option(_("Moves to look ahead."), required=True)
+    depth = depth_option(_("Depth in moves."), required=True)
     return make_command("perft", text, perft, [game_argument(), position_argument(), depth])
 
 
 def perft(game: str, position: str, depth: int, as_json: bool) -> None:
     from tablero.jit import prepare
-    from tablero.search.notes import DEPTHS
     from tablero.search.perft import perft as count_leaves
+    from tablero.search.state import DEPTHS
 
     DEPTHS.check("depth", depth)
     rules = games.load(game)

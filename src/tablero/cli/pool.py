@@ -22,7 +22,7 @@ SCHEMES = ("tcp", "tls")
 
 def pool_options() -> list[click.Parameter]:
     """Return the options `--workers` and `--cluster`."""
-    help = _("Run on the Dask cluster of this scheduler; local: one of --workers here.")
+    help = _("Run on the Dask cluster of this scheduler; local: one of --workers processes here.")
     return [workers_option(), cluster_option(help)]
 
 

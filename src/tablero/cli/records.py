@@ -36,7 +36,7 @@ def check_file(path: Path, files: Collection[str] = ()) -> None:
     with path.open("a"):
         pass
     if path.stat().st_size and not any(games_in(path, files)):
-        message = _("{file} holds something else than games; nothing was written")
+        message = _("{file} has lines that are not games; nothing was written")
         raise NotationError(message.format(file=path))
 
 

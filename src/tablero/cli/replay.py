@@ -18,19 +18,19 @@ if TYPE_CHECKING:
 
 def command() -> click.Command:
     text = _(
-        "Show a recorded game: at a terminal step by step, else every position. Lines of the file "
-        "that are no games by the rules are named and passed over.\n\n"
+        "Show a recorded game: step by step at a terminal, otherwise every position. Lines of "
+        "the file that are not legal games are reported and skipped.\n\n"
         "    tablero replay games.jsonl\n\n"
         "    tablero replay games.jsonl --game 7 --moves"
     )
     params: list[click.Parameter] = [
         *record_params(),
-        click.Option(["--moves"], is_flag=True, help=_("Show the moves alone.")),
+        click.Option(["--moves"], is_flag=True, help=_("Show only the moves.")),
         click.Option(
             ["--rules"],
             multiple=True,
             metavar=_("FILE"),
-            help=_("A game of yours that the records tell of: its code is run."),
+            help=_("Your game that the records name: its code is run."),
         ),
     ]
     return make_command("replay", text, replay, params)
@@ -44,7 +44,7 @@ def record_params() -> list[click.Parameter]:
             ["--game", "number"],
             type=Number(),
             metavar="N",
-            help=_("The game of this number in a match, or of this line; else the first one."),
+            help=_("Number of the game in its match, or its line; default: the first game."),
         ),
     ]
 

@@ -93,7 +93,9 @@ class Scroll:
         elif _means(answer, BACK):
             number = max(0, number - 1)
         else:
-            message = _("{answer!r} is none of these: Enter, b, q, or a number from 0 to {last}")
+            message = _(
+                "{answer!r} is not one of these: Enter, b, q, or a number from 0 to {last}"
+            )
             click.echo(message.format(answer=answer, last=self.last))
             return number
         self.show(number)

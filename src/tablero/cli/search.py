@@ -39,8 +39,8 @@ if TYPE_CHECKING:
 
 def command() -> click.Command:
     text = _(
-        "Search a position: the best move, its score for the side to move, the best line, and the "
-        "statistics of the search.\n\n"
+        "Search a position: the best move, its score for the side to move, the principal "
+        "variation, and the statistics of the search.\n\n"
         "    tablero search connect4 4453 --depth 10\n\n"
         "    tablero search quarry 4x4x4 --algorithm minimax --cache\n\n"
         "    tablero search kalah --eval 'composite(stores=20)' --order best\n\n"
@@ -56,24 +56,27 @@ def _ways() -> list[click.Parameter]:
     return [
         _choice("--algorithm", "alphabeta", _("NAME"), ", ".join((*ALGORITHMS, ENGINE)) + "."),
         click.Option(
-            ["--eval", "evaluation"],
+            ["--eval", "eval_text"],
             metavar=_("NAME"),
-            help=_("Who judges unfinished games: a name of `tablero games`, or a file."),
+            help=_("Evaluation function: a name listed by `tablero games`, or a file."),
         ),
         _choice(
             "--order",
             "natural",
             "natural|best",
-            _("natural: moves by name; best: the game's own guess first."),
+            _("natural: moves sorted by name; best: the game's own move ordering."),
         ),
-        _switch("cache", False, _("Positions already valued are not searched again.")),
-        _switch("lazy", True, _("Children are made only when they are visited.")),
-        _switch("infer", False, _("Positions that the game's theory knows are not searched.")),
+        _switch("cache", False, _("Use a transposition table.")),
+        _switch("lazy", True, _("Generate each child only when it is visited.")),
+        _switch("infer", False, _("Use the game's theoretical values where they are known.")),
         _choice(
             "--root-window",
             "shared",
             "full|shared",
-            _("full: every root move gets the whole window; shared: it must beat the others."),
+            _(
+                "full: search every root move with the full window; shared: with that of the "
+                "best so far."
+            ),
         ),
     ]
 
@@ -82,11 +85,13 @@ def _limits() -> list[click.Parameter]:
     """Return the options that limit the search."""
     return [
         depth_option(
-            _("Plies to look ahead; else the game's own number, or what --time or --nodes allow.")
+            _("Depth in plies; default: the game's own, or what --time or --nodes allow.")
         ),
-        time_option(_("Engine: stop after so many seconds, with the best move so far.")),
-        number_option("--nodes", _("Engine: the last depth within so many nodes.")),
-        threads_option(_("Engine: threads that search together; else one.")),
+        time_option(_("Engine: time limit; the result is the best move so far.")),
+        number_option(
+            "--nodes", _("Engine: node limit; the result is that of the last complete depth.")
+        ),
+        threads_option(_("Engine: number of threads; default: 1.")),
     ]
 
 
@@ -102,7 +107,7 @@ def _switch(name: str, default: bool, help: str) -> click.Option:
 def search(
     game: str,
     position: str,
-    evaluation: str | None,
+    eval_text: str | None,
     as_json: bool,
     seconds: float | None,
     nodes: int | None,
@@ -110,25 +115,25 @@ def search(
     **choices: Any,
 ) -> None:
     from tablero.search.deepening import Deepening
-    from tablero.search.notes import NO_LIMIT
     from tablero.search.run import Search
+    from tablero.search.state import NO_LIMIT
 
     wanted, rules = TreeRequest.of(choices), games.load(game)
     settings = _settings(rules, seconds, nodes, threads, **choices)
     start = read_unfinished(rules, position)
-    evaluation = evaluation or evaluations.names(rules)[0]
-    judge, log = evaluations.load(evaluation, rules), wanted.log(rules, start, threads or 1)
+    eval_text = eval_text or evaluations.names(rules)[0]
+    evaluation, log = evaluations.load(eval_text, rules), wanted.log(rules, start, threads or 1)
     record = place_record(rules, start, rules.after(position, [], start))
-    record |= {"algorithm": settings.algorithm, "depth": settings.depth, "eval": evaluation}
+    record |= {"algorithm": settings.algorithm, "depth": settings.depth, "eval": eval_text}
     show = partial(_show, rules, start, record, as_json)
     if settings.algorithm == ENGINE:
-        engine = Deepening(start, judge, settings, threads or 1, log)
+        engine = Deepening(start, evaluation, settings, threads or 1, log)
         _deepen(engine, engine.results(seconds, nodes or NO_LIMIT), show, rules, as_json)
         task = engine.searches[0]
     else:
-        task = Search(start, judge, settings, log=log)
+        task = Search(start, evaluation, settings, log=log)
         show(run_watched(task.run, lambda: _progress(task.nodes), task.stop))
-    wanted.deliver(log, rules, task, evaluation, record["position"], as_json)
+    wanted.deliver(log, rules, task, eval_text, record["position"], as_json)
 
 
 def _settings(
@@ -143,8 +148,8 @@ def _settings(
 
     The default depth is MAX_PLY if time or nodes are limited, else the default of the game.
     """
-    from tablero.search.notes import MAX_PLY
     from tablero.search.run import Settings
+    from tablero.search.state import MAX_PLY
 
     if depth is None:
         depth = rules.depth if seconds is None and nodes is None else MAX_PLY
@@ -193,7 +198,7 @@ def _deepen(
 
 def trace_heading() -> str:
     """Return the headings of the columns of `trace_row`."""
-    return _line(_("plies"), _("score"), _("nodes"), _("seconds"), _("best line"))
+    return _line(_("plies"), _("score"), _("nodes"), _("seconds"), _("principal variation"))
 
 
 def trace_row(rules: Game, start: Any, result: Any) -> str:
@@ -231,7 +236,7 @@ def _print(record: dict[str, Any]) -> None:
     kind = _("exact") if record["exact"] else record["eval"]
     found = _("best move {move}, score {score} ({kind})")
     click.echo(found.format(move=record["move"], score=signed(record["score"]), kind=kind))
-    click.echo(_("best line {line}").format(line=" ".join(record["line"])) + "\n")
+    click.echo(_("principal variation {line}").format(line=" ".join(record["line"])) + "\n")
     print_table(statistics_rows(record["statistics"]))
 
 
@@ -244,15 +249,15 @@ def statistics_rows(statistics: Mapping[str, int | float]) -> list[tuple[str, st
 def statistics_labels() -> dict[str, str]:
     """Return the labels of the statistics of a search, by their names."""
     return {
-        "created": _("nodes made"),
+        "created": _("nodes generated"),
         "evaluated": _("nodes visited"),
-        "lazy_savings": _("children never visited"),
-        "cuts": _("cuts"),
-        "inferred": _("valued by theory"),
-        "cache_hits": _("valued by the cache"),
-        "leaves": _("finished games reached"),
+        "lazy_savings": _("children pruned"),
+        "cuts": _("cutoffs"),
+        "inferred": _("theoretical values"),
+        "cache_hits": _("transposition table hits"),
+        "leaves": _("terminal nodes"),
         "depth": _("greatest depth"),
-        "distinct": _("positions in the cache"),
+        "distinct": _("transposition table entries"),
         "seconds": _("seconds"),
     }
 

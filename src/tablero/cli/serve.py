@@ -42,12 +42,11 @@ LOCAL = "127.0.0.1"
 
 def command() -> click.Command:
     text = _(
-        "Open the page: play, analyse, and watch the search think. It runs on this machine and "
-        "for this machine alone, until Ctrl-C.\n\n"
+        "Start the page: play, analyse, and watch the search. It runs on this machine and "
+        "accepts only connections from it, until Ctrl-C.\n\n"
         "    tablero serve\n\n"
         "    tablero serve --game my_game.py --player my_player.py\n\n"
-        "With --host others can reach it too, a class for example. They are asked for the "
-        "password.\n\n"
+        "With --host others can connect too, a class for example. They need the password.\n\n"
         "    tablero serve --host 0.0.0.0 --password 'three quiet otters'"
     )
     return make_command("serve", text, serve, [*where_options(), *_what(), workers_option()])
@@ -60,26 +59,29 @@ def where_options() -> list[click.Parameter]:
             type=Number(),
             default=PORT,
             metavar="N",
-            help=_("Where to listen, else at 8000; 0 is any port that is free."),
+            help=_("Port to listen on; default: 8000; 0 is any free port."),
         ),
         click.Option(
             ["--host"],
             default=LOCAL,
             metavar=_("ADDRESS"),
-            help=_("Listen there; 0.0.0.0 is everywhere. Else only this machine is answered."),
+            help=_("Address to listen on; 0.0.0.0: all addresses; default: this machine only."),
         ),
         click.Option(
             ["--password"],
             default="",
             envvar="TABLERO_PASSWORD",
             metavar=_("TEXT"),
-            help=_("Asked of everybody; else that of TABLERO_PASSWORD, which no list shows."),
+            help=_(
+                "Password of the page; default: that of TABLERO_PASSWORD, which no process list "
+                "shows."
+            ),
         ),
         click.Option(
             ["--url"],
             default="",
             metavar="URL",
-            help=_("What browsers call the page, where a web server stands in front of it."),
+            help=_("Public address of the page behind a reverse proxy."),
         ),
         click.Option(["--no-browser"], is_flag=True, help=_("Do not open a browser.")),
     ]
@@ -92,13 +94,13 @@ def _what() -> list[click.Parameter]:
             ["--game", "games"],
             multiple=True,
             metavar=file,
-            help=_("A game of yours, to be played on the page; as often as you like."),
+            help=_("Your own game, to be played on the page; may be repeated."),
         ),
         click.Option(
             ["--player", "players"],
             multiple=True,
             metavar=file,
-            help=_("A player's file of yours; as often as you like."),
+            help=_("Your own player's file; may be repeated."),
         ),
     ]
 
@@ -108,7 +110,7 @@ def workers_option() -> click.Option:
         ["--workers"],
         type=Number(),
         metavar="N",
-        help=_("Processes that search; else one for each processor, up to 4."),
+        help=_("Number of worker processes; default: one per processor, up to 4."),
     )
 
 
@@ -200,7 +202,7 @@ def _check_place(port: int, host: str, password: str, alone: bool) -> None:
         message = _("others can reach {host}: a password is needed, --password TEXT")
         raise OptionError(message.format(host=host))
     if password and len(password) < SHORTEST_PASSWORD:
-        message = _("a password has {least} letters or more")
+        message = _("a password must have {least} characters or more")
         raise OptionError(message.format(least=SHORTEST_PASSWORD))
 
 

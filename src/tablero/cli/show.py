@@ -40,8 +40,8 @@ class SeveralMoves(click.Command):
 
 def command() -> click.Command:
     text = _(
-        "Draw a position, after the moves of --play if there are any; say whose turn it is and "
-        "which moves are legal.\n\n"
+        "Draw a position, after the moves of --play if there are any, and print the side to move "
+        "and the legal moves.\n\n"
         "    tablero show connect4 4453 --play 2 6\n\n"
         "    tablero show kalah '4 4 4 4 4 4 0 / 4 4 4 4 4 4 0 / 1' --play 3"
     )

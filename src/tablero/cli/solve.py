@@ -5,6 +5,7 @@ import re
 import sys
 from collections.abc import Iterator
 from contextlib import contextmanager
+from functools import partial
 from pathlib import Path
 from typing import Any
 
@@ -43,9 +44,10 @@ def command() -> click.Command:
 
     text = _(
         "Solve a position: its exact score for the side to move, the exact score of every move, "
-        "and a best line. A position of - reads one position from each line of the input and "
-        "answers each with a line: the score alone, or JSON. Games without a solver of their "
-        "own are searched to the end, where that takes no more than {nodes} nodes.\n\n"
+        "and a principal variation. With - as the position, positions are read from standard "
+        "input, one per line, and each is answered with a line: the score alone, or JSON. Games "
+        "without a solver are searched exhaustively, where that takes no more than {nodes} "
+        "nodes.\n\n"
         "    tablero solve connect4 4444441\n\n"
         "    tablero solve 'connect4(columns=6,rows=5)' --score-only\n\n"
         "    tablero solve 'kalah(capture=empty)' --score-only\n\n"
@@ -59,34 +61,39 @@ def command() -> click.Command:
 
 def _search_options() -> list[click.Parameter]:
     return [
-        threads_option(
-            _("Threads that search together; else one for every processor."), os.cpu_count() or 1
-        ),
-        time_option(_("Give up after so many seconds, with exit code 1.")),
+        threads_option(_("Number of threads; default: one per processor."), os.cpu_count() or 1),
+        time_option(_("Time limit; the exit code is 1 when it is reached.")),
         click.Option(
             ["--book/--no-book"],
             default=True,
             show_default=True,
-            help=_("Ask the opening table, where there is one."),
+            help=_("Use the opening book, where there is one."),
         ),
         click.Option(
             ["--endgame"],
             type=Number(),
             metavar=_("SEEDS"),
             help=_(
-                "Seeds of the endgame table of Kalah and Mancala11; else as suits the position."
+                "Seeds of the endgame tablebase of Kalah and Mancala11; default: as suits the "
+                "position."
             ),
         ),
-        click.Option(["--score-only"], is_flag=True, help=_("Leave the single moves out.")),
+        click.Option(
+            ["--score-only"],
+            is_flag=True,
+            help=_("Print the score of the position without those of its moves."),
+        ),
         click.Option(
             ["--compare"],
             is_flag=True,
-            help=_("With -: the last word of a line is the score that it should have."),
+            help=_("With -: compare each score with the expected one, the last word of its line."),
         ),
         click.Option(
             ["--whole-line"],
             is_flag=True,
-            help=_("Go on with the best line behind the opening table: that takes its time."),
+            help=_(
+                "Continue the principal variation beyond the opening book, which takes longer."
+            ),
         ),
     ]
 
@@ -127,20 +134,14 @@ def solve(
             if position == STDIN:
                 _answer_lines(rules, solver, compare, score_only, whole_line, as_json)
             else:
-                _answer(rules, solver, position, score_only, whole_line, as_json)
+                record = _solved(rules, solver, position, score_only, whole_line)
+                if as_json:
+                    print_json(record)
+                else:
+                    click.echo(rules.draw(rules.read(position), terminal_paint()) + "\n")
+                    _print(record)
         if solver.complaint:
             complain(solver.complaint)
-
-
-def _answer(
-    rules: Game, solver: Any, position: str, score_only: bool, whole_line: bool, as_json: bool
-) -> None:
-    if as_json:
-        print_json(_solved(rules, solver, position, score_only, whole_line))
-    else:
-        record = _solved(rules, solver, position, score_only, whole_line)
-        click.echo(rules.draw(rules.read(position), terminal_paint()) + "\n")
-        _print(record)
 
 
 def _answer_lines(
@@ -193,11 +194,8 @@ def _solved(
     from tablero.solve import solve as solve_position
 
     start = read_unfinished(rules, text)
-    found = run_watched(
-        lambda: solve_position(solver, start, score_only, whole_line),
-        lambda: _progress(solver),
-        solver.stop,
-    )
+    work = partial(solve_position, solver, start, score_only, whole_line)
+    found = run_watched(work, lambda: _progress(solver), solver.stop)
     return place_record(rules, start, rules.after(text, [], start)) | {
         "score": found.score,
         "moves": {rules.move_name(start, move): score for move, score in found.moves.items()},
@@ -211,7 +209,7 @@ def _solved(
 
 def _progress(solver: Any) -> str:
     if solver.prepared() < 1:
-        return _("endgame table: {percent} %").format(percent=int(100 * solver.prepared()))
+        return _("endgame tablebase: {percent} %").format(percent=int(100 * solver.prepared()))
     return _("{nodes} nodes").format(nodes=grouped(solver.nodes))
 
 
@@ -225,7 +223,7 @@ def _print(record: dict[str, Any]) -> None:
         moves = (f"{name} {signed(score)}" for name, score in record["moves"].items())
         click.echo(_("moves {moves}").format(moves=", ".join(moves)))
         goes_on = [] if record["whole_line"] else ["…"]
-        click.echo(_("best line {line}").format(line=" ".join(record["line"] + goes_on)))
+        click.echo(_("principal variation {line}").format(line=" ".join(record["line"] + goes_on)))
     click.echo()
     nodes, seconds = grouped(record["nodes"]), f"{record['seconds']:.3f}"
     print_table([(_("nodes visited"), nodes), (_("seconds"), seconds)])

@@ -38,20 +38,20 @@ def tree_options() -> list[click.Parameter]:
             help=_("Write the tree of the search (.jsonl, .dot, .svg, .html, .txt); - prints it."),
         ),
         number_option(
-            "--tree-plies", _("So many plies of the tree; else all, in a picture as many as fit.")
+            "--tree-plies", _("Plies of the tree; default: all, or as many as fit in a picture.")
         ),
         number_option(
-            "--tree-nodes", _("Nodes below the root that the tree has room for; else 100 000.")
+            "--tree-nodes", _("Maximum number of nodes below the root; default: 100 000.")
         ),
         click.Option(
             ["--tree-sizes"],
             is_flag=True,
-            help=_("Count what minimax would visit below children that were never looked at."),
+            help=_("Count the nodes that minimax would visit below pruned children."),
         ),
         click.Option(
             ["--explain"],
             metavar=_("MOVES"),
-            help=_("Say why the node after these moves, '4 4 3', has its value; '' is the root."),
+            help=_("Explain the value of the node after these moves, '4 4 3'; '' is the root."),
         ),
     ]
 
@@ -86,15 +86,15 @@ class TreeRequest:
 
         Raise TableroError for options that are not possible, before the search starts.
         """
-        from tablero.search.log import USUAL_NODES, new_log
+        from tablero.search.log import DEFAULT_NODES, new_log
 
-        log = new_log(USUAL_NODES if self.nodes is None else self.nodes)
+        log = new_log(DEFAULT_NODES if self.nodes is None else self.nodes)
         Between(0).check("tree-plies", self.plies)
         if not self.files and self.explain is None:
             self._check_needless()
             return None
         if threads > 1:
-            message = _("a tree is that of one thread, not of {threads}")
+            message = _("a tree is recorded with one thread, not with {threads}")
             raise OptionError(message.format(threads=threads))
         for file in self.files:
             _check_file(file)
@@ -114,7 +114,7 @@ class TreeRequest:
         log: "Log | None",
         rules: Game,
         search: "Search",
-        judge: str,
+        evaluation: str,
         position: str,
         as_json: bool,
     ) -> None:
@@ -126,7 +126,7 @@ class TreeRequest:
 
         def read() -> "Tree":
             settings = search.settings
-            return read_tree(log, rules, search.position, settings, judge, search.span)
+            return read_tree(log, rules, search.position, settings, evaluation, search.span)
 
         tree = _watched(read)
         if not tree.is_whole:
@@ -173,7 +173,7 @@ class TreeRequest:
         finished = [root for root in roots if root.bound != NONE] or roots
         sentences = explain_line(tree, self.moves, finished[-1])
         if len(roots) > 1:
-            message = _("The search began {passes} times at the root. This is number {number}.")
+            message = _("The search made {passes} passes from the root. This is pass {number}.")
             number = roots.index(finished[-1]) + 1
             sentences.insert(0, message.format(passes=len(roots), number=number))
         if as_json:
@@ -188,7 +188,7 @@ def _check_file(file: str) -> None:
     if file == TERMINAL:
         return
     if Path(file).suffix not in SUFFIXES:
-        message = _("{file}: the ending tells the format, one of {known}")
+        message = _("{file}: the extension must be one of {known}")
         raise OptionError(message.format(file=file, known=", ".join(SUFFIXES)))
     if not Path(file).parent.is_dir():
         raise OptionError(_("{file}: there is no such directory").format(file=file))

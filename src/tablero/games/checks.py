@@ -58,9 +58,9 @@ def checked(cls: type[Game], origin: str) -> type[Game]:
         message = _("{origin}: a position must be a NamedTuple of ints, not {start!r}")
         raise OutsideError(message.format(origin=origin, start=start))
     _check_methods(type(start), origin)
-    with blame(origin, _("the rules fail in the first position")):
+    with blame(origin, _("the rules fail in the initial position")):
         _check_rules(start, origin)
-    with blame(origin, _("the first position cannot be shown")):
+    with blame(origin, _("the initial position cannot be shown")):
         _check_texts(game, origin)
     return cls
 

@@ -91,7 +91,7 @@ class TicTacToe(Game):
         grid = Grid(first if first.bit_count() == second.bit_count() else second, first | second)
         before = Grid(grid.mine ^ grid.full, grid.full)
         if first.bit_count() - second.bit_count() not in (0, 1) or before.outcome() == -1:
-            message = _("impossible position: {text!r}, x begins and nobody plays on after a win")
+            message = _("impossible position: {text!r}, x begins and no move follows a win")
             raise ImpossiblePosition(message.format(text=text))
         return grid
 

@@ -10,8 +10,8 @@ import numpy as np
 
 from tablero.games.game import Game
 from tablero.lab.bootstrap import interval
-from tablero.lab.probe import Probe, Search, question
-from tablero.lab.probe_job import ProbeJob, Question
+from tablero.lab.probe import Probe, Search, agreement_key
+from tablero.lab.probe_job import ProbeJob, ProbeKey
 from tablero.lab.table import Cell, Column, Table
 from tablero.locale import _
 from tablero.match.elo import SURE
@@ -21,7 +21,7 @@ from tablero.workers.pool import WorkerPool
 
 TOTALS = ("nodes", "cuts", "leaves", "cache_hits", "seconds")
 
-INSTANT = 1e-6
+MIN_SECONDS = 1e-6
 """Least total that is divided by, in seconds; shorter times cannot be measured."""
 
 
@@ -50,21 +50,21 @@ class Comparison:
         """
         width = len(self.positions)
         texts = [*map(self.game.write, self.positions)]
-        questions = [
-            Question(number, str(search), text)
+        keys = [
+            ProbeKey(number, str(search), text)
             for number, (search, text) in enumerate(product(self.searches, texts))
         ]
-        columns = [questions[place::width] for place in range(width)]
-        tasks = [[each] for each in questions] if pool.on_this_machine else columns
+        columns = [keys[place::width] for place in range(width)]
+        tasks = [[each] for each in keys] if pool.on_this_machine else columns
         job = ProbeJob.of(self.game, self.searches)
         with closing(pool.results(job, tasks, self._stop)) as answers:
             for number, probe in in_order(self._counted(answers), 0):
                 self.found[number // width].append(probe)
 
-    def _counted(self, answers: Iterable[tuple[Question, Probe]]) -> Iterator[tuple[int, Probe]]:
-        for asked, probe in answers:
+    def _counted(self, answers: Iterable[tuple[ProbeKey, Probe]]) -> Iterator[tuple[int, Probe]]:
+        for key, probe in answers:
             self.done += 1
-            yield asked.number, probe
+            yield key.number, probe
 
     def stop(self) -> None:
         """Make `run` end soon."""
@@ -80,12 +80,12 @@ class Comparison:
         first: dict[Any, int] = {}
         wrong = []
         for number, search in enumerate(self.searches):
-            asked = question(search, self.game)
-            if asked is not None and self.differ(first.setdefault(asked, number), number):
-                wrong.append((first[asked], number))
+            key = agreement_key(search, self.game)
+            if key is not None and self.differ(first.setdefault(key, number), number):
+                wrong.append((first[key], number))
         return wrong
 
-    def complaints(self) -> list[str]:
+    def warnings(self) -> list[str]:
         """Return the contradictions as messages."""
         message = _("{one} and {other} must agree, but differ in {count} positions")
         return [
@@ -123,16 +123,16 @@ def counts(comparison: Comparison, title: str, command: str) -> Table:
         differ, plies = comparison.differ(0, number), comparison.figures("plies")[number].mean()
         counted = [int(total) for total in (nodes, *others)]
         cells = [float(branching[number].mean()), low[number], high[number]]
-        speed = round(nodes / max(seconds, INSTANT))
+        speed = round(nodes / max(seconds, MIN_SECONDS))
         rows.append([str(search), differ, float(plies), *counted, *cells, float(seconds), speed])
     columns = [
         Column("search", _("search")),
         Column("differ", _("differ")),
         Column("plies", _("plies")),
         Column("nodes", _("nodes")),
-        Column("cuts", _("cuts")),
+        Column("cuts", _("cutoffs")),
         Column("leaves", _("leaves")),
-        Column("cache_hits", _("cache hits")),
+        Column("cache_hits", _("table hits")),
         Column("branching", "b"),
         Column("low", _("low")),
         Column("high", _("high")),
@@ -159,9 +159,9 @@ def ratios(comparison: Comparison, command: str) -> Table:
             Column(f"{name}_high", _("high")),
         ]
     rows = [[str(search), *row] for search, *row in zip(comparison.searches, *cells, strict=True)]
-    title = _("In units of {search}, with {percent:.0f} % intervals over positions")
-    told = title.format(search=comparison.searches[0], percent=100 * SURE)
-    return Table(told, columns, rows, command, "ratios")
+    title = _("Relative to {search}, with {percent:.0f} % confidence intervals over positions")
+    caption = title.format(search=comparison.searches[0], percent=100 * SURE)
+    return Table(caption, columns, rows, command, "ratios")
 
 
 def scores(comparison: Comparison, command: str) -> Table:
@@ -187,7 +187,7 @@ def _mean(figures: Any) -> Any:
 
 def _ratio(figures: Any) -> Any:
     """Return each search's total divided by the first search's."""
-    totals = np.maximum(figures.sum(axis=-1), INSTANT)
+    totals = np.maximum(figures.sum(axis=-1), MIN_SECONDS)
     return totals / totals[0]
 
 

@@ -22,7 +22,7 @@ from tablero.search.table import new_table
 
 Search: TypeAlias = Searcher | Engine
 
-ROUNDS = 60
+BISECTION_STEPS = 60
 """Iterations of the bisection; enough for the precision of a float."""
 
 
@@ -63,9 +63,9 @@ def load_search(text: str, game: Game) -> Search:
     agent = agents.load(text)
     if not isinstance(agent, Searcher | Engine):
         known = ", ".join((*ALGORITHMS, ENGINE))
-        message = _("{name} is no search; known: {known}")
+        message = _("{name} is not a search; known: {known}")
         raise OptionError(message.format(name=agent.name, known=known))
-    judge_of(agent, game)
+    evaluation_of(agent, game)
     return agent
 
 
@@ -75,12 +75,12 @@ def deep(search: Search, depth: int) -> Search:
     return search if any(limit is not None for limit in own) else replace(search, depth=depth)
 
 
-def judge_of(search: Search, game: Game) -> Any:
+def evaluation_of(search: Search, game: Game) -> Any:
     """Return the evaluation of the search, by default the game's first one."""
     return evaluations.load(search.eval or evaluations.names(game)[0], game)
 
 
-def question(search: Search, game: Game) -> Any:
+def agreement_key(search: Search, game: Game) -> Any:
     """Return a key: searches with equal keys must return the same score.
 
     Return None for a search limited by time or nodes, or using theoretical values: its score may
@@ -91,8 +91,8 @@ def question(search: Search, game: Game) -> Any:
             return None
     elif search.infer:
         return None
-    judge = judge_of(search, game)
-    return search.depth or game.depth, type(judge), judge
+    evaluation = evaluation_of(search, game)
+    return search.depth or game.depth, type(evaluation), evaluation
 
 
 class Prober:
@@ -113,8 +113,8 @@ class Prober:
             return self._timed(lambda: player.choose(position, NO_LIMITS).trace[-1])
         settings = self.player.settings
         if settings.cache:
-            self.table = cleared(self.table, settings.table_bits, position)
-        task = run.Search(position, self.player.judge, settings, self.table)
+            self.table = cleared_table(self.table, settings.table_bits, position)
+        task = run.Search(position, self.player.evaluation, settings, self.table)
         task.prepare()
         return self._timed(task.answer)
 
@@ -126,7 +126,7 @@ class Prober:
         return probe_of(result, time.thread_time() - start if alone else own)
 
 
-def cleared(table: Any, bits: int, position: Any) -> Any:
+def cleared_table(table: Any, bits: int, position: Any) -> Any:
     """Return an empty transposition table; writing to it makes the system allocate its memory."""
     if table is None:
         table = new_table(bits, len(position_key(position)), is_interpreted(position))
@@ -162,7 +162,7 @@ def first_share(probes: Sequence[Probe]) -> float | None:
 def effective_branching(nodes: float, plies: int) -> float:
     """Return the b of a uniform tree with as many nodes: b + b² + … + b^plies = nodes."""
     low, high = 0.0, float(nodes)
-    for _round in range(ROUNDS):
+    for _round in range(BISECTION_STEPS):
         b = (low + high) / 2
         size = sum(b**ply for ply in range(1, plies + 1))
         low, high = (b, high) if size < nodes else (low, b)

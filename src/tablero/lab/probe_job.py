@@ -1,4 +1,4 @@
-"""Probes as a job of the worker pool: questions in, probes out."""
+"""Probes as a job of the worker pool: keys in, probes out."""
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
@@ -11,10 +11,10 @@ from tablero.games.game import Game
 from tablero.lab.probe import Probe, Prober, Search, load_search
 
 
-class Question(NamedTuple):
+class ProbeKey(NamedTuple):
     """A search and a position as texts, which any machine can read.
 
-    number: distinguishes equal questions.
+    number: distinguishes equal searches of equal positions.
     """
 
     number: int
@@ -26,7 +26,7 @@ class Question(NamedTuple):
 class ProbeJob:
     """Job that runs searches on positions; a task stays on one machine, so that its times compare.
 
-    searches: the searches whose files are bundled; questions may ask for them at another depth.
+    searches: the searches whose files are bundled; keys may name them at another depth.
     """
 
     splittable: ClassVar[bool] = False
@@ -39,14 +39,14 @@ class ProbeJob:
     def of(cls, game: Game, searches: Sequence[Search]) -> "ProbeJob":
         return cls(str(game), tuple(map(str, searches)))
 
-    def open(self) -> "Asking":
-        return Asking(self)
+    def open(self) -> "OpenProbes":
+        return OpenProbes(self)
 
     def bundled(self) -> "ProbeJob":
         return replace(self, bundle=bundle_files(self.game, *self.searches))
 
 
-class Asking:
+class OpenProbes:
     """A ProbeJob opened in a worker.
 
     prober: cached function from a search to its Prober; it keeps one per search of the job, since
@@ -66,11 +66,11 @@ class Asking:
     def _prober(self, search: str) -> Prober:
         return Prober(load_search(self.files.to_local(search), self.game), self.game)
 
-    def run(self, keys: Sequence[Question]) -> Iterator[tuple[Question, Probe]]:
+    def run(self, keys: Sequence[ProbeKey]) -> Iterator[tuple[ProbeKey, Probe]]:
         with self.files.original_errors():
-            for question in keys:
-                prober = self.prober(question.search)
-                yield question, prober.ask(self.game.read(question.position))
+            for key in keys:
+                prober = self.prober(key.search)
+                yield key, prober.ask(self.game.read(key.position))
 
     def close(self) -> None:
         self.files.close()

@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from itertools import count, islice
 from typing import Annotated, Any
 
-from tablero.agents.dice import derive, roll
+from tablero.agents.random_generator import derive, random_below
 from tablero.errors import OptionError
 from tablero.games.game import Game
 from tablero.games.options import check_options
@@ -35,7 +35,7 @@ class Openings:
         """Return the openings of this seed. Raise OptionError if there is none."""
         drawing = Drawing(self._different(game.start, seed))
         if not drawing.first(1):
-            message = _("no game of {game} goes on after {plies} plies")
+            message = _("every game of {game} is over after {plies} plies")
             raise OptionError(message.format(game=game, plies=self.plies))
         return drawing
 
@@ -65,7 +65,7 @@ def random_game(position: Any, dice: Any) -> Iterator[tuple[Move, Any]]:
     """Yield random moves to the end of the game, each with the position that it leads to."""
     while position.outcome() == ONGOING:
         moves = list(position.moves())
-        move = moves[roll(dice, len(moves))]
+        move = moves[random_below(dice, len(moves))]
         position = position.play(move)
         yield move, position
 

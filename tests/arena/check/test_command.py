@@ -67,7 +67,7 @@ def test_one_that_fails_and_its_command(tablero, file):
     code, out, err = tablero(*words)
     assert (code, err) == (1, "")
     assert "my.py, line 7: error: ZeroDivisionError: " in out
-    command = out.splitlines()[-1].partition("shown again by: tablero ")[2]
+    command = out.splitlines()[-1].partition("to see it again: tablero ")[2]
     assert command.startswith("check my.py --probes 20 --seed 1 --probe ")
     assert tablero(*command.split())[:2] == (1, out)
 

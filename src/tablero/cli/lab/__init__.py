@@ -11,17 +11,18 @@ EXPERIMENTS = (
     "compare",
     "growth",
     "pruning",
-    "ladder",
+    "round-robin",
     "tune",
     "regret",
     "mistakes",
 )
+ALIASES = {"ladder": "round-robin"}
+"""Other names of experiments, which the help does not list."""
 
 
 def command() -> click.Command:
     text = _(
-        "Experiments: tables and pictures, with the command that makes each again. `--out "
-        "FILE` keeps them: .csv, .json, .md and .tex are tables; .svg, .png and .pdf are "
-        "pictures."
+        "Experiments: tables and charts, each with the command that reproduces it. `--out FILE` "
+        "saves them: .csv, .json, .md and .tex are tables; .svg, .png and .pdf are charts."
     )
-    return Commands("lab", __name__, EXPERIMENTS, help=text)
+    return Commands("lab", __name__, EXPERIMENTS, ALIASES, help=text)

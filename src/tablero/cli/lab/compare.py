@@ -23,9 +23,9 @@ DISAGREE = 1
 def command() -> click.Command:
     text = _(
         "Any searches, with their options and evaluations, on the same positions: scores, nodes, "
-        "cuts, time and effective branching factor, with intervals. Searches of the same depth "
-        "and evaluation must agree in their scores; else the exit code is 1. Several workers "
-        "share out the positions; seconds are those of the processor that has searched.\n\n"
+        "cutoffs, time and effective branching factor, with confidence intervals. Searches of "
+        "the same depth and evaluation must agree in their scores; otherwise the exit code is 1. "
+        "The positions are shared among the workers; seconds are CPU time.\n\n"
         "    tablero lab compare kalah 'minimax(depth=5)' 'alphabeta(depth=5)' 'engine(depth=5)' "
         "--positions 20 --out nodes.svg"
     )
@@ -51,13 +51,13 @@ def compare(
     check_pool(workers, cluster)
     rules = games.load(game)
     loaded = [load_search(text, rules) for text in searches]
-    positions, told = chosen_positions(rules, seed=seed, **where)
+    positions, description = chosen_positions(rules, seed=seed, **where)
     comparison = Comparison(rules, loaded, positions, seed)
     total = len(loaded) * len(positions)
     with open_pool(workers, cluster) as pool:
         run = partial(comparison.run, pool)
         run_counted(run, lambda: comparison.done, total, comparison.stop)
-    title, again = f"{rules}: {told}", asked()
+    title, again = f"{rules}: {description}", asked()
 
     def draw() -> Any:
         from tablero.lab.compare_picture import draw_comparison
@@ -71,7 +71,7 @@ def compare(
 
 def _check(comparison: Any) -> None:
     """Exit with code 1 if scores differ that must be equal."""
-    wrong = comparison.complaints()
+    wrong = comparison.warnings()
     for line in wrong:
         complain(line)
     if wrong:

@@ -25,28 +25,27 @@ from tablero.locale import _
 if TYPE_CHECKING:
     from tablero.workers.pool import WorkerPool
 
-USUAL_TIME = 2.0
+DEFAULT_TIME_S = 2.0
 """Default limit of the time that a depth may take in a position, in seconds."""
 
 
 def command() -> click.Command:
     text = _(
-        "How nodes and time grow with the depth of a search, beside the leaves of the whole tree, "
-        "b^d, and the fewest that alpha-beta can do with, about twice b^(d/2); b is the mean "
-        "number of moves, counted. "
-        "Without searches: minimax and alpha-beta, then with the best order, then with a cache "
-        "too. Several workers share out the positions; seconds are those of the processor that "
-        "has searched.\n\n"
+        "Show how nodes and time grow with the depth of a search, beside the leaves of the full "
+        "tree, b^d, and the minimum for alpha-beta, about twice b^(d/2); b is the mean number of "
+        "moves, counted. Without searches: minimax and alpha-beta, then with the best move "
+        "ordering, then with a transposition table too. The positions are shared among the "
+        "workers; seconds are CPU time.\n\n"
         "    tablero lab growth connect4 --out growth.svg\n\n"
         "    tablero lab growth kalah alphabeta engine --depth 8 --positions 10"
     )
     searches = click.Argument(["searches"], metavar=_("[SEARCH …]"), nargs=-1)
     limits = [
-        depth_option(_("As deep as this.")),
+        depth_option(_("Maximum depth.")),
         time_option(
             _(
-                "No depth that would take longer for a position; else {usual:g}, or --depth."
-            ).format(usual=USUAL_TIME)
+                "Time limit per position and depth; default: {usual:g}, or none with --depth."
+            ).format(usual=DEFAULT_TIME_S)
         ),
     ]
     options = [*limits, *position_options(), *pool_options(), out_option()]
@@ -65,42 +64,42 @@ def growth(
     as_json: bool,
     **where: Any,
 ) -> None:
-    from tablero.lab.growth import USUAL, Growth, growth_table
+    from tablero.lab.growth import DEFAULT_SEARCHES, GrowthExperiment, growth_table
     from tablero.lab.probe import load_search
-    from tablero.lab.theory import Theory
+    from tablero.lab.tree_sizes import TreeSizes
 
     check_out(out)
     check_pool(workers, cluster)
     seconds = _time_of(seconds, depth)
     rules = games.load(game)
-    positions, told = chosen_positions(rules, seed=seed, **where)
-    loaded = [load_search(text, rules) for text in searches or USUAL]
-    found = Growth(rules, loaded, positions, seed)
+    positions, description = chosen_positions(rules, seed=seed, **where)
+    loaded = [load_search(text, rules) for text in searches or DEFAULT_SEARCHES]
+    found = GrowthExperiment(rules, loaded, positions, seed)
 
-    def work(pool: "WorkerPool") -> Theory:
+    def run_and_count(pool: "WorkerPool") -> TreeSizes:
         found.run(depth, seconds, pool)
-        return Theory(positions, found.deepest)
+        return TreeSizes(positions, found.deepest)
 
     with open_pool(workers, cluster) as pool:
-        theory = run_watched(partial(work, pool), lambda: found.at, found.stop)
-    title = f"{rules}: {told}"
+        sizes = run_watched(partial(run_and_count, pool), lambda: found.at, found.stop)
+    title = f"{rules}: {description}"
 
     def draw() -> Any:
         from tablero.lab.growth_picture import draw_growth
 
-        return draw_growth(found, theory, title, asked())
+        return draw_growth(found, sizes, title, asked())
 
-    table = growth_table(found, theory, f"{title}; {theory.told()}", asked())
+    table = growth_table(found, sizes, f"{title}; {sizes.summary()}", asked())
     deliver([table], out, as_json, draw)
 
 
 def _time_of(seconds: float | None, depth: int | None) -> float | None:
-    """Return the time limit in seconds: USUAL_TIME if neither time nor depth is limited.
+    """Return the time limit in seconds: DEFAULT_TIME_S if neither time nor depth is limited.
 
     Raise OptionError for an invalid time or depth.
     """
-    from tablero.search.notes import DEPTHS
+    from tablero.search.state import DEPTHS
 
     check_time(seconds)
     DEPTHS.check("depth", depth)
-    return USUAL_TIME if depth is None and seconds is None else seconds
+    return DEFAULT_TIME_S if depth is None and seconds is None else seconds

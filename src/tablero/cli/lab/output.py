@@ -22,8 +22,8 @@ PAGE, CSV = ".html", ".csv"
 
 
 def out_option() -> click.Option:
-    tables = _("Keep the tables: .csv, a file each; .json, a line each; .md, .tex, .txt.")
-    both = _("Or keep the picture: .svg, .png, .pdf.")
+    tables = _("Save the tables: .csv, one file each; .json, one line each; .md, .tex, .txt.")
+    both = _("Or save the chart: .svg, .png, .pdf.")
     return click.Option(
         ["--out"],
         multiple=True,
@@ -41,7 +41,7 @@ def check_out(files: Sequence[Path], pages: bool = False) -> None:
     known = (*FORMATS, *PICTURES, *(PAGE,) * pages)
     for file in files:
         if file.suffix not in known:
-            message = _("{file}: the ending tells the format, one of {known}")
+            message = _("{file}: the extension must be one of {known}")
             raise OptionError(message.format(file=file, known=", ".join(known)))
         check_writable(file)
     if any(file.suffix not in FORMATS for file in files):

@@ -38,8 +38,8 @@ GAMES, GENERATIONS, LAST_MATCH = 20_000, 50, 1_000
 def command() -> click.Command:
     text = _(
         "Learn the weights of an evaluation by play. It must be linear: a sum of weights times "
-        "features. At the end the learned weights play a match against those before, from "
-        "openings that nobody has learned from.\n\n"
+        "features. At the end the learned weights play a match against the initial ones, from "
+        "openings that were not used for learning.\n\n"
         "    tablero lab tune kalah composite --out tune.svg\n\n"
         "    tablero lab tune mancala11 composite --method td --games 50000\n\n"
         "    tablero lab tune kalah my_eval.py --generations 100 --resume state.json"
@@ -58,9 +58,9 @@ def _learning_options() -> list[click.Parameter]:
             default="cma",
             help=_("cma: CMA-ES, scores of matches; td: temporal differences, TD-leaf(λ)."),
         ),
-        number_option("--depth", _("Plies that every search looks ahead."), 4),
-        number_option("--pairs", _("Pairs of games by which weights are compared."), 100),
-        number_option("--plies", _("Random moves that games begin with."), 6),
+        number_option("--depth", _("Depth of every search, in plies."), 4),
+        number_option("--pairs", _("Pairs of games to compare weights."), 100),
+        number_option("--plies", _("Number of random moves that open each game."), 6),
         number_option("--match", _("Games of the last match; 0: none."), LAST_MATCH),
         click.Option(
             ["--decay"],
@@ -68,7 +68,7 @@ def _learning_options() -> list[click.Parameter]:
             default=0.7,
             show_default=True,
             metavar="λ",
-            help=_("Of td: 0, learn from the next opinion; 1, from the result alone."),
+            help=_("λ of td: 0 learns from the next evaluation; 1, from the result alone."),
         ),
         seed_option(),
     ]
@@ -77,16 +77,18 @@ def _learning_options() -> list[click.Parameter]:
 def _length_options() -> list[click.Parameter]:
     """Return the options for the length of the learning, and for its state."""
     return [
-        number_option("--games", _("Learn from so many games; else 20 000, or 50 generations.")),
-        number_option("--generations", _("Learn from so many generations of CMA-ES.")),
+        number_option(
+            "--games", _("Number of games to learn from; default: 20 000, or 50 generations.")
+        ),
+        number_option("--generations", _("Number of generations of CMA-ES.")),
         click.Option(
             ["--seconds"],
             type=Seconds(),
             metavar="S",
-            help=_("Begin no step after so many seconds."),
+            help=_("Time limit: no step begins after it."),
         ),
         file_option(
-            "--resume", _("Keep the state in this file, and go on from it if it is there.")
+            "--resume", _("Save the state in this file, and resume from it if it exists.")
         ),
     ]
 
@@ -103,7 +105,7 @@ def tune(
     as_json: bool,
     **choices: Any,
 ) -> None:
-    from tablero.lab.tuning.report import again, draw, match_table, weights_table
+    from tablero.lab.tuning.report import draw, match_table, reproducing_command, weights_table
 
     check_out(out)
     check_time(seconds)
@@ -116,7 +118,7 @@ def tune(
         tuning.arbiter.pool = pool
         _learn(tuning, total, seconds, resume)
         batch = _last_match(tuning) if match else None
-    command = again(tuning, out)
+    command = reproducing_command(tuning, out)
     tables = [weights_table(tuning, command), *([match_table(batch)] if batch else [])]
     deliver(tables, out, as_json, lambda: draw(tuning, batch, command))
 
@@ -134,8 +136,8 @@ def _tuning(
 ) -> "Tuning":
     """Return the tuning of these options. Raise TableroError for invalid ones."""
     from tablero.games import load
-    from tablero.lab.tuning.run import Task, Tuning
-    from tablero.search.notes import DEPTHS
+    from tablero.lab.tuning.run import Tuning, TuningParameters
+    from tablero.search.state import DEPTHS
 
     Between(1).check("pairs", pairs)
     Between(0).check("plies", plies)
@@ -147,18 +149,18 @@ def _tuning(
         raise OptionError(message.format(games=match))
     DEPTHS.check("depth", depth)
     facts = {"depth": depth, "seed": seed, "plies": plies, "pairs": pairs, "match": match}
-    task = Task(str(load(game)), evaluation, method, decay=decay, **facts)  # type: ignore[arg-type]
-    return Tuning(task)
+    parameters = TuningParameters(str(load(game)), evaluation, method, decay=decay, **facts)  # type: ignore[arg-type]
+    return Tuning(parameters)
 
 
 def _total(tuning: "Tuning", games: int | None, generations: int | None) -> int:
     """Return the number of games to learn from. Raise OptionError for invalid numbers."""
     Between(1).check("games", games)
     Between(1).check("generations", generations)
-    if generations is not None and (games is not None or tuning.task.method == "td"):
+    if generations is not None and (games is not None or tuning.parameters.method == "td"):
         raise OptionError(_("--generations goes with --method cma, and without --games"))
     step = tuning.learner.games_of_a_step
-    if generations is None and tuning.task.method == "cma":
+    if generations is None and tuning.parameters.method == "cma":
         generations = GENERATIONS
     if games is not None:
         return games
@@ -219,15 +221,15 @@ def _standing(tuning: "Tuning") -> str:
 
 def _how_to_go_on(tuning: "Tuning", file: Path | None) -> str:
     if file is None:
-        message = _("{games} games, {tuned}; with --resume FILE it could go on")
+        message = _("{games} games, {tuned}; with --resume FILE it could be resumed")
     else:
-        message = _("{games} games, {tuned}; the same command goes on")
-    return message.format(games=tuning.games, tuned=tuning.linear.written(tuning.judge))
+        message = _("{games} games, {tuned}; the same command resumes")
+    return message.format(games=tuning.games, tuned=tuning.linear.written(tuning.evaluation))
 
 
 def _last_match(tuning: "Tuning") -> "Batch":
     from tablero.lab.tuning.report import last_match
 
     batch = last_match(tuning)
-    run_counted(batch.run, lambda: batch.tally.played, tuning.task.match, batch.stop)
+    run_counted(batch.run, lambda: batch.tally.played, tuning.parameters.match, batch.stop)
     return batch

@@ -8,26 +8,21 @@ import click
 
 from tablero import agents, games
 from tablero.agents.agent import Agent
-from tablero.agents.dice import derive, roll
 from tablero.agents.human import Human
-from tablero.agents.level import PERFECT, Level
+from tablero.agents.level import PERFECT, LevelAgent
+from tablero.agents.random_generator import derive, random_below
 from tablero.agents.searcher import SEARCHERS
 from tablero.cli.play.questions import ask_number, ask_text, ask_word
 from tablero.games.game import Game
 from tablero.games.options import option_kinds
-from tablero.games.quarry.game import Quarry
-from tablero.games.quarry.rules import axis_name
 from tablero.locale import _, mark
 from tablero.position import FIRST
-from tablero.search.notes import MAX_PLY
+from tablero.search.state import MAX_PLY
 
-USUAL_MACHINE = "level"
+DEFAULT_OPPONENT = "level"
 """The default opponent of the user."""
 
-LARGEST_BLOCK = 200
-"""The longest side that is offered: the default search ends within seconds for such a block."""
-
-NO_MACHINES = ("human", "program")
+NOT_OFFERED = ("human", "program")
 """Agents that are not offered: `human` is the user, and `program` needs a command."""
 
 BEGINNER = 2
@@ -45,59 +40,45 @@ def ask_game() -> Game:
     return ask_text(_("game ({names})").format(names=names), games.load, "connect4")
 
 
-def ask_block(game: Quarry) -> Any:
-    """Ask for the sides of a block that is larger than a single cube; return the position."""
-    sides: list[int] = []
-    for axis in range(game.dimensions):
-        single = axis == game.dimensions - 1 and set(sides) <= {1}
-        question = _("side {axis} of the block").format(axis=axis_name(axis))
-        least = 2 if single else 1
-        usual = min(max(least, game.side), LARGEST_BLOCK)
-        sides.append(ask_number(question, least, LARGEST_BLOCK, usual))
-    return game.read("x".join(map(str, sides)))
-
-
 def ask_search() -> Agent:
     """Ask for each option of the second paper's agent; return the agent."""
     algorithm = ask_word(_("search"), [ALPHABETA, MINIMAX], ALPHABETA)
-    lazy = ask_word(_("children are made one by one, or all"), [LAZY, COMPLETE], LAZY)
-    cache = ask_word(_("positions already valued"), [CACHE, SIMPLE], CACHE)
-    infer = ask_word(_("small blocks by theory, or to the leaf"), [INFER, LEAF], INFER)
+    lazy = ask_word(_("children generated one by one, or all at once"), [LAZY, COMPLETE], LAZY)
+    cache = ask_word(_("transposition table"), [CACHE, SIMPLE], CACHE)
+    infer = ask_word(_("small blocks by theoretical value, or to the leaf"), [INFER, LEAF], INFER)
     kind = SEARCHERS["minimax" if algorithm == MINIMAX else "alphabeta"]
     return kind(cache=cache == CACHE, lazy=lazy == LAZY, infer=infer == INFER)
 
 
 def ask_machine(game: Game) -> Agent:
     """Ask for an agent, and for its level or depth if it has such an option and none is given."""
-    names = " | ".join(name for name in agents.names(game) if name not in NO_MACHINES)
-    question = _("against whom ({names})").format(names=names)
-    agent: Any = ask_text(question, partial(_one_who_plays, game), USUAL_MACHINE)
-    if agent == Level():
-        agent = Level(ask_number(_("level"), 1, PERFECT, agent.number))
+    names = " | ".join(name for name in agents.names(game) if name not in NOT_OFFERED)
+    question = _("opponent ({names})").format(names=names)
+    agent: Any = ask_text(question, partial(_playing_agent, game), DEFAULT_OPPONENT)
+    if agent == LevelAgent():
+        agent = LevelAgent(ask_number(_("level"), 1, PERFECT, agent.number))
     elif "depth" in option_kinds(type(agent)) and agent.depth is None:
         agent = replace(agent, depth=ask_number(_("depth"), 1, MAX_PLY, game.depth))
     return agent  # type: ignore[no-any-return]
 
 
-def _one_who_plays(game: Game, text: str) -> Agent:
+def _playing_agent(game: Game, text: str) -> Agent:
     """Return the agent of this notation. Raise TableroError if it cannot play this game."""
     agent = agents.load(text)
     agent.seat(game, FIRST).close()
     return agent
 
 
-def converse(game: Game, given: Any, seed: int) -> tuple[Any, tuple[Agent, Agent]]:
+def ask_setup(game: Game, given: Any, seed: int) -> tuple[Any, tuple[Agent, Agent]]:
     """Ask for the missing parts of a game; return the first position and the agents."""
-    start = game.start if given is None else given
-    if isinstance(game, Quarry):
-        if given is None:
-            start = ask_block(game)
+    start = game.ask_start(ask_number) if given is None else given
+    if game.asks_search_options:
         machine, begins = ask_search(), CHANCE
     else:
         machine = ask_machine(game)
-        begins = ask_word(_("who begins"), [YOU, MACHINE, CHANCE], YOU)
+        begins = ask_word(_("who starts"), [YOU, MACHINE, CHANCE], YOU)
     if begins == CHANCE:
-        begins = [YOU, MACHINE][roll([derive(seed, BEGINNER)], 2)]
+        begins = [YOU, MACHINE][random_below([derive(seed, BEGINNER)], 2)]
         click.echo(_("you begin") if begins == YOU else _("the machine begins"))
     first = (begins == YOU) == (start.turn() == FIRST)
     return start, (Human(), machine) if first else (machine, Human())

@@ -11,7 +11,7 @@ from tablero.locale import _
 
 
 @dataclass(frozen=True)
-class Fault:
+class ProgramFault:
     """A fault of a paper's program, explained so that a student can find it.
 
     paper: p1 to p5.
@@ -44,7 +44,7 @@ class Fault:
         return self.compare()
 
 
-def find_fault(key: str, faults: Iterable[Fault]) -> Fault:
+def find_fault(key: str, faults: Iterable[ProgramFault]) -> ProgramFault:
     """Return the fault named `key`, or raise UnknownName."""
     known = {fault.key: fault for fault in faults}
     if key not in known:
@@ -62,7 +62,7 @@ def fault_titles() -> dict[str, str]:
     }
 
 
-def fault_text(fault: Fault) -> str:
+def fault_text(fault: ProgramFault) -> str:
     """Return the explanation of a fault and its comparison, for a terminal."""
     titles = fault_titles()
     width = max(map(len, titles.values()))
@@ -71,10 +71,10 @@ def fault_text(fault: Fault) -> str:
     return "\n".join([fault.title, *lines, f"  $ {fault.command}", "", comparison])
 
 
-def fault_table(faults: Iterable[Fault], command: str) -> Table:
+def fault_table(faults: Iterable[ProgramFault], command: str) -> Table:
     """Return all explanations as a table, one fault a row."""
     names = "paper", "key", "title", *fault_titles(), "command"
-    titles = _("no."), _("key"), _("title"), *fault_titles().values(), _("again")
+    titles = _("no."), _("key"), _("title"), *fault_titles().values(), _("command")
     rows = [
         [fault.paper.upper(), *(str(getattr(fault, name)) for name in names[1:])]
         for fault in faults

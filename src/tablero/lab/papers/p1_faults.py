@@ -2,16 +2,15 @@
 
 from functools import partial
 
-from tablero.lab.papers.chance import by_chance, share
-from tablero.lab.papers.faults import Fault
+from tablero.lab.papers.faults import ProgramFault
 from tablero.lab.papers.measure import count_columns
 from tablero.lab.papers.p1_program import (
     CORRECT,
     PAPER,
-    WonDrawnLost,
     games_against_random,
     paper_agents,
 )
+from tablero.lab.papers.significance import WonDrawnLost, p_value, share
 from tablero.lab.table import Cell, Column, Table, shown
 from tablero.locale import _
 from tablero.numbers import percent
@@ -21,25 +20,26 @@ SEED = 1
 """The seed of the comparison's games: those of `tablero lab papers p1`."""
 
 
-def comparison_fault(game: str, printed: WonDrawnLost, depth: int) -> Fault:
+def comparison_fault(game: str, printed: WonDrawnLost, depth: int) -> ProgramFault:
     """Return the fault, explained; `printed` is the paper's result against random."""
-    return Fault(
+    return ProgramFault(
         "p1",
         KEY,
-        _("minimax never takes a better move"),
+        _("Minimax never takes a better move"),
         _(
-            "at a MAX node the program starts from -10^9 and takes the value of a child only if "
+            "At a MAX node the program starts from -10^9 and takes the value of a child only if "
             "-10^9 is greater than that value, which never happens; a MIN node mirrors this. It "
-            "should take the value of a child that is greater than the best so far, and at a MIN "
-            "node of one that is less."
+            "should take the value of a child that is greater than the best so far, and at a "
+            "MIN node of one that is less."
         ),
         _(
-            "the program searches all its successors and then plays the first one, so its result "
-            "depends on their order, which the paper does not print. If the last pit comes first, "
-            "the one nearest to the store, it wins about two games of three against random, like "
-            "the paper's program; if the first pit comes first, about one of three. In neither "
-            "order are there as few draws as in the paper, so the fault explains the games won, "
-            "but not the whole result. Correct minimax wins nearly all games in both orders."
+            "The program searches all its successors and then plays the first one, so its "
+            "result depends on their order, which the paper does not print. If the last pit "
+            "comes first, the one nearest to the store, it wins about two games of three "
+            "against random, like the paper's program; if the first pit comes first, about one "
+            "of three. In neither order are there as few draws as in the paper, so the fault "
+            "explains the games won, but not the whole result. Correct minimax wins nearly all "
+            "games in both orders."
         ),
         "best = -10^9;  if best > value: best, move = value, successor",
         "best = -10^9;  if value > best: best, move = value, successor",
@@ -60,7 +60,7 @@ def compare_comparison(
     for program, faults in (("faulty", PAPER), ("correct", CORRECT)):
         for order, agent in paper_agents(depth, faults).items():
             counts = games_against_random(game, agent, total, SEED)
-            chance = by_chance(printed, counts)
+            chance = p_value(printed, counts)
             rows.append([program, order, *counts, *share(counts[0], total), chance])
     columns = [
         Column("program", _("program"), program_text),
@@ -69,7 +69,7 @@ def compare_comparison(
         Column("share", _("share won"), percent),
         Column("low", _("from"), percent),
         Column("high", _("to"), percent),
-        Column("p", _("p beside the paper"), chance_text),
+        Column("p", _("p beside the paper"), p_value_text),
     ]
     title = _("Minimax of depth {depth} against random, {games} games each")
     return Table(
@@ -89,6 +89,6 @@ def order_text(order: Cell) -> str:
     )
 
 
-def chance_text(chance: Cell) -> str:
+def p_value_text(chance: Cell) -> str:
     """Return a probability with two significant digits, or a dash."""
     return f"{chance:.2g}" if isinstance(chance, float) else shown(chance)

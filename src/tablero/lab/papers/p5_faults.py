@@ -3,7 +3,7 @@
 from typing import Any
 
 from tablero.games import load
-from tablero.lab.papers.faults import Fault
+from tablero.lab.papers.faults import ProgramFault
 from tablero.lab.papers.p5_program import (
     CALLS,
     CORRECT,
@@ -23,13 +23,13 @@ from tablero.position import FIRST, INFINITY
 WRONG_SIDE, INFINITE_EDGE, NO_MOVE = "p5-wrong-side", "p5-infinite-edge", "p5-no-move"
 
 
-def faults() -> list[Fault]:
+def faults() -> list[ProgramFault]:
     """Return the faults of the paper's program."""
     return [wrong_side(), infinite_edge(), no_move()]
 
 
-def wrong_side() -> Fault:
-    return Fault(
+def wrong_side() -> ProgramFault:
+    return ProgramFault(
         "p5",
         WRONG_SIDE,
         _("Every search assumes that the second player is to move"),
@@ -50,8 +50,8 @@ def wrong_side() -> Fault:
     )
 
 
-def infinite_edge() -> Fault:
-    return Fault(
+def infinite_edge() -> ProgramFault:
+    return ProgramFault(
         "p5",
         INFINITE_EDGE,
         _("A win is infinity, which is also the edge of the first window"),
@@ -73,8 +73,8 @@ def infinite_edge() -> Fault:
     )
 
 
-def no_move() -> Fault:
-    return Fault(
+def no_move() -> ProgramFault:
+    return ProgramFault(
         "p5",
         NO_MOVE,
         _("No move is found where all moves lose"),

@@ -3,7 +3,7 @@
 from tablero.lab.tree.tree import (
     CACHED,
     CUT,
-    JUDGED,
+    HORIZON,
     LEAST,
     MOST,
     NONE,
@@ -43,12 +43,12 @@ def kind_label(node: Node) -> str:
     """Return where the value comes from; empty if it comes from all children."""
     return {
         OVER: _("game over"),
-        THEORY: _("by theory"),
-        JUDGED: _("judged"),
+        THEORY: _("theoretical value"),
+        HORIZON: _("evaluated"),
         STOPPED: _("stopped"),
         OPEN: _("stopped"),
-        CACHED: _("from the cache"),
-        CUT: _("cut by {best}").format(best=node.best),
+        CACHED: _("from the transposition table"),
+        CUT: _("cutoff by {best}").format(best=node.best),
     }.get(node.kind, "")
 
 
@@ -56,12 +56,12 @@ def legend(tree: Tree) -> list[str]:
     """Return lines that explain MAX and MIN, and how many of the visited nodes the tree holds."""
     first = tree.positions[0].turn() == 0
     text = (
-        _("MAX (△) is the first player, MIN (▽) the second; all numbers are MAX's.")
+        _("MAX (△) is the first player, MIN (▽) the second; all values are for MAX.")
         if first
-        else _("MAX (△) is the second player, MIN (▽) the first; all numbers are MAX's.")
+        else _("MAX (△) is the second player, MIN (▽) the first; all values are for MAX.")
     )
     lines = [text]
     if not tree.is_whole:
-        text = _("Of {visited} nodes visited below the root, the first {nodes} are in the tree.")
+        text = _("The tree has the first {nodes} of the {visited} nodes visited below the root.")
         lines.append(text.format(visited=tree.visited, nodes=tree.kept))
     return lines

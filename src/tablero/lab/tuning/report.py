@@ -10,12 +10,12 @@ import numpy as np
 
 from tablero.lab.table import Cell, Column, Table, numeral
 from tablero.lab.tuning.linear import Effects
-from tablero.lab.tuning.run import Task, Tuning
+from tablero.lab.tuning.run import Tuning, TuningParameters
 from tablero.locale import _, language_of_the_system, spoken
 from tablero.match.batch import Batch
 from tablero.match.elo import Estimate, score_of
 from tablero.match.openings import Openings
-from tablero.match.plan import Plan, Terms
+from tablero.match.plan import MatchTerms, Plan
 from tablero.numbers import grouped, percent
 
 if TYPE_CHECKING:
@@ -30,27 +30,29 @@ POINTS = 6
 
 def last_match(tuning: Tuning) -> Batch:
     """Return the match of the tuned weights against the start's, from held-out openings."""
-    task, linear = tuning.task, tuning.linear
+    parameters, linear = tuning.parameters, tuning.linear
     tuned, start = (
-        f"alphabeta(depth={task.depth},eval={evaluation},order=best)"
-        for evaluation in (linear.written(tuning.judge), linear.text)
+        f"alphabeta(depth={parameters.depth},eval={evaluation},order=best)"
+        for evaluation in (linear.written(tuning.evaluation), linear.text)
     )
-    openings = Openings(task.plies)
-    terms = Terms(task.game, (tuned, start), task.match, task.seed, openings)
+    openings = Openings(parameters.plies)
+    terms = MatchTerms(
+        parameters.game, (tuned, start), parameters.match, parameters.seed, openings
+    )
     return Batch(Plan(terms), tuning.arbiter.pool)
 
 
-def again(tuning: Tuning, files: Sequence[Path] = ()) -> str:
+def reproducing_command(tuning: Tuning, files: Sequence[Path] = ()) -> str:
     """Return the command that learns these weights in one run and writes these files.
 
     It includes the current language where it is not the system's, and omits default options.
     """
-    task = tuning.task
-    words = ["tablero", "lab", "tune", task.game, task.evaluation]
-    for fact in fields(Task)[2:]:
-        if (value := getattr(task, fact.name)) != fact.default:
+    parameters = tuning.parameters
+    words = ["tablero", "lab", "tune", parameters.game, parameters.evaluation]
+    for fact in fields(TuningParameters)[2:]:
+        if (value := getattr(parameters, fact.name)) != fact.default:
             words += [f"--{fact.name}", str(value)]
-    if task.method == "cma":
+    if parameters.method == "cma":
         words += ["--generations", str(len(tuning.history))]
     else:
         words += ["--games", str(tuning.games)]
@@ -62,7 +64,7 @@ def again(tuning: Tuning, files: Sequence[Path] = ()) -> str:
 def weights_table(tuning: Tuning, command: str) -> Table:
     """Return every weight before and after, and its share of all effects."""
     linear = tuning.linear
-    after = [getattr(tuning.judge, name) for name in linear.names]
+    after = [getattr(tuning.evaluation, name) for name in linear.names]
     rows: list[list[Cell]] = [
         [name, before, weight, float(share), float(new_share)]
         for name, before, weight, share, new_share in zip(
@@ -82,10 +84,14 @@ def weights_table(tuning: Tuning, command: str) -> Table:
         Column("share_after", _("share after"), percent),
     ]
     title = _("{game} by {method}, {games} games at depth {depth}: {tuned}")
-    values = {"game": tuning.task.game, "method": tuning.task.method, "games": tuning.games}
-    tuned = linear.written(tuning.judge)
-    told = title.format(**values, depth=tuning.task.depth, tuned=tuned)
-    return Table(told, columns, rows, command, "weights")
+    values = {
+        "game": tuning.parameters.game,
+        "method": tuning.parameters.method,
+        "games": tuning.games,
+    }
+    tuned = linear.written(tuning.evaluation)
+    caption = title.format(**values, depth=tuning.parameters.depth, tuned=tuned)
+    return Table(caption, columns, rows, command, "weights")
 
 
 def shares(effects: Effects) -> Effects:
@@ -126,7 +132,11 @@ def verdict(found: Estimate) -> str:
 
 def verdicts() -> dict[str, str]:
     """Return the verdicts' names for people."""
-    return {"stronger": _("stronger"), "weaker": _("weaker"), "open": _("no difference shown")}
+    return {
+        "stronger": _("stronger"),
+        "weaker": _("weaker"),
+        "open": _("not significantly different"),
+    }
 
 
 def draw(tuning: Tuning, batch: Batch | None, command: str) -> "Figure":
@@ -153,7 +163,7 @@ def _draw_shares(axes: Any, tuning: Tuning) -> None:
         spread = place * every // len(lines[-1]), every
         name = tuning.linear.names[place]
         axes.plot(games, lines[:, place], label=name, markevery=spread, **style)
-    axes.set(title=_("Share of the opinion"), xlabel=_("games"), ylabel="%")
+    axes.set(title=_("Share of the evaluation"), xlabel=_("games"), ylabel="%")
     axes.legend(loc="upper left", bbox_to_anchor=(1, 1), handlelength=3.5)
     axes.xaxis.set_major_formatter(lambda games, _place: grouped(int(games)))
     axes.locator_params(axis="x", nbins=4)

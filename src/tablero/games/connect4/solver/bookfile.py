@@ -55,7 +55,7 @@ def read_book(path: Any, game: Connect4Game, stones: int) -> Book:
     content = path.read_bytes()
     body, digest = content[:-DIGEST_BYTES], content[-DIGEST_BYTES:]
     if not body.startswith(BOOK) or hashlib.sha256(body).digest() != digest:
-        message = _("{path} is no table of scores, or damaged; move it away")
+        message = _("{path} is not an opening book, or is damaged; move it away")
         raise DamagedTable(message.format(path=path))
     if body.startswith(header_of(BOOK, game, stones)):
         content = lzma.decompress(body[HEADER.size :])
@@ -63,5 +63,5 @@ def read_book(path: Any, game: Connect4Game, stones: int) -> Book:
         keys = np.frombuffer(content, STEP, count).astype(np.int64).cumsum()
         scores = np.frombuffer(content, np.int8, count, count * STEP.itemsize)
         return Book(stones, keys, scores.copy(), coded=False)
-    message = _("{path} is not the table of {game} and {stones} stones; move it away")
+    message = _("{path} is not the opening book of {game} with {stones} stones; move it away")
     raise DamagedTable(message.format(path=path, game=game, stones=stones))

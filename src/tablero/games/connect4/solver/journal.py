@@ -26,7 +26,7 @@ AT_RISK = 1.0
 of the process loses none."""
 
 
-class Journal:
+class BookJournal:
     """A journal that is open for appending.
 
     blocks: the scores of each completed block, by its number.
@@ -42,7 +42,7 @@ class Journal:
         content = self.file.read()
         if not header.startswith(content[: len(header)]):
             self.file.close()
-            message = _("{path} is the journal of another table or version; move it away")
+            message = _("{path} is the journal of another opening book or version; move it away")
             raise DamagedTable(message.format(path=path))
         records = list(_records(content[len(header) :]))
         self.blocks: dict[int, bytes] = dict(records)

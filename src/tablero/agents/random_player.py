@@ -4,7 +4,7 @@ from dataclasses import dataclass
 from typing import Any, ClassVar, NamedTuple
 
 from tablero.agents.agent import NO_SCORE, Agent, Choice, Limits
-from tablero.agents.dice import new_dice, roll
+from tablero.agents.random_generator import new_generator, random_below
 from tablero.games.game import Game
 from tablero.jit import helper
 from tablero.locale import mark
@@ -32,30 +32,30 @@ def move_at(position: Position, place: int) -> Move:
     return chosen
 
 
-class Thrower(NamedTuple):
+class CompiledRandom(NamedTuple):
     """The compiled form of RandomPlayer."""
 
-    dice: Any
+    generator: Any
 
     def begin(self, seed: int) -> None:
-        self.dice[0] = seed
+        self.generator[0] = seed
 
     def pick(self, position: Position) -> tuple[Move, int]:
-        return move_at(position, roll(self.dice, count_moves(position))), NO_SCORE
+        return move_at(position, random_below(self.generator, count_moves(position))), NO_SCORE
 
 
 class RandomPlayer:
     """A player of random moves."""
 
     def __init__(self) -> None:
-        self.compiled = Thrower(new_dice(0))
+        self.compiled = CompiledRandom(new_generator(0))
 
     def begin(self, seed: int) -> None:
-        self.dice = [seed]
+        self.generator = [seed]
 
     def choose(self, position: Any, limits: Limits) -> Choice:
         moves = list(position.moves())
-        return Choice(moves[roll(self.dice, len(moves))])
+        return Choice(moves[random_below(self.generator, len(moves))])
 
     def close(self) -> None:
         pass
@@ -66,7 +66,7 @@ class Random(Agent):
     """The agent that plays random moves."""
 
     name: ClassVar[str] = "random"
-    about: ClassVar[str] = mark("any legal move, each as likely as the others")
+    about: ClassVar[str] = mark("a random legal move, all with the same probability")
 
     seed: int | None = None
 

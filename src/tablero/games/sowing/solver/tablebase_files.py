@@ -17,7 +17,7 @@ from typing import Any
 from platformdirs import user_data_path
 
 from tablero.errors import DamagedTable
-from tablero.games.sowing.solver.field import fields_up_to
+from tablero.games.sowing.solver.configurations import configurations_up_to
 from tablero.locale import _
 
 FORMAT = 1
@@ -25,7 +25,7 @@ TOO_MUCH = RecursionError, OverflowError
 """Exceptions that an index with too deep nesting, or too large a number, causes."""
 
 
-class Shelf:
+class TablebaseFiles:
     """The files of one tablebase."""
 
     def __init__(self, name: str, pits: int, folder: Path | None = None) -> None:
@@ -40,12 +40,12 @@ class Shelf:
 
         Raise DamagedTable if the checksum of a layer is wrong.
         """
-        announced = self._announced()
+        indexed = self._indexed()
         self.checksums = []
-        if not announced:
+        if not indexed:
             return 0
         with self.values_path.open("rb") as file:
-            for seeds, checksum in enumerate(announced):
+            for seeds, checksum in enumerate(indexed):
                 start, stop = self.place(seeds)
                 if stop > len(values):
                     break
@@ -65,7 +65,7 @@ class Shelf:
         start, stop = self.place(seeds)
         layer = values[start:stop].data
         self.checksums.append(zlib.crc32(layer))
-        if len(self._announced()) > seeds:
+        if len(self._indexed()) > seeds:
             return
         self.values_path.parent.mkdir(parents=True, exist_ok=True)
         self.values_path.touch()
@@ -81,9 +81,10 @@ class Shelf:
 
     def place(self, seeds: int) -> tuple[int, int]:
         """Return the first number of the layer of `seeds` seeds, and the number after its last."""
-        return fields_up_to(self.pits, seeds - 1) if seeds else 0, fields_up_to(self.pits, seeds)
+        start = configurations_up_to(self.pits, seeds - 1) if seeds else 0
+        return start, configurations_up_to(self.pits, seeds)
 
-    def _announced(self) -> list[int]:
+    def _indexed(self) -> list[int]:
         """Return the checksums in the index. Raise DamagedTable if the files are invalid."""
         if not self.index_path.exists():
             return []
@@ -97,5 +98,5 @@ class Shelf:
         return checksums
 
     def _damaged(self) -> DamagedTable:
-        message = _("{values} or {index} is damaged; remove both, and they are made anew")
+        message = _("{values} or {index} is damaged; delete both, and they are computed again")
         return DamagedTable(message.format(values=self.values_path, index=self.index_path.name))

@@ -1,6 +1,6 @@
 """The state of a search: counters, node budget and principal variation.
 
-The notes are one record in memory, written by the kernel. While the search runs, other threads can
+The state is one record in memory, written by the kernel. While the search runs, other threads can
 read the counters, and stop the search by setting its budget to NO_NODE.
 """
 
@@ -58,8 +58,8 @@ STATE = np.dtype(
 )
 
 
-def new_notes(interpreted: bool = INTERPRETED) -> Any:
+def new_state(interpreted: bool = INTERPRETED) -> Any:
     """Return the state of a search that has not begun and has no node limit."""
-    notes = record(STATE, interpreted)
-    notes.budget = NO_LIMIT
-    return notes
+    state = record(STATE, interpreted)
+    state.budget = NO_LIMIT
+    return state

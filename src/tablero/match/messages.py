@@ -14,30 +14,30 @@ VARIED = 0.9
 """Smallest share of different games without a warning: some games repeat others by chance."""
 
 
-def warnings(batch: Batch) -> Iterator[str]:
-    """Yield warnings about the first fault of an agent, few openings, and repeated games."""
-    tally, fault = batch.tally, batch.tally.fault
-    if fault:
+def match_warnings(batch: Batch) -> Iterator[str]:
+    """Yield warnings about the first forfeit of an agent, few openings, and repeated games."""
+    tally, forfeit = batch.tally, batch.tally.first_forfeit
+    if forfeit:
         message = _("game {number}, {agent}: {reason}: {detail}")
-        agent, reason = batch.plan.terms.agents[fault.agent], reason_names()[fault.reason]
-        values = {"number": fault.number, "agent": agent, "reason": reason}
-        yield message.format(detail=fault.detail, **values).removesuffix(": ")
+        agent, reason = batch.plan.terms.agents[forfeit.agent], reason_names()[forfeit.reason]
+        values = {"number": forfeit.number, "agent": agent, "reason": reason}
+        yield message.format(detail=forfeit.detail, **values).removesuffix(": ")
     openings = len(openings_of(batch))
     if batch.plan.terms.openings.plies and 2 * openings < tally.played:
         message = _("there are only {openings} openings of {plies} plies: they come again in turn")
         yield message.format(openings=openings, plies=batch.plan.terms.openings.plies)
     if tally.different < VARIED * tally.compared:
         message = _(
-            "only {different} of {played} games are different: unless chance played them, the "
-            "others prove nothing; --openings plies=N makes more"
+            "only {different} of {played} games are different: the others prove nothing, unless "
+            "the agents are random; --openings plies=N makes more"
         )
         yield message.format(different=tally.different, played=tally.compared)
 
 
-def doubts(batch: Batch) -> Iterator[str]:
+def interval_warnings(batch: Batch) -> Iterator[str]:
     """Yield warnings about a confidence interval that rests on few pairs."""
     if sum(batch.tally.pairs) < FEW and batch.tally.estimate.score not in (None, 0, 1):
-        message = _("fewer than {few} pairs of games: the interval is only a hint")
+        message = _("fewer than {few} pairs of games: the interval is only a rough guide")
         yield message.format(few=FEW)
 
 

@@ -9,20 +9,20 @@ from tablero.agents.agent import Agent, Choice
 from tablero.cli.common import print_table, terminal_paint
 from tablero.cli.ending import called, pairing, result
 from tablero.cli.last_seed import last_seed_line
-from tablero.cli.play.words import COMMANDS
+from tablero.cli.play.commands import COMMANDS
 from tablero.cli.search import statistics_rows, trace_heading, trace_row
 from tablero.errors import OptionError
 from tablero.games import evaluations
 from tablero.games.game import Game
-from tablero.games.student.functions import onlooker
+from tablero.games.student.functions import load_plain
 from tablero.locale import _
-from tablero.match.referee import Moved, Played
+from tablero.match.referee import MovePlayed, Played
 from tablero.numbers import signed
 from tablero.position import FIRST
 
 
 @dataclass(frozen=True)
-class Shown:
+class OutputOptions:
     """Switches for the output of a game.
 
     events: every move with its player, and the effect of the last seed of a sowing.
@@ -43,25 +43,25 @@ class Shown:
     summary: bool = True
 
 
-USUAL = Shown(events=True, board=True)
-DEBUG = Shown(events=True, board=True, evaluation=True)
-SILENT = Shown()
-NOTHING = Shown(summary=False)
+DEFAULT_OUTPUT = OutputOptions(events=True, board=True)
+DEBUG_OUTPUT = OutputOptions(events=True, board=True, evaluation=True)
+SUMMARY_ONLY = OutputOptions()
+NO_OUTPUT = OutputOptions(summary=False)
 
 
-class Scene:
+class GameOutput:
     """The output of one game.
 
-    opinion: the name of the evaluation of the board; "": the default of the game.
+    eval_text: the name of the evaluation of the board; "": the default of the game.
     """
 
     def __init__(
-        self, game: Game, agents: tuple[Agent, Agent], shown: Shown, opinion: str = ""
+        self, game: Game, agents: tuple[Agent, Agent], shown: OutputOptions, eval_text: str = ""
     ) -> None:
         self.game, self.shown = game, shown
         self.agents = str(agents[0]), str(agents[1])
-        self.opinion = opinion or evaluations.names(game)[0]
-        self.judge = onlooker(self.opinion, game)
+        self.eval_text = eval_text or evaluations.names(game)[0]
+        self.evaluation = load_plain(self.eval_text, game)
         self.paint = terminal_paint()
         if shown.marker and game.markers(game.start) is None:
             message = _("{game} has no marker; kalah and mancala11 have one")
@@ -73,7 +73,7 @@ class Scene:
             click.echo(pairing(str(self.game), self.agents))
             if "human" in self.agents:
                 commands = ", ".join(map(_, COMMANDS))
-                click.echo(_("Say a move, or: {commands}").format(commands=commands))
+                click.echo(_("Type a move, or: {commands}").format(commands=commands))
         self.show(position)
 
     def show(self, position: Any) -> None:
@@ -83,11 +83,11 @@ class Scene:
         if self.shown.marker:
             click.echo(_("marker {0} : {1}").format(*self.game.markers(position) or ()))
         if self.shown.evaluation:
-            message = _("evaluation {value} for the first player ({judge})")
+            message = _("evaluation {value} for the first player ({evaluation})")
             value = signed(self._value(position))
-            click.echo(message.format(value=value, judge=self.opinion))
+            click.echo(message.format(value=value, evaluation=self.eval_text))
 
-    def moved(self, number: int, step: Moved) -> None:
+    def moved(self, number: int, step: MovePlayed) -> None:
         """Print the move with this number, its search, and the position after it."""
         assert step.choice is not None
         if self.shown.events:
@@ -108,7 +108,7 @@ class Scene:
             reason = played.winner, played.margin, played.reason, played.detail
             click.echo(f"{result(self.agents, *reason)}: {text}".removesuffix(": "))
 
-    def _event(self, number: int, step: Moved, choice: Choice) -> str:
+    def _event(self, number: int, step: MovePlayed, choice: Choice) -> str:
         values = {
             "number": number,
             "player": called(step.before.turn(), self.agents),
@@ -121,8 +121,8 @@ class Scene:
         return message.format(**values, score=signed(choice.score), kind=kind)
 
     def _value(self, position: Any) -> int:
-        judge = self.judge
-        if hasattr(judge, "seen_by"):
-            judge = judge.seen_by(position.turn())
-        value = judge.value(position)
+        evaluation = self.evaluation
+        if hasattr(evaluation, "seen_by"):
+            evaluation = evaluation.seen_by(position.turn())
+        value = evaluation.value(position)
         return int(value if position.turn() == FIRST else -value)

@@ -6,12 +6,12 @@ import numpy as np
 import pytest
 
 from tablero.errors import OptionError
-from tablero.lab.ladder import (
-    Ladder,
+from tablero.lab.round_robin import (
+    RoundRobinExperiment,
     cross_table,
+    first_move_table,
     journal_name,
     points_table,
-    seat_table,
     standings,
 )
 from tablero.match.openings import Openings
@@ -23,21 +23,21 @@ AGENTS = ("random", "alphabeta(depth=1)", "alphabeta(depth=2)")
 GAMES = 12
 
 
-def played(agents=AGENTS, seed: int = 1, workers: int = 1, folder=None) -> Ladder:
-    ladder = Ladder("tictactoe", agents, GAMES, seed, Openings(2))
-    ladder.run(local_pool(workers), folder)
-    return ladder
+def played(agents=AGENTS, seed: int = 1, workers: int = 1, folder=None) -> RoundRobinExperiment:
+    experiment = RoundRobinExperiment("tictactoe", agents, GAMES, seed, Openings(2))
+    experiment.run(local_pool(workers), folder)
+    return experiment
 
 
 @pytest.fixture(scope="module")
-def ladder() -> Ladder:
+def experiment() -> RoundRobinExperiment:
     return played()
 
 
-def test_everybody_meets_everybody(ladder: Ladder):
-    results = ladder.results()
+def test_everybody_meets_everybody(experiment: RoundRobinExperiment):
+    results = experiment.results()
     assert (results.sum(axis=(2, 3)) == np.triu(np.full((3, 3), GAMES // 2), 1)).all()
-    assert ladder.played == 3 * GAMES
+    assert experiment.played == 3 * GAMES
 
 
 def test_points_worked_out_by_hand():
@@ -46,47 +46,47 @@ def test_points_worked_out_by_hand():
     assert points_table(results).tolist() == [[0, 4 + 4.5], [3.5 + 4, 0]]
 
 
-def test_points_are_those_of_the_games(ladder: Ladder):
-    points = points_table(ladder.results())
-    for (one, other), batch in ladder.batches.items():
+def test_points_are_those_of_the_games(experiment: RoundRobinExperiment):
+    points = points_table(experiment.results())
+    for (one, other), batch in experiment.batches.items():
         lost, drawn, won = batch.tally.games
         assert (points[one, other], points[other, one]) == (won + drawn / 2, lost + drawn / 2)
 
 
-def test_the_tables(ladder: Ladder):
-    ratings = ladder.ratings()
-    rows: Any = standings(ladder, ratings, "command").records()
+def test_the_tables(experiment: RoundRobinExperiment):
+    ratings = experiment.ratings()
+    rows: Any = standings(experiment, ratings, "command").records()
     assert [row["agent"] for row in rows][-1] == "random"
     assert [row["rank"] for row in rows] == [1, 2, 3]
     assert sum(row["score"] for row in rows) == pytest.approx(3 / 2)
     assert rows[0]["same"] is False
     assert rows[0]["rating"] > rows[2]["rating"]
-    crossed: Any = cross_table(ladder, ratings, "command").records()
+    crossed: Any = cross_table(experiment, ratings, "command").records()
     for row in crossed:
         assert row[row["agent"]] is None
         assert row["points"] == sum(row[name] or 0 for name in AGENTS)
-    seat: Any = seat_table(ratings, "command").records()[0]
+    seat: Any = first_move_table(ratings, "command").records()[0]
     assert seat["low"] < seat["rating"] < seat["high"]
 
 
-def test_the_seed_decides_and_the_workers_do_not(ladder: Ladder):
-    assert (played(workers=2).results() == ladder.results()).all()
-    assert (played(seed=2).results() != ladder.results()).any()
+def test_the_seed_decides_and_the_workers_do_not(experiment: RoundRobinExperiment):
+    assert (played(workers=2).results() == experiment.results()).all()
+    assert (played(seed=2).results() != experiment.results()).any()
 
 
-def test_with_more_agents_the_same_ladder_goes_on(ladder: Ladder):
+def test_with_more_agents_the_same_ladder_goes_on(experiment: RoundRobinExperiment):
     more = played((*AGENTS, "greedy"))
-    assert (more.results()[:3, :3] == ladder.results()).all()
+    assert (more.results()[:3, :3] == experiment.results()).all()
 
 
-def test_games_that_are_kept_are_not_played_again(ladder: Ladder, tmp_path):
+def test_games_that_are_kept_are_not_played_again(experiment: RoundRobinExperiment, tmp_path):
     played(folder=tmp_path)
     files = sorted(file.name for file in tmp_path.iterdir())
     assert files == [journal_name(0, 1), journal_name(0, 2), journal_name(1, 2)]
     whole = {name: (tmp_path / name).read_text() for name in files}
     (tmp_path / files[1]).write_text("".join(whole[files[1]].splitlines(keepends=True)[:5]))
     again = played(folder=tmp_path)
-    assert (again.results() == ladder.results()).all()
+    assert (again.results() == experiment.results()).all()
     assert {name: len((tmp_path / name).read_text().splitlines()) for name in files} == (
         dict.fromkeys(files, GAMES)
     )
@@ -101,6 +101,6 @@ def test_games_of_another_ladder_are_refused(tmp_path):
 
 def test_who_is_named_twice():
     with pytest.raises(OptionError, match="all different"):
-        Ladder("tictactoe", ("random", "random"), 2, 1, Openings())
+        RoundRobinExperiment("tictactoe", ("random", "random"), 2, 1, Openings())
     with pytest.raises(OptionError, match="two agents or more"):
-        Ladder("tictactoe", ("random",), 2, 1, Openings())
+        RoundRobinExperiment("tictactoe", ("random",), 2, 1, Openings())

@@ -1,18 +1,18 @@
 """Significance tests on counts of games won, drawn and lost."""
 
 import math
-from collections.abc import Sequence
 from typing import TypeAlias
 
-from tablero.lab.papers.report import Verdict
+from tablero.lab.papers.report import PaperVerdict
 from tablero.locale import _
 from tablero.match.elo import DEVIATIONS, SURE
 from tablero.numbers import percent
 
-Counts: TypeAlias = Sequence[int]
+WonDrawnLost: TypeAlias = tuple[int, int, int]
+"""Numbers of games."""
 
 
-def chi_square(some: Counts, others: Counts) -> float:
+def chi_square(some: WonDrawnLost, others: WonDrawnLost) -> float:
     """Return the chi-square statistic of two samples, which may differ in size."""
     total = sum(some) + sum(others)
     distance = 0.0
@@ -23,27 +23,29 @@ def chi_square(some: Counts, others: Counts) -> float:
     return distance
 
 
-def by_chance(some: Counts, others: Counts) -> float:
+def p_value(some: WonDrawnLost, others: WonDrawnLost) -> float:
     """Return the p-value of the chi-square test on three categories.
 
     With two degrees of freedom the tail is an exponential function.
     """
-    assert len(some) == len(others) == 3
     return math.exp(-chi_square(some, others) / 2)
 
 
-def reproduced(theirs: Counts, ours: Counts) -> Verdict:
-    """Return the verdict on the paper's own program: NOT_TOLD_APART where chance explains the
-    difference, else DIFFERS, also where our games won more."""
-    return Verdict.NOT_TOLD_APART if by_chance(theirs, ours) > 1 - SURE else Verdict.DIFFERS
+def reproduction_verdict(theirs: WonDrawnLost, ours: WonDrawnLost) -> PaperVerdict:
+    """Return the verdict on the paper's own program, run again.
+
+    The result is NOT_SIGNIFICANT where chance explains the difference; else DIFFERS, even if our
+    run won more games.
+    """
+    by_chance = p_value(theirs, ours) > 1 - SURE
+    return PaperVerdict.NOT_SIGNIFICANT if by_chance else PaperVerdict.DIFFERS
 
 
-def told_apart(theirs: Counts, ours: Counts) -> Verdict:
-    """Return NOT_TOLD_APART where chance explains the difference, BETTER where we won more of
-    our games, else DIFFERS."""
+def counts_verdict(theirs: WonDrawnLost, ours: WonDrawnLost) -> PaperVerdict:
+    """Return the verdict on a program of ours: BETTER if it won significantly more games."""
     more = ours[0] * sum(theirs) > theirs[0] * sum(ours)
-    verdict = reproduced(theirs, ours)
-    return Verdict.BETTER if more and verdict is Verdict.DIFFERS else verdict
+    verdict = reproduction_verdict(theirs, ours)
+    return PaperVerdict.BETTER if more and verdict is PaperVerdict.DIFFERS else verdict
 
 
 def share(count: int, total: int) -> tuple[float, float, float]:
@@ -60,6 +62,6 @@ def share_range(count: int, total: int) -> str:
     return _("{share} ({low} to {high})").format(share=seen, low=low, high=high)
 
 
-def counts_text(counts: Counts) -> str:
+def counts_text(counts: WonDrawnLost) -> str:
     """Return counts as text: 493 / 53 / 454."""
     return " / ".join(map(str, counts))

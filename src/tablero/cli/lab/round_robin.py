@@ -1,4 +1,4 @@
-"""`tablero lab ladder`: a round robin of agents, with ratings."""
+"""`tablero lab round-robin`: a round robin of agents, with ratings."""
 
 from collections.abc import Sequence
 from functools import partial
@@ -12,9 +12,11 @@ from tablero.cli.common import (
     asked,
     check_seed,
     game_argument,
+    load_machine,
     make_command,
     number_option,
     openings_option,
+    option_values,
     seed_option,
 )
 from tablero.cli.lab.output import check_out, deliver, out_option
@@ -30,26 +32,26 @@ from tablero.position import FIRST
 if TYPE_CHECKING:
     from tablero.workers.pool import WorkerPool
 
-MOST_GAMES = 10**6
+MAX_GAMES = 10**6
 """Largest number of games between two agents."""
 
 
 def command() -> click.Command:
     text = _(
-        "Everybody against everybody, in pairs of games with the same opening and swapped seats: "
-        "ratings with intervals, who cannot be told apart yet, what it is worth to start, and the "
-        "points of all against all.\n\n"
+        "Play a round robin, in pairs of games with the same opening and sides swapped: ratings "
+        "with confidence intervals, agents that are not significantly different yet, the "
+        "advantage of starting, and the points of every pairing.\n\n"
         "    tablero lab ladder connect4 'level(2)' 'level(4)' 'level(6)' --games 40\n\n"
-        "    tablero lab ladder kalah random 'alphabeta(depth=1)' 'alphabeta(depth=3)' "
-        "--workers 2 --keep games --out ladder.svg"
+        "    tablero lab ladder kalah random 'alphabeta(depth=1)' 'alphabeta(depth=3)' --workers "
+        "2 --keep games --out ladder.svg"
     )
     agents = click.Argument(["agents"], metavar=_("AGENT …"), nargs=-1, required=True)
-    return make_command("ladder", text, ladder, [game_argument(), agents, *_options()])
+    return make_command("round-robin", text, round_robin, [game_argument(), agents, *_options()])
 
 
 def _options() -> list[click.Parameter]:
     return [
-        number_option("--games", _("Between every two agents, an even number."), 100),
+        number_option("--games", _("Number of games of every pairing, even."), 100),
         openings_option("plies=4"),
         seed_option(),
         *pool_options(),
@@ -58,14 +60,15 @@ def _options() -> list[click.Parameter]:
             type=click.Path(file_okay=False, path_type=Path),
             metavar=_("DIRECTORY"),
             help=_(
-                "Keep the games here, a file a match; those that are here are not played again."
+                "Directory of the games, one file per match; games found there are not played "
+                "again."
             ),
         ),
         out_option(),
     ]
 
 
-def ladder(
+def round_robin(
     out: Sequence[Path],
     as_json: bool,
     workers: int,
@@ -73,41 +76,42 @@ def ladder(
     keep: Path | None,
     **what: Any,
 ) -> None:
-    from tablero.lab.ladder import cross_table, seat_table, standings
+    from tablero.lab.round_robin import cross_table, first_move_table, standings
 
     check_out(out)
     check_pool(workers, cluster)
-    found = _ladder(**what)
+    experiment = _experiment(**what)
     folder = _folder(keep)
     with open_pool(workers, cluster) as pool:
-        _play(found, pool, folder)
-    ratings, again = found.ratings(), asked()
+        _play(experiment, pool, folder)
+    ratings, again = experiment.ratings(), asked()
 
     def draw() -> Any:
-        from tablero.lab.ladder_picture import draw_ladder
+        from tablero.lab.round_robin_picture import draw_round_robin
 
-        return draw_ladder(found, ratings, found.title, again)
+        return draw_round_robin(experiment, ratings, experiment.title, again)
 
-    ranked = standings(found, ratings, again)
-    tables = [ranked, cross_table(found, ratings, again), seat_table(ratings, again)]
+    ranked = standings(experiment, ratings, again)
+    tables = [ranked, cross_table(experiment, ratings, again), first_move_table(ratings, again)]
     deliver(tables, out, as_json, draw)
-    _warn(found)
+    _warn(experiment)
 
 
-def _ladder(game: str, agents: Sequence[str], games: int, openings: str, seed: int) -> Any:
+def _experiment(game: str, agents: Sequence[str], games: int, openings: str, seed: int) -> Any:
     """Return the round robin. Raise TableroError for invalid options or agents."""
-    from tablero.cli.contest import load_machine, option_values
-    from tablero.lab.ladder import Ladder
+    from tablero.lab.round_robin import RoundRobinExperiment
     from tablero.match.openings import Openings
 
     check_seed(seed)
-    Between(2, MOST_GAMES).check("games", games)
+    Between(2, MAX_GAMES).check("games", games)
     rules = load(game)
     machines = [load_machine(text) for text in agents]
     for machine in machines:
         machine.seat(rules, FIRST).close()
     moves = Openings(**option_values(openings, Openings))
-    return Ladder(str(rules), [str(machine) for machine in machines], games, seed, moves)
+    return RoundRobinExperiment(
+        str(rules), [str(machine) for machine in machines], games, seed, moves
+    )
 
 
 def _folder(keep: Path | None) -> Path | None:
@@ -121,25 +125,32 @@ def _folder(keep: Path | None) -> Path | None:
     return keep
 
 
-def _play(found: Any, pool: "WorkerPool", folder: Path | None) -> None:
+def _play(experiment: Any, pool: "WorkerPool", folder: Path | None) -> None:
     """Play all games. If interrupted, print how to resume, and exit with code INTERRUPTED."""
-    total = found.games * len(found.plans)
+    total = experiment.games * len(experiment.plans)
     try:
-        run_counted(partial(found.run, pool, folder), lambda: found.played, total, found.stop)
+        run_counted(
+            partial(experiment.run, pool, folder),
+            lambda: experiment.played,
+            total,
+            experiment.stop,
+        )
     except KeyboardInterrupt:
-        counts = {"done": grouped(found.played), "total": grouped(total)}
+        counts = {"done": grouped(experiment.played), "total": grouped(total)}
         if folder:
-            message = _("{done} of {total} games played; the same command goes on")
+            message = _("{done} of {total} games played; the same command continues")
         else:
-            message = _("{done} of {total} games played; with --keep DIRECTORY they would stay")
+            message = _(
+                "{done} of {total} games played; with --keep DIRECTORY they would have been saved"
+            )
         complain(message.format(**counts))
         raise click.exceptions.Exit(INTERRUPTED) from None
 
 
-def _warn(found: Any) -> None:
+def _warn(experiment: Any) -> None:
     """Print the damaged lines of all journals, and the warnings about all matches."""
-    for batch in found.batches.values():
+    for batch in experiment.batches.values():
         for line in batch.journal.damaged if batch.journal else []:
             complain(line)
-    for line in found.complaints():
+    for line in experiment.warnings():
         complain(line)

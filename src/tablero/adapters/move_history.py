@@ -13,11 +13,11 @@ from tablero.jit import allow_deep_recursion
 from tablero.locale import _
 from tablero.position import Foreign, Move
 
-WORDS = 2
+KEY_NUMBERS = 2
 """Length of a key, in numbers of 62 bits."""
 
 
-class Followed(Foreign, ABC):
+class HistoryPosition(Foreign, ABC):
     """A position that stores all moves since the start.
 
     Positions reached by different moves are different unless their rules define otherwise: some
@@ -28,25 +28,25 @@ class Followed(Foreign, ABC):
     def history(self) -> Sequence[Move]:
         """Return the moves played."""
 
-    def essence(self) -> str:
+    def identity(self) -> str:
         """Return a text that is equal for equal positions."""
         return ",".join(map(str, self.history()))
 
     def key(self) -> tuple[int, ...]:
         """Return a hash of the essence."""
-        digest = hashlib.blake2b(self.essence().encode(), digest_size=8 * WORDS).digest()
-        parts = (digest[8 * word : 8 * word + 8] for word in range(WORDS))
+        digest = hashlib.blake2b(self.identity().encode(), digest_size=8 * KEY_NUMBERS).digest()
+        parts = (digest[8 * word : 8 * word + 8] for word in range(KEY_NUMBERS))
         return tuple(int.from_bytes(part, "big") >> 2 for part in parts)
 
     def __eq__(self, other: object) -> bool:
-        return isinstance(other, Followed) and self.essence() == other.essence()
+        return isinstance(other, HistoryPosition) and self.identity() == other.identity()
 
     def __hash__(self) -> int:
         return hash(self.key())
 
 
 @dataclass(frozen=True)
-class FollowedGame(Game):
+class HistoryGame(Game):
     """A game whose positions are written as the numbers of all moves played, `3,3,4`."""
 
     depth = 3
@@ -71,7 +71,7 @@ class FollowedGame(Game):
         return position
 
 
-def one_word(text: str) -> str:
+def without_blanks(text: str) -> str:
     """Return another framework's name of a move with "_" in place of blanks.
 
     Blanks separate the names of moves here.

@@ -14,7 +14,7 @@ from tablero.match.referee import Played, play_game
 from tablero.position import FIRST, ONGOING, SECOND, Foreign
 
 
-class Seats:
+class MatchPlayers:
     """The players of a plan: one for each agent and side, used for all games.
 
     Raise OptionError if an agent cannot play this game.
@@ -55,12 +55,34 @@ class Seats:
         first, second = map(_begun, self.of(number), seeds)
         return play_game(plan.game, (first, second), plan.game.start, opening, plan.terms.rules)
 
+    def games(self, numbers: Sequence[int]) -> Iterator[tuple[int, Played]]:
+        """Play the games of these numbers in their order; yield each when it is over."""
+        played = self._compiled(numbers) if self.are_compiled else map(self.play, numbers)
+        return zip(numbers, played, strict=True)
+
     @property
     def are_compiled(self) -> bool:
         """Return whether all games can be compiled, where no limits of a move are enforced."""
         free = self.plan.terms.rules.limits == NO_LIMITS
         ours = not isinstance(self.plan.game.start, Foreign)
         return free and ours and all(each.compiled is not None for each in self.players.values())
+
+    def _compiled(self, numbers: Sequence[int]) -> Iterator[Played]:
+        """Return the games of these numbers in their order, played by the kernel."""
+        plan, count = self.plan, len(numbers)
+        ours, others = (
+            tuple(self.players[agent, side].compiled for side in (FIRST, SECOND))
+            for agent in (0, 1)
+        )
+        starters = np.array([agents_by_side(number)[FIRST] for number in numbers])
+        seeds = np.empty((count, 2), np.int64)
+        for starter, sides in ((0, (FIRST, SECOND)), (1, (SECOND, FIRST))):
+            started = starters == starter
+            both = plan.seeds(np.array(numbers, np.int64)[started], starter)
+            seeds[started] = np.stack([both[side] for side in sides], axis=1)
+        openings = np.array([plan.opening(number) for number in numbers], np.int64)
+        fixtures = Fixtures(starters, seeds, openings.reshape(count, plan.terms.openings.plies))
+        return play_compiled(plan.game.start, ours, others, fixtures, plan.terms.rules.most_moves)
 
     def close(self) -> None:
         """Close all players."""
@@ -93,30 +115,3 @@ def _begun(player: Player, seed: int) -> Player:
     except Exception as error:  # any error of a player
         return Absent(error)
     return player
-
-
-def play_block(seats: Seats, numbers: Sequence[int]) -> Iterator[tuple[int, Played]]:
-    """Play the games of these numbers; yield each when it is over."""
-    if not seats.are_compiled:
-        for number in numbers:
-            yield number, seats.play(number)
-        return
-    yield from zip(numbers, _compiled(seats, np.array(numbers, np.int64)), strict=True)
-
-
-def _compiled(seats: Seats, numbers: Any) -> Iterator[Played]:
-    """Return the games of these numbers in their order, played by the kernel."""
-    plan = seats.plan
-    ours, others = (
-        tuple(seats.players[agent, side].compiled for side in (FIRST, SECOND)) for agent in (0, 1)
-    )
-    starters = np.array([agents_by_side(number)[FIRST] for number in numbers.tolist()])
-    seeds = np.empty((len(numbers), 2), np.int64)
-    for starter, sides in ((0, (FIRST, SECOND)), (1, (SECOND, FIRST))):
-        started = starters == starter
-        both = plan.seeds(numbers[started], starter)
-        seeds[started] = np.stack([both[side] for side in sides], axis=1)
-    openings = np.array([plan.opening(number) for number in numbers.tolist()], np.int64)
-    shaped = openings.reshape(len(numbers), plan.terms.openings.plies)
-    fixtures = Fixtures(starters, seeds, shaped)
-    return play_compiled(plan.game.start, ours, others, fixtures, plan.terms.rules.most_moves)

@@ -16,7 +16,7 @@ from tablero.games.connect4.solver.bookfile import read_book
 
 
 @dataclass(frozen=True)
-class ClosedBook:
+class LazyBook:
     """An opening book that is read when `book` is first used.
 
     stones: number of stones of every position.
@@ -33,15 +33,15 @@ class ClosedBook:
         return self.read()
 
 
-def find_books(game: Connect4Game, foreign: bool = True) -> list[ClosedBook]:
+def find_books(game: Connect4Game, foreign: bool = True) -> list[LazyBook]:
     """Return the opening books of this game, those of fewer stones first.
 
     foreign: whether to include that of the package bitbully-databases.
     """
     known = [*_own(own_folder(), game), *_own(files("tablero.games.connect4.solver"), game)]
     if foreign and game == Connect4Game() and bitbully.is_installed():
-        known.append(ClosedBook(bitbully.STONES, True, _foreign_book))
-    return sorted(known, key=lambda closed: closed.stones)
+        known.append(LazyBook(bitbully.STONES, True, _foreign_book))
+    return sorted(known, key=lambda book: book.stones)
 
 
 def own_folder() -> Path:
@@ -57,13 +57,13 @@ def _family(game: Connect4Game) -> str:
     return f"{game.name}-{game.columns}x{game.rows}x{game.connect}-"
 
 
-def _own(folder: Any, game: Connect4Game) -> Iterator[ClosedBook]:
+def _own(folder: Any, game: Connect4Game) -> Iterator[LazyBook]:
     """Yield the opening books of this game in a folder, recognized by their file names."""
     if folder.is_dir():
         for path in folder.iterdir():
             count = path.name.removeprefix(_family(game)).removesuffix(".book")
             if count.isdecimal() and path.name == file_name(game, int(count)):
-                yield ClosedBook(int(count), False, partial(read_book, path, game, int(count)))
+                yield LazyBook(int(count), False, partial(read_book, path, game, int(count)))
 
 
 def _foreign_book() -> Book:

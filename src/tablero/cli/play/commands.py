@@ -4,13 +4,13 @@ from tablero.locale import in_every_language, mark
 
 COMMANDS = {
     mark("undo"): mark("back to your turn before"),
-    mark("hint"): mark("a nudge; said again, the move"),
-    mark("best"): mark("the best move, its score and its line"),
+    mark("hint"): mark("a hint; the second time, the move"),
+    mark("best"): mark("the best move, its score and the principal variation"),
     mark("auto"): mark("let the machine move for you"),
-    mark("save"): mark("save FILE: go on later with tablero play --resume FILE"),
-    mark("resign"): mark("give the game up"),
+    mark("save"): mark("save FILE: to resume it with tablero play --resume FILE"),
+    mark("resign"): mark("resign the game"),
     mark("help"): mark("this list, and the legal moves"),
-    mark("quit"): mark("leave the game as it is"),
+    mark("quit"): mark("leave the game unfinished"),
 }
 """Each command with its meaning."""
 

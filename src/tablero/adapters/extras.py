@@ -6,7 +6,7 @@ from contextlib import contextmanager
 from tablero.errors import OptionError
 from tablero.locale import _
 
-COMMANDS = {
+INSTALL_COMMANDS = {
     "kaggle": "pip install 'tablero[kaggle]' && pip install --no-deps kaggle-environments",
 }
 """Install commands, by extra, where `pip install 'tablero[extra]'` is not enough.
@@ -17,11 +17,11 @@ packages that ConnectX never imports.
 
 
 @contextmanager
-def needed(extra: str) -> Iterator[None]:
+def importing_extra(extra: str) -> Iterator[None]:
     """Raise OptionError, with the install command, if a module imported here is missing."""
     try:
         yield
     except ModuleNotFoundError as error:
-        command = COMMANDS.get(extra, f"pip install 'tablero[{extra}]'")
+        command = INSTALL_COMMANDS.get(extra, f"pip install 'tablero[{extra}]'")
         message = _("{module} is not installed; expected: {command}")
         raise OptionError(message.format(module=error.name, command=command)) from None

@@ -16,8 +16,8 @@ HIGHEST_STRIDE = 20
 """Largest stride (rows + 1) for which steps along a line of four stay within 64 bits."""
 
 
-class Board(NamedTuple):
-    """A size of board.
+class Geometry(NamedTuple):
+    """The sizes and masks of a board.
 
     columns: number of columns.
     stride: bits of a column, the spare bit included.
@@ -40,7 +40,7 @@ class Board(NamedTuple):
     upper: int
 
 
-def board_of(game: Connect4Game) -> Board:
+def geometry_of(game: Connect4Game) -> Geometry:
     """Return the masks and sizes of a game's board."""
     stride = game.rows + 1
     bottom = sum(1 << stride * column for column in range(game.columns))
@@ -48,17 +48,17 @@ def board_of(game: Connect4Game) -> Board:
     upper = sum(bottom << row for row in range(game.rows - 1, -1, -2))
     cells = game.columns * game.rows
     spare = bottom << game.rows
-    return Board(game.columns, stride, cells, game.connect, whole, bottom, spare, upper)
+    return Geometry(game.columns, stride, cells, game.connect, whole, bottom, spare, upper)
 
 
 @helper
-def win_score(board: Board, stones: int) -> int:
+def win_score(board: Geometry, stones: int) -> int:
     """Return the score of a win with stone number `stones`: stones left in hand, plus one."""
     return (board.cells - stones >> 1) + 1
 
 
 @helper
-def has_line(stones: int, board: Board) -> bool:
+def has_line(stones: int, board: Geometry) -> bool:
     """Return whether `connect` of these stones are in a line."""
     if board.connect != 4 or board.stride > HIGHEST_STRIDE:
         return has_run(stones, board)
@@ -75,7 +75,7 @@ def four_along(stones: int, step: int) -> int:
 
 
 @kernel
-def has_run(stones: int, board: Board) -> bool:
+def has_run(stones: int, board: Geometry) -> bool:
     """Return the same as has_line, for lines of any length."""
     for step in (1, board.stride - 1, board.stride, board.stride + 1):
         run = stones
@@ -87,7 +87,7 @@ def has_run(stones: int, board: Board) -> bool:
 
 
 @helper
-def threats(stones: int, full: int, board: Board) -> int:
+def threats(stones: int, full: int, board: Geometry) -> int:
     """Return the free cells that would complete a line of these stones; no stone may float."""
     stride = board.stride
     if board.connect != 4 or board.stride > HIGHEST_STRIDE:
@@ -111,13 +111,13 @@ def threats_along(stones: int, step: int) -> int:
 
 
 @kernel
-def run_threats(stones: int, board: Board) -> int:
+def run_threats(stones: int, board: Geometry) -> int:
     """Return completing_cells; as a kernel it is compiled once for all callers."""
     return completing_cells(stones, board)
 
 
 @helper
-def completing_cells(stones: int, board: Board) -> int:
+def completing_cells(stones: int, board: Geometry) -> int:
     """Return the same as threats, for lines of any length, but include cells that are not free.
 
     `stones` may be an array of boards, which is not modified.
@@ -137,7 +137,9 @@ def completing_cells(stones: int, board: Board) -> int:
 
 
 @helper
-def follow_up(mine: int, theirs: int, stones: int, danger: int, needed: int, board: Board) -> int:
+def follow_up(
+    mine: int, theirs: int, stones: int, danger: int, needed: int, board: Geometry
+) -> int:
     """Return an upper bound of the mover's score, `needed` or less, if the other side follows up.
 
     The other side takes the free cells in pairs: where the mover takes one, it takes the
@@ -191,14 +193,14 @@ def follow_up(mine: int, theirs: int, stones: int, danger: int, needed: int, boa
 
 
 @helper
-def below_danger(danger: int, lowest: int, board: Board) -> int:
+def below_danger(danger: int, lowest: int, board: Geometry) -> int:
     """Return the free cells below the first danger of their column, or below its spare bit."""
     ends = danger | board.spare
     return ends - lowest & ~ends
 
 
 @kernel
-def four_are_safe(reach: int, single: int, board: Board) -> bool:
+def four_are_safe(reach: int, single: int, board: Geometry) -> bool:
     """Return whether four single cells can be paired safely.
 
     A pairing is safe if any choice of one cell from each pair gives the mover no line.

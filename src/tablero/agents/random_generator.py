@@ -8,27 +8,27 @@ from tablero.jit import helper
 from tablero.jit.records import int_array
 from tablero.search.table import LOW_62_BITS, MIXER
 
-STEP = 0x2545_F491_4F6C_DD1D
+INCREMENT = 0x2545_F491_4F6C_DD1D
 """Increment of the state; odd, so that the state visits every number of 62 bits."""
 
 
-def new_dice(seed: int) -> Any:
-    """Return the state of a random generator: one number that kernels can change."""
-    dice = int_array(1)
-    dice[0] = seed & LOW_62_BITS
-    return dice
+def new_generator(seed: int) -> Any:
+    """Return a random generator: its state, one number that kernels can change."""
+    generator = int_array(1)
+    generator[0] = seed & LOW_62_BITS
+    return generator
 
 
 @helper
-def roll(dice: Any, sides: int) -> int:
-    """Return a random number from 0 to sides - 1, all equally likely."""
-    state = int(dice[0]) + STEP & LOW_62_BITS
-    dice[0] = state
-    return scrambled(state) % sides
+def random_below(generator: Any, limit: int) -> int:
+    """Return a random number from 0 to limit - 1, all equally likely."""
+    state = int(generator[0]) + INCREMENT & LOW_62_BITS
+    generator[0] = state
+    return hash62(state) % limit
 
 
 @helper
-def scrambled(number: int) -> int:
+def hash62(number: int) -> int:
     """Return a hash of 62 bits, so that consecutive numbers give seemingly unrelated ones."""
     number ^= number >> 32
     number = number * MIXER & LOW_62_BITS
@@ -40,10 +40,10 @@ def scrambled(number: int) -> int:
 def derive(seed: Any, *path: Any) -> Any:
     """Return a different seed for every path from a seed; for an array of seeds, an array."""
     for step in path:
-        seed = scrambled(seed + STEP * (step + 1) & LOW_62_BITS)
+        seed = hash62(seed + INCREMENT * (step + 1) & LOW_62_BITS)
     return seed
 
 
-def generator(seed: int) -> np.random.Generator:
+def numpy_generator(seed: int) -> np.random.Generator:
     """Return NumPy's random generator for a seed: any integer, as in Python's `random`."""
     return np.random.default_rng(seed % (1 << 64))

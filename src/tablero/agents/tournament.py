@@ -11,19 +11,19 @@ from tablero.games import evaluations
 from tablero.games.game import Game
 from tablero.locale import _, mark
 from tablero.position import Side
-from tablero.search.notes import DEPTHS
 from tablero.search.run import Settings
+from tablero.search.state import DEPTHS
 
 
 @dataclass(frozen=True)
-class Shipped(Agent):
+class TournamentAgent(Agent):
     """An agent with the evaluation of the same name, for the game that has this evaluation."""
 
     depth: Annotated[int, DEPTHS] = 2
 
     def seat(self, game: Game, side: Side) -> SearchPlayer:
         if self.name not in agents.names(game):
-            message = _("{agent} plays nothing but mancala11, not {game}")
+            message = _("{agent} needs an evaluation named {agent}, which {game} does not have")
             raise OptionError(message.format(agent=self.name, game=game.name))
         return SearchPlayer(
             evaluations.load(self.name, game), Settings("negamax", self.depth), side
@@ -31,12 +31,12 @@ class Shipped(Agent):
 
 
 @dataclass(frozen=True)
-class Regular(Shipped):
+class RegularAgent(TournamentAgent):
     name: ClassVar[str] = "regular"
-    about: ClassVar[str] = mark("the tournament's measure: negamax that counts seeds")
+    about: ClassVar[str] = mark("the tournament's reference player: negamax that counts seeds")
 
 
 @dataclass(frozen=True)
-class Good(Shipped):
+class GoodAgent(TournamentAgent):
     name: ClassVar[str] = "good"
     about: ClassVar[str] = mark("the tournament's strong player, with a fault at the end")

@@ -1,4 +1,4 @@
-"""Numbers of pit configurations ("fields"): the margin still to be won depends on them alone.
+"""Numbers of pit configurations: the margin still to be won depends on a configuration alone.
 
 Every distribution of seeds over n pits has a number. Let s(i) be the seeds in the first i pits,
 the mover's first; the number is the sum of C(s(i) + i - 1, i) over all i. Configurations of
@@ -17,30 +17,30 @@ from tablero.games.sowing.rows import pack, seeds_in
 from tablero.jit import helper
 
 
-def fields_up_to(pits: int, seeds: int) -> int:
+def configurations_up_to(pits: int, seeds: int) -> int:
     """Return the number of configurations of at most `seeds` seeds."""
     return comb(seeds + 2 * pits, 2 * pits)
 
 
-def ways(pits: int, seeds: int) -> Any:
+def number_terms(pits: int, seeds: int) -> Any:
     """Return the terms of a configuration's number, by pit and by seeds up to and with it."""
     sums = range(seeds + 1)
     return np.array([[comb(s + i, i + 1) for s in sums] for i in range(2 * pits)], np.int64)
 
 
 @helper
-def number_of(position: Any, added: Any, pits: int, bits: int) -> int:
+def number_of(position: Any, terms: Any, pits: int, bits: int) -> int:
     """Return the number of a position's pit configuration.
 
-    added: the terms that `ways` returns.
+    terms: the terms that `number_terms` returns.
     """
     seeds, number = 0, 0
     for pit in range(pits):
         seeds += seeds_in(position.mine, pit, bits)
-        number += int(added[pit, seeds])
+        number += int(terms[pit, seeds])
     for pit in range(pits):
         seeds += seeds_in(position.theirs, pit, bits)
-        number += int(added[pits + pit, seeds])
+        number += int(terms[pits + pit, seeds])
     return number
 
 
@@ -58,13 +58,13 @@ def rows_of_number(number: int, pits: int, bits: int) -> tuple[int, int]:
 
 
 @helper
-def next_rows(mine: int, theirs: int, field: Any) -> tuple[int, int]:
+def next_rows(mine: int, theirs: int, numbering: Any) -> tuple[int, int]:
     """Return the rows of the next number, which must have the same number of seeds.
 
     The first pit after the leftmost one that is not empty gives a seed to the pit before it,
     and the seeds of the leftmost pit move there too.
     """
-    pits, bits = field.pits, field.bits
+    pits, bits = numbering.pits, numbering.bits
     moving = seeds_in(mine, 0, bits) + 1
     mine -= moving - 1
     pit = 1

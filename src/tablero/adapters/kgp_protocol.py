@@ -1,4 +1,4 @@
-"""Lines of the Kalah Game Protocol: commands, and boards in angle brackets.
+"""The Kalah Game Protocol: its lines, with commands and boards, and the connection to a server.
 
     6@4 state <3,1,0,0,4,4,3,3,3>
 
@@ -8,6 +8,10 @@ opponent, and their rows, each in the direction of sowing.
 """
 
 import re
+import socket
+import threading
+from collections.abc import Iterator
+from contextlib import suppress
 from typing import Any, NamedTuple, TypeAlias
 
 from tablero.errors import NotationError
@@ -16,7 +20,13 @@ from tablero.games.sowing.rows import pack, rows_of
 from tablero.locale import _
 from tablero.position import FIRST, Move
 
-LONGEST_LINE = 16384
+MAX_LINE_CHARACTERS = 16384
+
+DEFAULT_PORT = 2671
+"""Default port."""
+
+CONNECT_TIMEOUT_S = 10.0
+"""Seconds within which a server must accept a connection."""
 
 _LINE = re.compile(r"\s*(?:(?P<id>\d+)?(?:@(?P<ref>\d+))?\s+)?(?P<name>[A-Za-z0-9]+)(?P<rest>.*)")
 _ARGUMENT = re.compile(
@@ -28,7 +38,7 @@ _ARGUMENT = re.compile(
 )
 
 
-class Board(NamedTuple):
+class KgpBoard(NamedTuple):
     """A board: stores and rows of pits, of the mover and of the opponent."""
 
     store: int
@@ -45,7 +55,7 @@ class Board(NamedTuple):
         return self.store + self.their_store + sum(self.pits) + sum(self.their_pits)
 
 
-Argument: TypeAlias = int | float | str | Board
+Argument: TypeAlias = int | float | str | KgpBoard
 
 
 class Command(NamedTuple):
@@ -81,14 +91,14 @@ def parse_command(line: str) -> Command:
     return Command(found["name"], tuple(arguments), number, answers)
 
 
-def parse_board(text: str) -> Board:
+def parse_board(text: str) -> KgpBoard:
     """Return the board with these numbers, the text between its brackets."""
     pits, *numbers = map(int, text.split(","))
     if pits < 1 or len(numbers) != 2 + 2 * pits:
         message = _("not a board: {text!r}, expected the pits of a row, two stores and two rows")
         raise NotationError(message.format(text=f"<{text}>"))
     store, their_store, *rows = numbers
-    return Board(store, their_store, tuple(rows[:pits]), tuple(rows[pits:]))
+    return KgpBoard(store, their_store, tuple(rows[:pits]), tuple(rows[pits:]))
 
 
 def _read(part: re.Match[str]) -> Argument:
@@ -114,7 +124,7 @@ def _not_a_command(line: str) -> NotationError:
     return NotationError(message.format(line=line[:80]))
 
 
-def rules_of(board: Board) -> Kalah:
+def rules_of(board: KgpBoard) -> Kalah:
     """Return the Kalah game of this package for such boards. Raise OptionError if it is too large.
 
     A server may send any number of seeds; the seeds per pit are rounded up, so the game may have
@@ -123,13 +133,13 @@ def rules_of(board: Board) -> Kalah:
     return Kalah(len(board.pits), max(1, -(-board.seeds // (2 * len(board.pits)))))
 
 
-def position_of(board: Board, rules: Kalah) -> Any:
+def position_of(board: KgpBoard, rules: Kalah) -> Any:
     """Return the position of a board, with the first player to move."""
     rows = (pack(list(row), rules.bits) for row in (board.pits, board.their_pits))
     return type(rules.start)(*rows, board.store, board.their_store, FIRST)
 
 
-def solution_of(board: Board, move: Move) -> tuple[Board, bool]:
+def solution_of(board: KgpBoard, move: Move) -> tuple[KgpBoard, bool]:
     """Return the board after a move, as its mover has it, and whether the mover has an extra turn.
 
     On these servers a game also ends when a store holds more than half of all seeds; each side
@@ -140,5 +150,47 @@ def solution_of(board: Board, move: Move) -> tuple[Board, bool]:
     mine, theirs = rows_of(after, rules.pits, rules.bits)
     if 2 * max(mine[-1], theirs[-1]) > board.seeds:
         mine, theirs = ([0] * rules.pits + [sum(row)] for row in (mine, theirs))
-    seen = Board(mine[-1], theirs[-1], tuple(mine[:-1]), tuple(theirs[:-1]))
+    seen = KgpBoard(mine[-1], theirs[-1], tuple(mine[:-1]), tuple(theirs[:-1]))
     return seen, bool(after.turn() == FIRST)
+
+
+class KgpConnection:
+    """The connection, which sends numbered commands and receives commands."""
+
+    def __init__(self, host: str, port: int) -> None:
+        self.socket = socket.create_connection((host, port), CONNECT_TIMEOUT_S)
+        self.socket.settimeout(None)
+        self.socket.setsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY, 1)  # lines are short
+        self.reader = self.socket.makefile("r", encoding="utf-8", errors="replace", newline="\n")
+        self.lock = threading.Lock()
+        self.number = 1
+
+    def send(self, name: str, *arguments: Argument, answers: int = 0) -> int:
+        """Send a command and return its number."""
+        with self.lock:
+            number, self.number = self.number, self.number + 2
+            command = Command(name, arguments, number, answers)
+            self.socket.sendall(f"{command}\r\n".encode())
+        return number
+
+    def commands(self) -> Iterator[Command]:
+        """Yield the commands of the server until the connection ends.
+
+        A line that is not a command is answered with `error` and skipped.
+        """
+        while line := self.reader.readline(MAX_LINE_CHARACTERS):
+            if line.strip():
+                try:
+                    yield parse_command(line)
+                except NotationError as error:
+                    self.send("error", str(error))
+
+    def shut_down(self) -> None:
+        """Shut the connection down, which ends `commands` in the other thread."""
+        with suppress(OSError):  # the server has closed it already
+            self.socket.shutdown(socket.SHUT_RDWR)
+
+    def close(self) -> None:
+        self.shut_down()
+        self.reader.close()
+        self.socket.close()

@@ -18,56 +18,56 @@ import numpy as np
 from tablero.errors import OptionError
 from tablero.locale import _
 
-Place: TypeAlias = tuple[str, str]
+QualifiedName: TypeAlias = tuple[str, str]
 """A module, and a name on its top level."""
 
-COMPILING = ("@kernel", "@helper")
+COMPILING_DECORATORS = ("@kernel", "@helper")
 """Decorators that are removed, since they need Numba."""
 
-SHORT = 20
+MAX_LISTED = 20
 """Maximum length of an array of zeros that is written number by number."""
 
 
-class Module(NamedTuple):
+class ParsedModule(NamedTuple):
     """lines: lines of its source code. defined: top-level statements, by the names they define."""
 
     lines: list[str]
     defined: dict[str, ast.stmt]
 
 
-class Bundle:
+class SourceBundle:
     """The source code of definitions, each included once, after those that it uses.
 
-    others: source code that replaces the package's, by place.
+    replacements: source code that replaces the package's, by qualified name.
     """
 
-    def __init__(self, others: Mapping[Place, str]) -> None:
-        self.others = others
-        self.places: dict[str, Place] = {}
+    def __init__(self, replacements: Mapping[QualifiedName, str]) -> None:
+        self.replacements = replacements
+        self.origins: dict[str, QualifiedName] = {}
         self.imports: dict[str, set[str]] = {}
         self.texts: list[str] = []
 
-    def need(self, module: str, name: str) -> str:
+    def add(self, module: str, name: str) -> str:
         """Add the definition of a name and of all that it uses. Return the name."""
         place = self._origin(module, name)
-        known = self.places.get(name)
+        known = self.origins.get(name)
         if place is None or (known and known[0] == place[0]):
             return name
         assert known is None, f"{place} and {known} have one name"
-        self.places[name] = place
-        if place in self.others:
-            self.texts.append(self.others[place])
+        self.origins[name] = place
+        if place in self.replacements:
+            self.texts.append(self.replacements[place])
             return name
         lines, defined = _read(place[0])
         node = defined[name]
-        self.places |= dict.fromkeys(_bound(node), place)
-        for used in _names(node):
+        self.origins |= dict.fromkeys(_defined_names(node), place)
+        for used in _used_names(node):
             if used != name and used in defined:
-                self.need(place[0], used)
+                self.add(place[0], used)
         self.texts.append(_text(lines, node))
         return name
 
-    def take(self, module: str, name: str) -> None:
+    def add_import(self, module: str, name: str) -> None:
         """Import a name from a module of the standard library; "" imports the module itself."""
         self.imports.setdefault(module, set()).add(name)
 
@@ -81,11 +81,11 @@ class Bundle:
         if isinstance(thing, np.ndarray):
             return self._array(thing.tolist())
         if isinstance(thing, np.record | SimpleNamespace):
-            return f"{self.need('tablero.search.notes', 'new_notes')}()"
+            return f"{self.add('tablero.search.state', 'new_state')}()"
         if hasattr(thing, "_fields"):
             parts = ", ".join(map(self.value, thing))
             return f"{self.class_of(type(thing))}({parts})"
-        message = _("{thing!r} cannot be written down")
+        message = _("{thing!r} cannot be serialized")
         raise OptionError(message.format(thing=thing))
 
     def class_of(self, cls: type[Any]) -> str:
@@ -97,14 +97,14 @@ class Bundle:
         if not cls.__module__.startswith(
             "tablero."
         ):  # an evaluation of the user, completed when loaded
-            complete = self.need("tablero.position", "opinion")
-            return f"{complete}({self.need(cls.__module__, cls.__qualname__)})"
+            complete = self.add("tablero.position", "complete_evaluation")
+            return f"{complete}({self.add(cls.__module__, cls.__qualname__)})"
         if not made:
-            return self.need(cls.__module__, cls.__qualname__)
+            return self.add(cls.__module__, cls.__qualname__)
         maker = getattr(sys.modules[cls.__module__], "__getattr__")  # noqa: B009
         factory = inspect.getclosurevars(maker).nonlocals["families"][family]
         arguments = ", ".join(options.split("_"))
-        return f"{self.need(cls.__module__, factory.__name__)}({arguments})"
+        return f"{self.add(cls.__module__, factory.__name__)}({arguments})"
 
     def text(self) -> str:
         """Return the whole source code, imports first. Annotations may name later definitions."""
@@ -112,7 +112,7 @@ class Bundle:
         imports = [line for entry in sorted(self.imports.items()) for line in _imports(*entry)]
         return "\n\n\n".join(["\n".join([later, "", *imports]), *self.texts])
 
-    def _origin(self, module: str, name: str) -> Place | None:
+    def _origin(self, module: str, name: str) -> QualifiedName | None:
         """Return where a name is defined; None for the standard library, which is imported.
 
         Raise OptionError if it is imported from any other package.
@@ -129,24 +129,24 @@ class Bundle:
             file = sys.modules[module].__file__
             raise OptionError(message.format(file=file, name=name, source=source))
         if isinstance(node, ast.ImportFrom):
-            self.take(source, ast.unparse(alias))
+            self.add_import(source, ast.unparse(alias))
         else:
-            self.take(ast.unparse(alias), "")
+            self.add_import(ast.unparse(alias), "")
         return None
 
     def _array(self, numbers: list[Any]) -> str:
-        zeros = len(numbers) > SHORT and not any(numbers)
+        zeros = len(numbers) > MAX_LISTED and not any(numbers)
         return f"[0] * {len(numbers)}" if zeros else repr(numbers)
 
 
 @cache
-def _read(module: str) -> Module:
+def _read(module: str) -> ParsedModule:
     text = inspect.getsource(import_module(module))
-    defined = {name: node for node in ast.parse(text).body for name in _bound(node)}
-    return Module(text.splitlines(), defined)
+    defined = {name: node for node in ast.parse(text).body for name in _defined_names(node)}
+    return ParsedModule(text.splitlines(), defined)
 
 
-def _bound(node: ast.stmt) -> Iterator[str]:
+def _defined_names(node: ast.stmt) -> Iterator[str]:
     """Yield the names that a top-level statement defines."""
     if isinstance(node, ast.FunctionDef | ast.ClassDef):
         yield node.name
@@ -158,19 +158,21 @@ def _bound(node: ast.stmt) -> Iterator[str]:
             yield from (part.id for part in ast.walk(target) if isinstance(part, ast.Name))
 
 
-def _names(node: ast.stmt) -> list[str]:
+def _used_names(node: ast.stmt) -> list[str]:
     """Return the names that a definition uses and does not bind itself, in order."""
     names = [part for part in ast.walk(node) if isinstance(part, ast.Name)]
     bound = {name.id for name in names if isinstance(name.ctx, ast.Store)}
     bound |= {part.arg for part in ast.walk(node) if isinstance(part, ast.arg)}
-    bound |= {word.removeprefix("@") for word in COMPILING}
+    bound |= {word.removeprefix("@") for word in COMPILING_DECORATORS}
     return list(dict.fromkeys(name.id for name in names if name.id not in bound))
 
 
 def _text(lines: list[str], node: ast.stmt) -> str:
     decorators = getattr(node, "decorator_list", [])
     first = min(part.lineno for part in (node, *decorators))
-    kept = (line for line in lines[first - 1 : node.end_lineno] if line not in COMPILING)
+    kept = (
+        line for line in lines[first - 1 : node.end_lineno] if line not in COMPILING_DECORATORS
+    )
     return "\n".join(kept)
 
 

@@ -5,7 +5,7 @@ from typing import Any, NamedTuple
 import numpy as np
 
 from tablero.agents.compiled import compiled_search
-from tablero.agents.dice import derive
+from tablero.agents.random_generator import derive
 from tablero.errors import OptionError
 from tablero.games.game import Game
 from tablero.jit import kernel
@@ -17,7 +17,7 @@ from tablero.position import FIRST, ONGOING, SECOND
 from tablero.search.run import Settings
 
 
-class Film(NamedTuple):
+class GameLog(NamedTuple):
     """Records of several games for learning, one game after the other.
 
     features: by move, the features of the last position of the principal variation, for the first
@@ -33,9 +33,9 @@ class Film(NamedTuple):
     margins: Any
 
 
-def new_film(games: int, moves: int, features: int) -> Film:
+def new_log(games: int, moves: int, features: int) -> GameLog:
     shapes = (moves, features), moves, games, games
-    return Film(*(np.zeros(shape, np.int64) for shape in shapes))
+    return GameLog(*(np.zeros(shape, np.int64) for shape in shapes))
 
 
 @kernel
@@ -46,34 +46,34 @@ def result_of(position: Any) -> int:
 
 
 @kernel
-def film_games(start: Any, player: Any, units: Any, openings: Any, film: Film) -> int:
-    """Play a game of the search against itself from every opening; return how many fit the
-    film."""
+def log_games(start: Any, player: Any, units: Any, openings: Any, log: GameLog) -> int:
+    """Play a game of the search against itself from every opening; return how many fit into the
+    log."""
     place = 0
     for number in range(len(openings)):
         position = start
         for move in openings[number]:
             position = position.play(move)
         while position.outcome() == ONGOING:
-            if place == len(film.results):
+            if place == len(log.results):
                 return number
             move, _score = player.pick(position)
-            leaf, notes = position, player.task.notes
-            for ply in range(notes.length[0]):
-                leaf = leaf.play(notes.line[0, ply])
-            film.results[place] = result_of(leaf)
-            if film.results[place] == ONGOING:
+            leaf, state = position, player.task.state
+            for ply in range(state.length[0]):
+                leaf = leaf.play(state.line[0, ply])
+            log.results[place] = result_of(leaf)
+            if log.results[place] == ONGOING:
                 sign = 1 if leaf.turn() == FIRST else -1
                 for each in range(len(units)):
-                    film.features[place, each] = sign * units[each].value(leaf)
-                film.features[place, len(units) + leaf.turn()] = 1
+                    log.features[place, each] = sign * units[each].value(leaf)
+                log.features[place, len(units) + leaf.turn()] = 1
             position = position.play(move)
             place += 1
-        film.ends[number], film.margins[number] = place, result_of(position)
+        log.ends[number], log.margins[number] = place, result_of(position)
     return len(openings)
 
 
-class Practice:
+class TrainingGames:
     """Training games for evaluations of one game, all played by the same search.
 
     kept: number of openings reserved for the final match.
@@ -98,13 +98,13 @@ class Practice:
         chosen = [free[place % len(free)] for place in range(first, first + number)]
         return np.array(chosen, np.int64).reshape(number, self.plies)
 
-    def film(self, judge: Any, units: tuple[Any, ...], openings: Any) -> Film:
+    def log(self, evaluation: Any, units: tuple[Any, ...], openings: Any) -> GameLog:
         """Return games of this evaluation against itself."""
-        player, room = compiled_search(judge, self.settings, FIRST), LONG_GAME
+        player, room = compiled_search(evaluation, self.settings, FIRST), LONG_GAME
         while True:
-            film = new_film(len(openings), room * len(openings), len(units) + 2)
-            if film_games(self.game.start, player, units, openings, film) == len(openings):
-                return film
+            log = new_log(len(openings), room * len(openings), len(units) + 2)
+            if log_games(self.game.start, player, units, openings, log) == len(openings):
+                return log
             room *= 2
 
     def duel(self, ours: Any, other: Any, openings: Any) -> float:
@@ -114,8 +114,8 @@ class Practice:
     def points(self, ours: Any, other: Any, openings: Any) -> float:
         """Return our points; each side is played once from every opening."""
         we, they = (
-            tuple(compiled_search(judge, self.settings, side) for side in (FIRST, SECOND))
-            for judge in (ours, other)
+            tuple(compiled_search(evaluation, self.settings, side) for side in (FIRST, SECOND))
+            for evaluation in (ours, other)
         )
         sides = np.tile([FIRST, SECOND], len(openings))
         seeds = np.zeros((len(sides), 2), np.int64)

@@ -7,7 +7,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from tablero.agents.dice import derive, new_dice, roll
+from tablero.agents.random_generator import derive, new_generator, random_below
 from tablero.jit import kernel
 from tablero.search.table import LOW_62_BITS
 
@@ -17,29 +17,29 @@ seeds = st.integers(0, LOW_62_BITS)
 
 
 @kernel
-def rolls(dice, sides, faces):
+def rolls(generator, sides, faces):
     for i in range(len(faces)):
-        faces[i] = roll(dice, sides)
+        faces[i] = random_below(generator, sides)
 
 
 @given(seed=seeds, sides=st.integers(1, 1000))
 def test_both_speeds_roll_the_same(seed: int, sides: int):
     compiled = np.zeros(20, np.int64)
-    rolls(new_dice(seed), sides, compiled)
+    rolls(new_generator(seed), sides, compiled)
     plain = [seed]
-    assert compiled.tolist() == [roll(plain, sides) for _i in range(20)]
+    assert compiled.tolist() == [random_below(plain, sides) for _i in range(20)]
 
 
 @pytest.mark.parametrize("sides", [2, 3, 6, 7])
 @pytest.mark.parametrize("seed", [0, 1, 12345, LOW_62_BITS])
 def test_every_face_is_as_likely(seed: int, sides: int):
-    dice = [seed]
-    faces = Counter(roll(dice, sides) for _i in range(7000))
+    generator = [seed]
+    faces = Counter(random_below(generator, sides) for _i in range(7000))
     assert_fair(faces, sides)
 
 
 def test_first_rolls_of_seeds_in_a_row_are_fair_too():
-    faces = Counter(roll([derive(1, number, 0)], 7) for number in range(7000))
+    faces = Counter(random_below([derive(1, number, 0)], 7) for number in range(7000))
     assert_fair(faces, 7)
 
 

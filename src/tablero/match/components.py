@@ -8,7 +8,7 @@ import numpy as np
 Array = np.ndarray[Any, Any]
 
 
-class Groups:
+class Components:
     """The connected components (groups) of players, by the points of their games.
 
     The maximum likelihood difference of two players is finite only if points have gone both ways

@@ -9,7 +9,7 @@ from matplotlib.colors import LinearSegmentedColormap
 from matplotlib.figure import Figure
 
 from tablero.lab.figure import FAINT, INK, picture
-from tablero.lab.ladder import Ladder, points_table
+from tablero.lab.round_robin import RoundRobinExperiment, points_table
 from tablero.locale import _
 from tablero.match.elo import SURE
 from tablero.match.ratings import Interval, Ratings
@@ -22,16 +22,18 @@ DARK = 0.55
 """Share of the points above which a cell has white text."""
 
 
-def draw_ladder(ladder: Ladder, ratings: Ratings, title: str, command: str) -> Figure:
+def draw_round_robin(
+    experiment: RoundRobinExperiment, ratings: Ratings, title: str, command: str
+) -> Figure:
     """Draw ratings on the left and results on the right, strongest on top."""
     order = ratings.order()
 
     def draw(panels: Any) -> None:
         ((left, right),) = panels
         draw_ratings(left, ratings, order)
-        left.set_yticks(range(len(order)), [ladder.agents[number] for number in order])
+        left.set_yticks(range(len(order)), [experiment.agents[number] for number in order])
         left.set_title(title, fontsize=11, pad=10)
-        draw_results(right, points_table(ladder.results())[order][:, order] / ladder.games)
+        draw_results(right, points_table(experiment.results())[order][:, order] / experiment.games)
         for axes in (left, right):
             axes.set_ylim(len(order) - 0.5, -0.5)
             axes.tick_params(axis="y", length=0)
@@ -53,9 +55,9 @@ def draw_ratings(axes: Any, ratings: Ratings, order: Sequence[int]) -> None:
     axes.axvline(0, color=FAINT, linewidth=1, zorder=1)
     for row, number in enumerate(order):
         draw_whiskers(axes, row, ratings.players[number], low, high)
-        if row and not ratings.told_apart(order[row - 1], number):
+        if row and not ratings.differ_significantly(order[row - 1], number):
             join(axes, row)
-    label = _("Elo, {percent:.0f} % intervals;  ]  cannot be told apart yet")
+    label = _("Elo, {percent:.0f} % confidence intervals;  ]  not significantly different")
     axes.set_xlabel(label.format(percent=100 * SURE))
 
 
@@ -66,8 +68,8 @@ def draw_whiskers(axes: Any, row: int, found: Interval, low: float, high: float)
         sign = "|" if math.isfinite(true) else arrow
         axes.plot(end, row, sign, color=INK, markersize=6, clip_on=False)
     axes.plot(found.elo, row, "o", color=INK, markersize=7)
-    place, told = (found.elo, row), f"{found.elo:+.0f}"
-    axes.annotate(told, place, (0, 7), textcoords="offset points", fontsize=8, ha="center")
+    place, label = (found.elo, row), f"{found.elo:+.0f}"
+    axes.annotate(label, place, (0, 7), textcoords="offset points", fontsize=8, ha="center")
 
 
 def join(axes: Any, row: int) -> None:
@@ -84,8 +86,8 @@ def draw_results(axes: Any, shares: Any) -> None:
         if row != column:
             share = shares[row, column]
             colour = "white" if share > DARK else "black"
-            told = f"{100 * share:.0f}"
-            axes.text(column, row, told, ha="center", va="center", color=colour, fontsize=8.5)
+            label = f"{100 * share:.0f}"
+            axes.text(column, row, label, ha="center", va="center", color=colour, fontsize=8.5)
     axes.set_xticks(range(len(shares)), [str(place) for place in range(1, len(shares) + 1)])
     axes.set_yticks(range(len(shares)), [str(place) for place in range(1, len(shares) + 1)])
     axes.tick_params(axis="x", length=0)

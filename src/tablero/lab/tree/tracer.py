@@ -1,7 +1,7 @@
 """Tracing of a player's file: the calls of its functions with positions, and their results.
 
-It runs in a separate process: python -P -m tablero.lab.tree.spy, with the fields of `Asked` as a
-line of JSON on standard input.
+It runs in a separate process: python -P -m tablero.lab.tree.tracer, with the fields of
+`TraceRequest` as a line of JSON on standard input.
 """
 
 import functools
@@ -16,8 +16,8 @@ from typing import Any, NamedTuple
 
 from tablero import games
 from tablero.agents.agent import RESIGN, Limits
-from tablero.agents.handed_in import Chooser, load
 from tablero.agents.host import take_pipes
+from tablero.agents.hosted_players import ChoosePlayer, load
 from tablero.agents.protocol import parse_answer
 from tablero.errors import OptionError, TableroError
 from tablero.games.outside import blame
@@ -25,11 +25,11 @@ from tablero.locale import _, speak
 from tablero.position import INFINITY, Move
 from tablero.workers.children import exit_with_parent
 
-MOST_TRIED = 1000
+MAX_TRIED = 1000
 """Moves that are tried at most to find the one between two positions."""
 
 
-class Asked(NamedTuple):
+class TraceRequest(NamedTuple):
     """The choice to trace; `nodes` (below the root) and `seconds` are upper limits."""
 
     file: str
@@ -40,11 +40,11 @@ class Asked(NamedTuple):
     language: str
 
 
-class Enough(BaseException):
+class LimitReached(BaseException):
     """Raised when the limit of nodes or seconds is reached."""
 
 
-class Spy:
+class CallTracer:
     """A profile function for `sys.setprofile` that records a tree of calls.
 
     A node is a call with a position that one move leads to from the position of the enclosing
@@ -71,9 +71,9 @@ class Spy:
         elif event == "return" and self.stack:
             node, own, before = self.stack.pop()
             if own:
-                self.returned[node] = _told(value)
+                self.returned[node] = _json_value(value)
             elif node == 0 and len(self.parents) > before and self.stack:
-                self.root = _told(value)
+                self.root = _json_value(value)
 
     def _enter(self, frame: Any) -> None:
         above = self.stack[-1][0] if self.stack else 0
@@ -84,7 +84,7 @@ class Spy:
             self.stack.append((above, False, count))
             return
         if count > self.nodes or time.monotonic() > self.until:
-            raise Enough
+            raise LimitReached
         self.positions.append(position)
         self.parents.append(above)
         self.moves.append(move)
@@ -95,18 +95,19 @@ class Spy:
         """Return the first argument that is a position, or None."""
         code = frame.f_code
         names = code.co_varnames[: code.co_argcount + code.co_kwonlyargcount]
-        told = frame.f_locals
-        return next((told[name] for name in names if type(told.get(name)) is self.kind), None)
+        arguments = frame.f_locals
+        given = (arguments.get(name) for name in names)
+        return next((each for each in given if type(each) is self.kind), None)
 
     def _move(self, before: Any, after: Any) -> Move | None:
         """Return the move from one position to the other, or None."""
         if before == after:
             return None
-        moves = islice(before.moves(), MOST_TRIED)
+        moves = islice(before.moves(), MAX_TRIED)
         return next((move for move in moves if before.play(move) == after), None)
 
 
-def _told(value: Any) -> Any:
+def _json_value(value: Any) -> Any:
     """Return a number, or a list of up to three, as JSON can hold them; else None."""
     if isinstance(value, tuple | list) and len(value) <= 3:
         return [_number(each) for each in value]
@@ -120,33 +121,35 @@ def _number(value: Any) -> float | int | None:
     return int(held) if held.is_integer() else held
 
 
-def watch(asked: Asked) -> dict[str, Any]:
+def trace_choice(request: TraceRequest) -> dict[str, Any]:
     """Return the calls of one choice. Raise TableroError if the player fails."""
-    game = games.load(asked.game)
-    position = game.read(asked.position)
-    with blame(asked.file, _("the player fails")):
-        player = load(asked.file, game, position.turn())
-        if not isinstance(player, Chooser):
+    game = games.load(request.game)
+    position = game.read(request.position)
+    with blame(request.file, _("the player fails")):
+        player = load(request.file, game, position.turn())
+        if not isinstance(player, ChoosePlayer):
             raise OptionError(_("the file holds an evaluation: search with it"))
         player.begin(1)
-        spy = Spy(player.choose.__code__.co_filename, position, asked.nodes, asked.seconds)
-        chosen = _choose(player, position, spy, asked.seconds)
+        tracer = CallTracer(
+            player.choose.__code__.co_filename, position, request.nodes, request.seconds
+        )
+        chosen = _choose(player, position, tracer, request.seconds)
     names = player.choose.__globals__.values()
     return {
-        "parents": spy.parents,
-        "moves": spy.moves,
-        "returned": [spy.root, *spy.returned[1:]],
+        "parents": tracer.parents,
+        "moves": tracer.moves,
+        "returned": [tracer.root, *tracer.returned[1:]],
         "chosen": chosen,
         "caches": any(isinstance(each, functools._lru_cache_wrapper) for each in names),
     }
 
 
-def _choose(player: Chooser, position: Any, spy: Spy, seconds: float) -> str | None:
+def _choose(player: ChoosePlayer, position: Any, tracer: CallTracer, seconds: float) -> str | None:
     """Return the name of the player's move; None if a limit was reached before."""
-    sys.setprofile(spy)
+    sys.setprofile(tracer)
     try:
         answer = player.answer(position, Limits(seconds=seconds))
-    except Enough:
+    except LimitReached:
         return None
     finally:
         sys.setprofile(None)
@@ -157,14 +160,14 @@ def _choose(player: Chooser, position: Any, spy: Spy, seconds: float) -> str | N
 def main() -> None:
     """Read one request, and print its calls or its error message as JSON."""
     exit_with_parent(os.getppid())
-    ears, voice = take_pipes()
-    asked = Asked(*json.loads(ears.readline()))
-    speak(asked.language)
+    requests, answers = take_pipes()
+    request = TraceRequest(*json.loads(requests.readline()))
+    speak(request.language)
     try:
-        told = watch(asked)
+        trace = trace_choice(request)
     except TableroError as error:
-        told = {"problem": str(error)}
-    print(json.dumps(told), file=voice, flush=True)
+        trace = {"problem": str(error)}
+    print(json.dumps(trace), file=answers, flush=True)
 
 
 if __name__ == "__main__":

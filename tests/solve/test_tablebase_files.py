@@ -14,7 +14,7 @@ import pytest
 
 from tablero import games
 from tablero.errors import DamagedTable, SearchStopped
-from tablero.games.kalah.solver import KalahEndgame
+from tablero.games.kalah.solver import KalahTablebase
 from tablero.games.sowing.solver.solver import SowingSolver
 from tablero.jit import INTERPRETED
 
@@ -23,8 +23,8 @@ SEEDS = 5 if INTERPRETED else 12
 NAME = "kalah-3-opposite-either"
 
 
-def endgame(folder: Path, threads: int = 1) -> KalahEndgame:
-    return KalahEndgame(GAME, threads, folder)
+def endgame(folder: Path, threads: int = 1) -> KalahTablebase:
+    return KalahTablebase(GAME, threads, folder)
 
 
 def files(folder: Path) -> dict[str, bytes]:
@@ -133,10 +133,10 @@ def test_two_at_work_on_one_table(whole: Path, tmp_path: Path):
     slow.reach(1)
     fast.reach(SEEDS)
     before = files(tmp_path / "shared")
-    slow.shelf.checksums = slow.shelf.checksums[:2]
+    slow.files.checksums = slow.files.checksums[:2]
     slow.values, values = slow.values[:0], fast.values
     for seeds in range(2, 4):
-        slow.shelf.write(values, seeds)
+        slow.files.write(values, seeds)
     assert files(tmp_path / "shared") == before == files(whole)
 
 

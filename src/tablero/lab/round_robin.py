@@ -7,16 +7,16 @@ from typing import Any
 
 import numpy as np
 
-from tablero.agents.dice import derive
+from tablero.agents.random_generator import derive
 from tablero.errors import OptionError
 from tablero.lab.table import Cell, Column, Table, elo_text, shown
 from tablero.locale import _
 from tablero.match.batch import Batch
-from tablero.match.doubts import warnings
 from tablero.match.elo import SURE
-from tablero.match.journal import Journal
+from tablero.match.journal import MatchJournal
+from tablero.match.messages import match_warnings
 from tablero.match.openings import Openings
-from tablero.match.plan import Plan, Terms
+from tablero.match.plan import MatchTerms, Plan
 from tablero.match.ratings import Ratings, rate
 from tablero.numbers import percent
 from tablero.workers.in_process import IN_PROCESS
@@ -26,7 +26,7 @@ SEEDS = 10**9
 """Number of different match seeds of a round robin; small enough to read and type."""
 
 
-class Ladder:
+class RoundRobinExperiment:
     """Matches between all agents, one after the other.
 
     A match depends only on the seed and on the numbers of its two agents, so a round robin can be
@@ -41,20 +41,20 @@ class Ladder:
         self, game: str, agents: Sequence[str], games: int, seed: int, openings: Openings
     ) -> None:
         if len(agents) < 2 or len(set(agents)) < len(agents):
-            message = _("a ladder needs two agents or more, all different; not {agents}")
+            message = _("a round robin needs two agents or more, all different; not {agents}")
             raise OptionError(message.format(agents=", ".join(agents)))
         self.game, self.agents, self.games, self.seed = game, agents, games, seed
         self.plans = {}
         for one, other in combinations(range(len(agents)), 2):
-            players, dice = (agents[one], agents[other]), derive(seed, one, other) % SEEDS
-            self.plans[one, other] = Plan(Terms(game, players, games, dice, openings))
+            players, match_seed = (agents[one], agents[other]), derive(seed, one, other) % SEEDS
+            self.plans[one, other] = Plan(MatchTerms(game, players, games, match_seed, openings))
         self.batches: dict[tuple[int, int], Batch] = {}
         self._stopped = False
 
     def run(self, pool: WorkerPool = IN_PROCESS, folder: Path | None = None) -> None:
         """Play all games that the journals in `folder` do not contain yet."""
         for pair, plan in self.plans.items():
-            journal = None if folder is None else Journal(folder / journal_name(*pair), plan)
+            journal = None if folder is None else MatchJournal(folder / journal_name(*pair), plan)
             try:
                 self.batches[pair] = Batch(plan, pool, journal)
                 if self._stopped:
@@ -76,24 +76,24 @@ class Ladder:
 
     @property
     def title(self) -> str:
-        told = _("{game}: {agents} agents, {games} games between every two, seed {seed}")
+        title = _("{game}: {agents} agents, {games} games per pairing, seed {seed}")
         counts = {"agents": len(self.agents), "games": self.games, "seed": self.seed}
-        return told.format(game=self.game, **counts)
+        return title.format(game=self.game, **counts)
 
     def results(self) -> Any:
         """Return the results as `rate` expects them."""
         size = len(self.agents)
         results = np.zeros((size, size, 3, 3), int)
         for pair, batch in [*self.batches.items()]:
-            results[pair] = batch.tally.seated
+            results[pair] = batch.tally.pairs_by_side
         return results
 
-    def complaints(self) -> list[str]:
+    def warnings(self) -> list[str]:
         """Return the warnings of all matches."""
         return [
             f"{' – '.join(batch.plan.terms.agents)}: {line}"
             for batch in self.batches.values()
-            for line in warnings(batch)
+            for line in match_warnings(batch)
         ]
 
     def ratings(self) -> Ratings:
@@ -114,21 +114,21 @@ def points_table(results: Any) -> Any:
     return won + lost.T
 
 
-def standings(ladder: Ladder, ratings: Ratings, command: str) -> Table:
+def standings(experiment: RoundRobinExperiment, ratings: Ratings, command: str) -> Table:
     """Return the agents, strongest first.
 
     "=" marks an agent not significantly different from the one above.
     """
     rows: list[list[Cell]] = []
-    points = points_table(ladder.results())
+    points = points_table(experiment.results())
     played = (points + points.T).sum(axis=1)
     order = ratings.order()
     for place, number in enumerate(order):
-        same = place > 0 and not ratings.told_apart(order[place - 1], number)
+        same = place > 0 and not ratings.differ_significantly(order[place - 1], number)
         games = int(played[number])
         share = float(points[number].sum()) / games if games else None
         rating = ratings.players[number]
-        rows.append([place + 1, ladder.agents[number], *rating, share, games, same])
+        rows.append([place + 1, experiment.agents[number], *rating, share, games, same])
     columns = [
         Column("rank", "#"),
         Column("agent", _("agent")),
@@ -137,8 +137,8 @@ def standings(ladder: Ladder, ratings: Ratings, command: str) -> Table:
         Column("games", _("games")),
         Column("same", "=", lambda same: "=" if same else ""),
     ]
-    mark = _("= cannot be told apart yet from the one above")
-    return Table(f"{ladder.title}; {mark}", columns, rows, command, "standings")
+    mark = _("= not significantly different from the one above")
+    return Table(f"{experiment.title}; {mark}", columns, rows, command, "standings")
 
 
 def _interval_columns(title: str) -> list[Column]:
@@ -149,14 +149,14 @@ def _interval_columns(title: str) -> list[Column]:
     ]
 
 
-def cross_table(ladder: Ladder, ratings: Ratings, command: str) -> Table:
+def cross_table(experiment: RoundRobinExperiment, ratings: Ratings, command: str) -> Table:
     """Return the points of the row's agent against the column's, strongest first."""
     order = ratings.order()
-    points = points_table(ladder.results())
+    points = points_table(experiment.results())
     rows: list[list[Cell]] = [
         [
             place,
-            ladder.agents[one],
+            experiment.agents[one],
             *(None if one == other else float(points[one, other]) for other in order),
             float(points[one].sum()),
         ]
@@ -166,21 +166,21 @@ def cross_table(ladder: Ladder, ratings: Ratings, command: str) -> Table:
         Column("rank", "#"),
         Column("agent", _("agent")),
         *(
-            Column(ladder.agents[other], str(place), _points)
+            Column(experiment.agents[other], str(place), _points)
             for place, other in enumerate(order, 1)
         ),
         Column("points", _("points"), _points),
     ]
     title = _("Points of the row against the column, {games} games each")
-    return Table(title.format(games=ladder.games), columns, rows, command, "points")
+    return Table(title.format(games=experiment.games), columns, rows, command, "points")
 
 
-def seat_table(ratings: Ratings, command: str) -> Table:
+def first_move_table(ratings: Ratings, command: str) -> Table:
     """Return the advantage of the first move in Elo, with its interval."""
-    title = _("What it is worth to start, with its {percent:.0f} % interval")
+    title = _("Advantage of starting, with its {percent:.0f} % confidence interval")
     columns = _interval_columns("Elo")
-    told = title.format(percent=100 * SURE)
-    return Table(told, columns, [[*ratings.seat]], command, "seat")
+    caption = title.format(percent=100 * SURE)
+    return Table(caption, columns, [[*ratings.first_move]], command, "seat")
 
 
 def _points(cell: Cell) -> str:

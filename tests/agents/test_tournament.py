@@ -8,7 +8,7 @@ from tablero.errors import OptionError
 from tests.search.cases import random_positions
 
 
-@pytest.mark.parametrize("name", agents.SHIPPED)
+@pytest.mark.parametrize("name", agents.TOURNAMENT)
 def test_they_are_negamax_of_depth_two(name: str):
     game = games.load("mancala11")
     shipped = agents.load(name).seat(game, 0)
@@ -18,9 +18,11 @@ def test_they_are_negamax_of_depth_two(name: str):
         assert (ours.move, ours.score) == (theirs.move, theirs.score)
 
 
-@pytest.mark.parametrize("name", agents.SHIPPED)
+@pytest.mark.parametrize("name", agents.TOURNAMENT)
 def test_they_play_no_other_game(name: str):
-    with pytest.raises(OptionError, match=f"{name} plays nothing but mancala11, not kalah"):
+    with pytest.raises(
+        OptionError, match=f"{name} needs an evaluation named {name}, which kalah does not have"
+    ):
         agents.load(name).seat(games.load("kalah"), 0)
     with pytest.raises(OptionError, match="depth"):
         agents.load(f"{name}(depth=0)")

@@ -25,20 +25,21 @@ MATCH = [GAME, *AGENTS, "--games", "6", "--openings", "plies=4", "--seed", "1"]
 COUNT_NODES = """
 import json
 from tablero.agents.agent import NO_LIMITS
-from tablero.match.plan import Plan, Terms
-from tablero.match.seats import Seats, play_block
+from tablero.match.plan import MatchTerms, Plan
+from tablero.match.players import MatchPlayers
 
-seats = Seats(Plan(Terms("connect4", ("pvs(depth=4)", "alphabeta(depth=4)"), 2, 1)))
-assert seats.are_compiled
-(_number, played), _second = play_block(seats, [1, 2])
+terms = MatchTerms("connect4", ("pvs(depth=4)", "alphabeta(depth=4)"), 2, 1)
+both = MatchPlayers(Plan(terms))
+assert both.are_compiled
+(_number, played), _second = both.games([1, 2])
 compiled = [
-    sum(int(seats.players[agent, side].compiled.task.notes.evaluated) for side in (0, 1))
+    sum(int(both.players[agent, side].compiled.task.state.evaluated) for side in (0, 1))
     for agent in (0, 1)
 ]
-single, position = [0, 0], seats.plan.game.start
+single, position = [0, 0], both.plan.game.start
 for move in played.moves:
     for agent in (0, 1):
-        choice = seats.players[agent, position.turn()].choose(position, NO_LIMITS)
+        choice = both.players[agent, position.turn()].choose(position, NO_LIMITS)
         assert choice.move == move
         single[agent] += choice.statistics["evaluated"]
     position = position.play(move)

@@ -12,6 +12,7 @@ from tablero.lab.papers.measure import match
 from tablero.lab.papers.p1_faults import compare_comparison
 from tablero.lab.papers.p1_program import (
     CORRECT,
+    MINIMAX,
     PAPER,
     PaperMinimax,
     PaperMinimaxAgent,
@@ -50,7 +51,7 @@ def program(depth, last_pit_first, faults):
 
 
 def test_the_report_has_the_printed_numbers():
-    assert p1.MINIMAX == PRINTED
+    assert MINIMAX == PRINTED
 
 
 @pytest.mark.parametrize("last_pit_first", ORDERS)
@@ -105,7 +106,7 @@ def test_a_referee_sees_the_games_that_are_compiled(last_pit_first):
 def test_the_correct_program_plays_the_games_of_our_minimax():
     ours = match(MatchTerms(GAME, ("minimax(depth=2)", "random"), 10, seed=3))
     agent = PaperMinimaxAgent(2, last_pit_first=False, faults=CORRECT)
-    assert games_against_random(GAME, agent, 10, 3) == ours.counts
+    assert games_against_random(agent, 10, 3) == ours.counts
 
 
 @pytest.mark.compiled_only
@@ -113,7 +114,7 @@ def test_the_order_decides_how_many_games_the_faulty_program_wins():
     """Of its games that are not drawn, about 32 % with the first pit first, 68 % with the last."""
     shares = {}
     for order, agent in paper_agents(depth=1, faults=PAPER).items():
-        won, _drawn, lost = games_against_random(GAME, agent, 10_000, seed=5)
+        won, _drawn, lost = games_against_random(agent, 10_000, seed=5)
         shares[order] = won / (won + lost)
     assert shares == pytest.approx({"first_pit": 0.32, "last_pit": 0.68}, abs=0.015)
 
@@ -133,7 +134,7 @@ def test_neither_order_gives_the_papers_draws():
 
 
 def test_the_comparison_has_both_programs_in_both_orders():
-    paper, *ours = records(compare_comparison(GAME, PRINTED, depth=1, games=6))
+    paper, *ours = records(compare_comparison(depth=1, games=6))
     assert (paper["won"], paper["drawn"], paper["lost"], paper["p"]) == (*PRINTED, None)
     assert [(row["program"], row["order"]) for row in ours] == [
         ("faulty", "first_pit"),

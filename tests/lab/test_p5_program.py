@@ -138,7 +138,7 @@ def test_infinite_wins_alone_are_our_option():
     game = games.load("connect4")
     evaluation = evaluations.load("potential(wins=infinite)", game)
     settings = Settings("alphabeta", 6, root_window="full")
-    choices = replay("alphabeta", CORRECT._replace(infinite_edge=1))
+    choices = replay("alphabeta", CORRECT._replace(infinite_edge=True))
     for move, choice in zip(recorded_moves("alphabeta"), choices, strict=True):
         ours = search(move.position, evaluation, settings)
         assert (ours.move, ours.statistics["evaluated"]) == (choice.move, choice.calls)
@@ -213,7 +213,7 @@ def test_infinity_at_the_edge():
 
 def test_infinity_puts_a_win_off_and_leaves_minimax_s_calls_alone():
     position = games.load("connect4").read("1334457")
-    mended = PAPER._replace(infinite_edge=0)
+    mended = PAPER._replace(infinite_edge=False)
     faulty, quick = (choose(position, True, switches) for switches in (PAPER, mended))
     assert (column(position, faulty), column(position, quick)) == ("1", "2")
     assert (faulty.score, quick.score) == (INFINITY, WIN + 18)
@@ -237,7 +237,7 @@ def test_no_move_where_all_lose():
 
 @pytest.mark.plain
 def test_a_fault_mended_changes_no_count():
-    mended = PAPER._replace(no_move=0)
+    mended = PAPER._replace(no_move=False)
     for move in [*recorded_moves("alphabeta")][LATE:]:
         faulty, kept = (choose(move.position, True, switches) for switches in (PAPER, mended))
         assert (faulty.calls, faulty.score) == (kept.calls, kept.score)

@@ -9,7 +9,18 @@ import pytest
 from tablero.cli import main
 from tablero.errors import UnknownName
 from tablero.games import evaluations, load
-from tablero.lab.papers import MINUTE, PAPERS, PapersRun, p1, p2, p3, p4, p5, tournament
+from tablero.lab.papers import (
+    MINUTE,
+    PAPERS,
+    PapersRun,
+    p1,
+    p1_program,
+    p2,
+    p3,
+    p4,
+    p5,
+    tournament,
+)
 from tablero.lab.papers.horizon import horizon, scores_of
 from tablero.lab.papers.measure import seconds_text, whole_game
 from tablero.lab.papers.mixture import EVEN, Share, mixed
@@ -64,7 +75,7 @@ def test_one_in_twenty_is_the_border():
     assert counts_verdict(p1.RANDOM, (444, 64, 492)) is PaperVerdict.NOT_SIGNIFICANT
     assert counts_verdict(p1.RANDOM, (550, 53, 397)) is PaperVerdict.BETTER
     assert counts_verdict(p1.RANDOM, (397, 53, 550)) is PaperVerdict.DIFFERS
-    assert counts_verdict(p1.MINIMAX, (970, 10, 20)) is PaperVerdict.BETTER
+    assert counts_verdict(p1_program.MINIMAX, (970, 10, 20)) is PaperVerdict.BETTER
     assert reproduction_verdict((500, 0, 500), (554, 0, 446)) is PaperVerdict.NOT_SIGNIFICANT
     assert reproduction_verdict((500, 0, 500), (555, 0, 445)) is PaperVerdict.DIFFERS
 
@@ -140,7 +151,7 @@ def test_p1_alphabeta_visits_less_and_finds_the_same():
     two, four = rows(section)
     assert (two["depth"], four["depth"]) == (2, 4)
     assert four["alphabeta"] < four["minimax"] == four["alphabeta"] * four["ratio"]
-    game = load(p1.GAME)
+    game = load(p1_program.GAME)
     ways = [Settings("minimax", 4), Settings("alphabeta", 4)]
     turns = whole_game(game, evaluations.load("simple", game), ways, game.read(ENDING))
     assert all(slow.score == fast.score for slow, fast in (turn.results for turn in turns))

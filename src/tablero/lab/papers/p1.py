@@ -7,7 +7,6 @@ from typing import Any
 from tablero.games import evaluations, load
 from tablero.lab.papers import charts
 from tablero.lab.papers.duels import Duels, duel_table, estimates, nearest, play_duels, searcher
-from tablero.lab.papers.faults import ProgramFault
 from tablero.lab.papers.measure import (
     COUNTED,
     clocked,
@@ -21,9 +20,25 @@ from tablero.lab.papers.measure import (
     total_seconds,
     whole_game,
 )
-from tablero.lab.papers.p1_faults import comparison_fault, order_text
-from tablero.lab.papers.p1_program import PAPER, games_against_random, paper_agents
-from tablero.lab.papers.report import Chart, PaperFinding, PaperVerdict, Section, beside, faster
+from tablero.lab.papers.p1_faults import faults as faults
+from tablero.lab.papers.p1_faults import order_text
+from tablero.lab.papers.p1_program import (
+    DEPTH,
+    GAME,
+    MINIMAX,
+    PAPER,
+    games_against_random,
+    paper_agents,
+)
+from tablero.lab.papers.report import (
+    Chart,
+    PaperFinding,
+    PaperVerdict,
+    Section,
+    beside,
+    faster,
+    fault_section,
+)
 from tablero.lab.papers.significance import (
     WonDrawnLost,
     counts_text,
@@ -39,9 +54,9 @@ from tablero.match.plan import MatchTerms
 from tablero.numbers import percent
 from tablero.search.run import Result, Settings
 
-GAME = "kalah(seeds=5,capture=leave)"
 RANDOM = 493, 53, 454
-MINIMAX, DEPTH = (314, 4, 182), 3
+"""The paper's games of two random players: won, drawn, lost."""
+
 SECONDS = 0.397, 0.189
 """The paper's times of minimax and of alpha-beta, in seconds."""
 
@@ -50,18 +65,13 @@ def title() -> str:
     return _("Kalah: chance, minimax and alpha-beta")
 
 
-def faults() -> list[ProgramFault]:
-    """Return the faults of the paper's program."""
-    return [comparison_fault(GAME, MINIMAX, DEPTH)]
-
-
 def sections(seed: int) -> list[Callable[[], Section]]:
     return [
         partial(random_games, seed),
         partial(against_random, seed),
         both_searches,
         partial(composite, seed),
-        lambda: Section(_("The faults of the paper's program"), faults=faults()),
+        lambda: fault_section(faults()),
     ]
 
 
@@ -151,8 +161,8 @@ def against_random(seed: int, games: int = 500, depth: int = DEPTH, many: int = 
     )
     samples, findings = {"paper": MINIMAX}, [correct]
     for order, agent in paper_agents(depth, PAPER).items():
-        samples[order] = games_against_random(GAME, agent, games, seed)
-        expected = games_against_random(GAME, agent, many, seed + 1)
+        samples[order] = games_against_random(agent, games, seed)
+        expected = games_against_random(agent, many, seed + 1)
         findings.append(_faulty_minimax(order, samples[order], expected, seed))
     samples["ours"] = ours.counts
     return _samples(_("Minimax against random"), findings, samples, seed)

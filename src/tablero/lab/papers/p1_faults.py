@@ -1,16 +1,16 @@
 """The fault of the first paper's program: a comparison that never takes a better move."""
 
-from functools import partial
-
 from tablero.lab.papers.faults import ProgramFault
 from tablero.lab.papers.measure import count_columns
 from tablero.lab.papers.p1_program import (
     CORRECT,
+    DEPTH,
+    MINIMAX,
     PAPER,
     games_against_random,
     paper_agents,
 )
-from tablero.lab.papers.significance import WonDrawnLost, p_value, share
+from tablero.lab.papers.significance import p_value, share
 from tablero.lab.table import Cell, Column, ResultTable, shown
 from tablero.locale import _
 from tablero.numbers import percent
@@ -20,8 +20,12 @@ SEED = 1
 """The seed of the comparison's games: those of `tablero lab papers p1`."""
 
 
-def comparison_fault(game: str, printed: WonDrawnLost, depth: int) -> ProgramFault:
-    """Return the fault, explained; `printed` is the paper's result against random."""
+def faults() -> list[ProgramFault]:
+    """Return the faults of the paper's program."""
+    return [comparison()]
+
+
+def comparison() -> ProgramFault:
     return ProgramFault(
         "p1",
         KEY,
@@ -43,25 +47,19 @@ def comparison_fault(game: str, printed: WonDrawnLost, depth: int) -> ProgramFau
         ),
         "best = -10^9;  if best > value: best, move = value, successor",
         "best = -10^9;  if value > best: best, move = value, successor",
-        partial(compare_comparison, game, printed, depth),
+        compare_comparison,
     )
 
 
-def compare_comparison(
-    game: str, printed: WonDrawnLost, depth: int, games: int | None = None
-) -> ResultTable:
+def compare_comparison(depth: int = DEPTH, games: int = sum(MINIMAX)) -> ResultTable:
     """Return the games against random: the paper's, and the faulty and the correct program's in
-    both orders.
-
-    games: the number of our games; None plays as many as the paper.
-    """
-    total = games or sum(printed)
-    rows: list[list[Cell]] = [["paper", None, *printed, *share(printed[0], sum(printed)), None]]
+    both orders."""
+    rows: list[list[Cell]] = [["paper", None, *MINIMAX, *share(MINIMAX[0], sum(MINIMAX)), None]]
     for program, faults in (("faulty", PAPER), ("correct", CORRECT)):
         for order, agent in paper_agents(depth, faults).items():
-            counts = games_against_random(game, agent, total, SEED)
-            chance = p_value(printed, counts)
-            rows.append([program, order, *counts, *share(counts[0], total), chance])
+            counts = games_against_random(agent, games, SEED)
+            chance = p_value(MINIMAX, counts)
+            rows.append([program, order, *counts, *share(counts[0], games), chance])
     columns = [
         Column("program", _("program"), program_text),
         Column("order", _("order"), order_text),
@@ -73,7 +71,7 @@ def compare_comparison(
     ]
     title = _("Minimax of depth {depth} against random, {games} games each")
     return ResultTable(
-        title.format(depth=depth, games=total), columns, rows, f"tablero lab faults {KEY}", KEY
+        title.format(depth=depth, games=games), columns, rows, f"tablero lab faults {KEY}", KEY
     )
 
 

@@ -24,6 +24,10 @@ from tablero.match.tally import Tally
 from tablero.position import ONGOING, Evaluation, Move, Position, Side
 from tablero.search.node import NO_MOVE
 
+GAME, DEPTH = "kalah(seeds=5,capture=leave)", 3
+MINIMAX: WonDrawnLost = 314, 4, 182
+"""The paper's games of this program at DEPTH against a random player."""
+
 BEYOND_ALL_VALUES = 10**9
 """A MAX node starts from minus this value, a MIN node from plus this value."""
 
@@ -134,15 +138,13 @@ def paper_agents(depth: int, faults: KalahFaults) -> dict[str, PaperMinimaxAgent
 
 
 @cache
-def games_against_random(
-    game: str, agent: PaperMinimaxAgent, games: int, seed: int
-) -> WonDrawnLost:
+def games_against_random(agent: PaperMinimaxAgent, games: int, seed: int) -> WonDrawnLost:
     """Return the games that `agent` won, drew and lost against `random`; it starts half of them.
 
     The games have the seeds of `tablero match GAME AGENT random --games N --seed S`, so `random`
     draws the same numbers as against any other agent.
     """
-    terms = MatchTerms(game, ("random", "random"), games, seed)
+    terms = MatchTerms(GAME, ("random", "random"), games, seed)
     plan, tally = Plan(terms, players=[agent, agents.load("random")]), Tally()
     with closing(MatchPlayers(plan)) as players:
         for number, played in players.games(range(1, games + 1)):

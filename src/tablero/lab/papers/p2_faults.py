@@ -27,7 +27,7 @@ from tablero.lab.papers.p2_searches import (
     options_column,
     options_text,
 )
-from tablero.lab.papers.report import Section
+from tablero.lab.papers.report import Section, fault_section
 from tablero.lab.table import Cell, Column, ResultTable
 from tablero.locale import _
 from tablero.search.run import Settings
@@ -55,8 +55,7 @@ def program_faults() -> Section:
     """Explain all faults, and measure what the wrong inference does."""
     searches = searches_with_both()
     findings = [wrong_values(), changed_moves(searches)]
-    title = _("The faults of the paper's program")
-    return Section(title, findings, [moves_table(searches)], faults=faults())
+    return fault_section(faults(), findings, [moves_table(searches)])
 
 
 def adding_depth() -> ProgramFault:

@@ -17,7 +17,7 @@ from tablero.lab.papers.measure import (
     elo_range,
     papers_command,
 )
-from tablero.lab.papers.report import Chart, PaperFinding, PaperVerdict, Section
+from tablero.lab.papers.report import Chart, PaperFinding, PaperVerdict, Section, fault_section
 from tablero.lab.papers.tournament import (
     DEPTHS,
     GAME,
@@ -79,7 +79,7 @@ def sections(seed: int) -> list[Callable[[], Section]]:
         partial(remedy, seed),
         partial(strength, seed),
         partial(horizon, seed),
-        lambda: Section(_("The faults of the paper's program"), faults=faults()),
+        lambda: fault_section(faults()),
     ]
 
 

@@ -14,6 +14,7 @@ from tablero.lab.papers.report import (
     PaperVerdict,
     Section,
     faster,
+    fault_section,
     ours_alone,
 )
 from tablero.lab.table import Cell, Column, ResultTable, shown
@@ -34,11 +35,7 @@ def title() -> str:
 
 
 def sections(seed: int) -> list[Callable[[], Section]]:
-    return [time_by_depth, stronger, explained_faults]
-
-
-def explained_faults() -> Section:
-    return Section(_("The faults of the paper's program"), faults=faults())
+    return [time_by_depth, stronger, lambda: fault_section(faults())]
 
 
 def command(depth: int, *options: str) -> str:

@@ -10,7 +10,7 @@ from tablero.lab.papers.measure import SearchedTurn, count, nodes, papers_comman
 from tablero.lab.papers.p5_faults import faults
 from tablero.lab.papers.p5_game import paper_game, saved
 from tablero.lab.papers.p5_program import CALLS, DEPTH, EVALUATION
-from tablero.lab.papers.report import PaperFinding, PaperVerdict, Section, exact
+from tablero.lab.papers.report import PaperFinding, PaperVerdict, Section, exact, fault_section
 from tablero.lab.table import Cell, Column, ResultTable, shown
 from tablero.locale import _
 from tablero.numbers import percent
@@ -27,11 +27,7 @@ def title() -> str:
 
 
 def sections(seed: int) -> list[Callable[[], Section]]:
-    return [first_move, paper_game, partial(game_by_move, seed), explained_faults]
-
-
-def explained_faults() -> Section:
-    return Section(_("The faults of the paper's program"), faults=faults())
+    return [first_move, paper_game, partial(game_by_move, seed), lambda: fault_section(faults())]
 
 
 def ways(depth: int) -> list[Settings]:

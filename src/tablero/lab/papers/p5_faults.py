@@ -97,7 +97,7 @@ def no_move() -> ProgramFault:
 
 def compare_sides() -> ResultTable:
     """Return the first player's moves of the game with alpha-beta, searched for either side."""
-    mended = PAPER._replace(wrong_side=0)
+    mended = PAPER._replace(wrong_side=False)
     heading = _("The first player's moves in the game with alpha-beta, searched for either side")
     rows = [
         row
@@ -109,7 +109,7 @@ def compare_sides() -> ResultTable:
 
 def compare_edges() -> ResultTable:
     """Return all moves of the game with alpha-beta, by the value of a win."""
-    mended = PAPER._replace(infinite_edge=0)
+    mended = PAPER._replace(infinite_edge=False)
     heading = _("The game with alpha-beta, by what a win is worth")
     return _table(INFINITE_EDGE, heading, _("infinity"), _("10000 + margin"), _both(mended))
 
@@ -137,7 +137,7 @@ def compare_lost() -> ResultTable:
 
 
 def _lost(move: RecordedMove, pruning: bool) -> list[Cell]:
-    mended = PAPER._replace(no_move=0)
+    mended = PAPER._replace(no_move=False)
     found = [choose(move.position, pruning, each) for each in (PAPER, mended, CORRECT)]
     faulty, kept, correct = (_column(move.position, each) for each in found)
     return [move.name, faulty, found[0].score, kept, correct, found[2].score]

@@ -16,7 +16,7 @@ DEPTH, EVALUATION = 6, "potential"
 
 
 class Connect4Faults(NamedTuple):
-    """The faults of the program, each 1 as in the paper or 0 if it is mended.
+    """The faults of the program: all on is the paper's program, all off is a correct one.
 
     wrong_side: every search assumes that the second player is to move.
     infinite_edge: a win is worth infinity, which is also the edge of the first window; an earlier
@@ -24,12 +24,12 @@ class Connect4Faults(NamedTuple):
     no_move: a column is played only if it is strictly better than a lost game.
     """
 
-    wrong_side: int = 1
-    infinite_edge: int = 1
-    no_move: int = 1
+    wrong_side: bool = True
+    infinite_edge: bool = True
+    no_move: bool = True
 
 
-PAPER, CORRECT = Connect4Faults(), Connect4Faults(0, 0, 0)
+PAPER, CORRECT = Connect4Faults(), Connect4Faults(False, False, False)
 
 
 class ProgramChoice(NamedTuple):

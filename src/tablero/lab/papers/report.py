@@ -130,6 +130,15 @@ class Section:
     faults: Sequence[ProgramFault] = ()
 
 
+def fault_section(
+    faults: Sequence[ProgramFault],
+    findings: Sequence[PaperFinding] = (),
+    tables: Sequence[Table] = (),
+) -> Section:
+    """Return the section that explains the faults of a paper's program."""
+    return Section(_("The faults of the paper's program"), findings, tables, faults=faults)
+
+
 @dataclass(frozen=True)
 class Chapter:
     """The results of one paper; its name is p1 to p5."""

@@ -274,7 +274,7 @@ def test_a_damaged_block_and_all_behind_it_are_dropped(tmp_path: Path):
 def test_the_journal_of_something_else_is_left_alone(other: bytes, tmp_path: Path):
     path = tmp_path / "a.journal"
     path.write_bytes(other)
-    with pytest.raises(DamagedTable, match="of another table or version"):
+    with pytest.raises(DamagedTable, match="of another opening book or version"):
         Journal(path, HEADER)
     assert path.read_bytes() == other
 

@@ -223,7 +223,7 @@ def test_export_and_import(hand_in, tablero, tmp_path):
         )
     (tmp_path / "out" / "uploads.jsonl").write_text("x\n")
     code, _out, err = tablero("import", "other", "out")
-    assert (code, "uploads.jsonl, line 1: it is no JSON" in err) == (2, True)
+    assert (code, "uploads.jsonl, line 1: it is not JSON" in err) == (2, True)
     assert not (tmp_path / "other").exists()
 
 

@@ -96,7 +96,7 @@ def test_colours(terminal, variables, coloured):
 def test_undo_goes_back_to_the_turn_before(terminal):
     session = terminal("play", "tictactoe", "human", "random", "--seed", "1")
     session.answer(PROMPT["en"], "undo")
-    session.expect_exact("there is nothing to take back")
+    session.expect_exact("there is nothing to undo")
     session.answer(PROMPT["en"], "5")
     session.answer(PROMPT["en"], "deshacer")
     session.answer(PROMPT["en"], "1")

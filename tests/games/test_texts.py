@@ -106,7 +106,7 @@ def test_games(text: str, kind: type[TableroError], words: str):
         ("tictactoe", "xx.......", ImpossiblePosition, "xx......."),
         ("tictactoe", "o........", ImpossiblePosition, "o........"),
         ("tictactoe", "xxxooo...", ImpossiblePosition, "xxxooo..."),
-        ("tictactoe", "xxxoo...o", ImpossiblePosition, "after a win"),
+        ("tictactoe", "xxxoo...o", ImpossiblePosition, "no move follows a win"),
     ],
 )
 def test_positions(game: str, text: str, kind: type[TableroError], words: str):

@@ -58,7 +58,7 @@ def test_outline_has_a_line_for_every_node(kalah):
 def test_outline_of_a_part():
     tree = grow_named("tictactoe", "xox.ox...", "zero", nodes=10, depth=3)[0]
     lines = list(outline(tree))
-    assert lines[1] == "Of 21 nodes visited below the root, the first 10 are in the tree."
+    assert lines[1] == "The tree has the first 10 of the 21 nodes visited below the root."
     assert lines[-1] == "╰─ …"
 
 
@@ -152,7 +152,7 @@ def test_a_picture_has_no_more_plies_than_the_tree(kalah):
 def test_a_picture_of_one_node():
     tree = grow_named("tictactoe", "xox.ox...", "zero", nodes=1, depth=3)[0]
     assert "nodes below:" not in svg(tree, "")
-    assert "Of 21 nodes visited below the root, the first 1 are in the tree." in svg(tree, "")
+    assert "The tree has the first 1 of the 21 nodes visited below the root." in svg(tree, "")
 
 
 def test_a_root_with_too_many_moves(monkeypatch, kalah):

@@ -121,7 +121,7 @@ def test_the_state_of_another_tuning(market: str, method: str):
         ("shifted", "not a sum of weights times features"),
         ("single", "takes two weights or more, it has 1"),
         ("blind", "the weight colour changes nothing"),
-        ("partial", "it asks who is MAX"),
+        ("partial", "it depends on which side is MAX"),
         ("zero", "takes two weights or more, it has 1"),
     ],
 )

@@ -192,7 +192,7 @@ def test_a_game_of_no_match_is_refused(whole: Path, change: str):
         record |= {"moves": record["moves"][:1], "scores": [], "times": []}
         record |= {"winner": 0, "margin": None}
     whole.write_text("\n".join([json.dumps(record), *lines[1:]]) + "\n")
-    with pytest.raises(OptionError, match="line 1, is a game of no match"):
+    with pytest.raises(OptionError, match="line 1, is not a game of a match"):
         play(whole)
 
 

@@ -201,14 +201,14 @@ def test_what_is_no_record(line: str):
 @pytest.mark.parametrize("number", ["NaN", "Infinity", "-Infinity"])
 def test_a_time_is_a_number(number: str):
     line = write_record(WON).replace('"seconds": 0.0', f'"seconds": {number}')
-    with pytest.raises(NotationError, match="it is no JSON"):
+    with pytest.raises(NotationError, match="it is not JSON"):
         read_record(line)
 
 
 @pytest.mark.parametrize(
     ("line", "told"),
     [
-        (b"\xff\xfe", "it is no JSON"),
+        (b"\xff\xfe", "it is not JSON"),
         (b"[1, 2]", "it is not a JSON object"),
         (write_record(WON).replace('"game"', '"gane"'), "game is missing"),
         (write_record(WON).replace('"seed"', '"sead"'), "'sead' is unknown"),

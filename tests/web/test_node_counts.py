@@ -111,7 +111,7 @@ def test_a_part_of_a_tree(command: str, tmp_path, monkeypatch):
     nodes, kept = evaluated(*shlex.split(command)), len(records) - len(header["roots"])
     assert (header["visited"], len(header["roots"])) == (nodes, 1 + 7 - kept)
     assert f"the tree has the first {kept} of {nodes} nodes;" in done.stderr
-    told = f"Of {nodes} nodes visited below the root, the first {kept} are in the tree."
+    told = f"The tree has the first {kept} of the {nodes} nodes visited below the root."
     assert told in Path("tree.txt").read_text()
 
 

@@ -117,7 +117,7 @@ def test_why_a_node_was_cut():
     assert told.skipped == ["3", "4", "5", "6", "7", "8", "9"]
     assert told.sizes == [1] * 7
     assert told.sentences[0] == "After 2: MIN moves, remaining depth 1, window 0..+∞."
-    assert "never looked at: 3 4 5 6 7 8 9" in told.sentences[-1]
+    assert "were pruned: 3 4 5 6 7 8 9" in told.sentences[-1]
 
 
 def test_what_is_too_large_is_not_counted(monkeypatch):

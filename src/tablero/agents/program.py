@@ -141,7 +141,7 @@ class ProgramAgent(Agent):
     """
 
     name: ClassVar[str] = "program"
-    about: ClassVar[str] = mark("a program of yours, in any language: docs/protocol.md")
+    about: ClassVar[str] = mark("your own program, in any language: docs/protocol.md")
 
     command: str = ""
     patience: Annotated[float, POSITIVE_SECONDS] = DEFAULT_PATIENCE_S

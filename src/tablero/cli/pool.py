@@ -40,7 +40,7 @@ def check_pool(workers: int, cluster: str | None, option: str = "--workers") -> 
     if cluster is not None:
         _check_address(cluster)
     if cluster not in (None, LOCAL) and workers != 1:
-        message = _("{option} is for this machine; a cluster has workers of its own")
+        message = _("{option} is for this machine; a cluster has its own workers")
         raise OptionError(message.format(option=option))
 
 

@@ -62,7 +62,7 @@ def parse_record(line: str | bytes) -> Record:
         text = line if isinstance(line, str) else line.decode()
         values = json.loads(text, parse_constant=_no_number)
     except (ValueError, RecursionError):
-        raise NotationError(_("it is no JSON")) from None
+        raise NotationError(_("it is not JSON")) from None
     if not isinstance(values, dict):
         raise NotationError(_("it is not a JSON object"))
     for field in fields(Record):

@@ -131,7 +131,7 @@ def _first(text: str) -> dict[str, Any]:
         told = None
     if not isinstance(told, dict) or not isinstance(told.get("game"), str):
         raise NotationError(
-            _("not a record of a game: {reason}").format(reason=_("it is no JSON"))
+            _("not a record of a game: {reason}").format(reason=_("it is not JSON"))
         )
     return told
 

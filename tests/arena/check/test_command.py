@@ -76,7 +76,7 @@ def test_in_spanish(tablero, file):
     code, out, _err = tablero("check", file(texts.RAISES), "--probes", "20", "--lang", "es")
     assert code == 1
     assert "descalificado" in out
-    assert "se ve otra vez con: tablero check my.py" in out
+    assert "para verlo otra vez: tablero check my.py" in out
     assert "+ construcciones prohibidas ninguna\n+ carga en el aislamiento   " in out
 
 

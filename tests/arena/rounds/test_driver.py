@@ -331,7 +331,7 @@ def test_a_file_of_another_round_is_refused(tmp_path):
         with pytest.raises(OptionError, match="line 1, is of another round"):
             File(path, other)
     path.write_text("no game\n")
-    with pytest.raises(OptionError, match="line 1: not a record of a game: it is no JSON"):
+    with pytest.raises(OptionError, match="line 1: not a record of a game: it is not JSON"):
         File(path, terms())
 
 

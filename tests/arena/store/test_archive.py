@@ -174,7 +174,7 @@ HOSTILE = {
     "revision": (change_manifest(revision="0009"), "another Tablero"),
     "no table": (lambda a: (a / "games.jsonl").unlink(), "games.jsonl is not there"),
     "fewer rows": (lambda a: (a / "events.jsonl").write_text(""), "has 0 rows, and"),
-    "no row": (lambda a: (a / "uploads.jsonl").write_text("x\n"), "line 1: it is no JSON"),
+    "no row": (lambda a: (a / "uploads.jsonl").write_text("x\n"), "line 1: it is not JSON"),
     "no object": (lambda a: (a / "uploads.jsonl").write_text("[]\n"), "does not have the fields"),
     "more fields": (set_field("uploads.jsonl", "more", 1), "line 1: it does not have the fields"),
     "text": (set_field("uploads.jsonl", "size", "5"), "size cannot be '5'"),

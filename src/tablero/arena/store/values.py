@@ -42,7 +42,7 @@ def from_json(model: type[Base], line: bytes, data_of: Callable[[str], bytes]) -
     try:
         told = json.loads(line.decode(), parse_constant=_refuse)
     except (ValueError, RecursionError):
-        raise NotationError(_("it is no JSON")) from None
+        raise NotationError(_("it is not JSON")) from None
     columns = {column.key: column for column in model.__table__.columns}
     if not isinstance(told, dict) or told.keys() != columns.keys():
         known = ", ".join(columns)

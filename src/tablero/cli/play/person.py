@@ -82,7 +82,7 @@ class Person:
 
     def _undo(self, position: Any, rest: str) -> None:
         if self.session.own_turn_before() is None:
-            click.echo(_("there is nothing to take back"))
+            click.echo(_("there is nothing to undo"))
         else:
             raise TakeBack
 

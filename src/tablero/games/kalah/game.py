@@ -38,7 +38,7 @@ class Kalah(SowingGame):
     about = mark(
         "Take the seeds of one of your pits and sow them one by one to the right, into your "
         "store and on along the other row. The last one in your store lets you move again; in "
-        "an empty pit of yours it captures the seeds opposite. More seeds win, by the margin."
+        "one of your empty pits it captures the seeds opposite. More seeds win, by the margin."
     )
     evaluations = {"simple": simple, "stores": stores, "composite": composite, "tuned": tuned}
 

@@ -52,9 +52,9 @@ class Mancala11(SowingGame):
 
     name = "mancala11"
     about = mark(
-        "The tournament's Kalah: six pits of three seeds. Your store lets you move again only "
-        "if it was not empty before; a last seed in a rival's pit that held five or more, facing "
-        "an empty pit of yours, steals them all. Seeds in pits and store decide."
+        "The tournament's Kalah: six pits of three seeds. Your store lets you move again only if "
+        "it was not empty before; a last seed in a rival's pit that held five or more, facing "
+        "one of your empty pits, steals them all. Seeds in pits and store decide."
     )
     evaluations = {"regular": regular, "good": good, "composite": composite, "tuned": tuned}
     pits, bits = PITS, BITS

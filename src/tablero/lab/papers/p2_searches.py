@@ -231,7 +231,7 @@ def counter_titles() -> dict[str, str]:
         "lazy_savings": _("saved"),
         "cuts": _("cutoffs"),
         "inferred": _("inferred"),
-        "cache_hits": _("cache hits"),
+        "cache_hits": _("table hits"),
         "leaves": _("leaves"),
         "depth": _("depth"),
         "distinct": _("stored"),

@@ -28,18 +28,18 @@ from tablero.agents.agent import NO_LIMITS
 from tablero.match.plan import MatchTerms, Plan
 from tablero.match.players import MatchPlayers
 
-terms = MatchTerms("connect4", ("pvs(depth=4)", "alphabeta(depth=4)"), 2, 1)
-both = MatchPlayers(Plan(terms))
-assert both.are_compiled
-(_number, played), _second = both.games([1, 2])
+agents = "pvs(depth=4)", "alphabeta(depth=4)"
+players = MatchPlayers(Plan(MatchTerms("connect4", agents, 2, 1)))
+assert players.are_compiled
+(_number, played), _second = players.games([1, 2])
 compiled = [
-    sum(int(both.players[agent, side].compiled.task.state.evaluated) for side in (0, 1))
+    sum(int(players.players[agent, side].compiled.task.state.evaluated) for side in (0, 1))
     for agent in (0, 1)
 ]
-single, position = [0, 0], both.plan.game.start
+single, position = [0, 0], players.plan.game.start
 for move in played.moves:
     for agent in (0, 1):
-        choice = both.players[agent, position.turn()].choose(position, NO_LIMITS)
+        choice = players.players[agent, position.turn()].choose(position, NO_LIMITS)
         assert choice.move == move
         single[agent] += choice.statistics["evaluated"]
     position = position.play(move)

@@ -84,7 +84,7 @@ def test_a_changed_byte_is_found(whole: Path, seed: int):
     content = bytearray(path.read_bytes())
     content[random.Random(seed).randrange(len(content))] ^= 1 << seed
     path.write_bytes(content)
-    with pytest.raises(DamagedTable, match="damaged; remove both"):
+    with pytest.raises(DamagedTable, match="damaged; delete both"):
         endgame(whole).reach(SEEDS)
 
 
@@ -115,12 +115,12 @@ def test_values_that_are_gone(whole: Path):
         endgame(whole).reach(SEEDS)
 
 
-def test_a_shelf_that_cannot_be_written(tmp_path: Path):
+def test_files_that_cannot_be_written(tmp_path: Path):
     """Then the table is there all the same, and somebody complains."""
     (tmp_path / "file").touch()
     table = endgame(tmp_path / "file")
     table.reach(4)
-    assert "was not kept" in table.complaint
+    assert "was not saved" in table.complaint
     kept = endgame(tmp_path / "folder")
     kept.reach(4)
     assert kept.complaint == ""

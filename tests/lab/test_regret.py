@@ -12,17 +12,9 @@ from tablero import games
 from tablero.errors import SearchStopped, TableroError
 from tablero.games import evaluations
 from tablero.lab.positions import random_positions
-from tablero.lab.regret import (
-    ComparedMove,
-    GameReview,
-    Oracle,
-    Survey,
-    TwoSidedAgent,
-    mean_regret,
-    worst,
-)
+from tablero.lab.regret import ComparedMove, GameReview, Oracle, Survey, TwoSidedAgent
 from tablero.lab.regret_job import run_survey
-from tablero.lab.regret_report import review_tables, survey_tables
+from tablero.lab.regret_report import mean_regret, review_tables, survey_tables, worst
 from tablero.match.openings import Openings
 from tablero.match.plan import MatchTerms, Plan
 from tablero.match.players import MatchPlayers

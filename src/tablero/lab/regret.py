@@ -13,7 +13,6 @@ from tablero.agents.agent import NO_LIMITS, Player
 from tablero.agents.random_generator import derive
 from tablero.errors import SearchStopped, TableroError, TooLarge
 from tablero.games.game import Game
-from tablero.lab.bootstrap import interval
 from tablero.locale import _
 from tablero.match.messages import reason_names
 from tablero.match.record import Record, positions
@@ -233,21 +232,6 @@ class Survey:
             self.compared_moves, result.compared_moves, strict=bool(result.compared_moves)
         ):
             own.append(ComparedMove(position, *compared))
-
-
-def mean_regret(
-    compared_moves: Sequence[ComparedMove], seed: int
-) -> tuple[float, float | None, float | None]:
-    """Return the mean over positions, and its interval if there is more than one."""
-    regrets = np.array([compared.regret for compared in compared_moves], np.float64)
-    found = interval(np.mean, regrets, seed)
-    low, high = (None, None) if found is None else map(float, found)
-    return float(regrets.mean()), low, high
-
-
-def worst(compared_moves: Sequence[ComparedMove]) -> ComparedMove:
-    """Return the move that loses most; the first of equal ones."""
-    return max(compared_moves, key=lambda compared: compared.regret)
 
 
 class GameReview:

@@ -1,11 +1,13 @@
 """Tables and pictures of regret."""
 
+from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
 from tablero.games.game import Game
-from tablero.lab.regret import ComparedMove, GameReview, Survey, mean_regret, worst
+from tablero.lab.bootstrap import interval
+from tablero.lab.regret import ComparedMove, GameReview, Survey
 from tablero.lab.table import Cell, Column, ResultTable
 from tablero.locale import _
 from tablero.numbers import percent, signed
@@ -13,6 +15,21 @@ from tablero.position import FIRST
 
 if TYPE_CHECKING:
     from matplotlib.figure import Figure
+
+
+def mean_regret(
+    compared_moves: Sequence[ComparedMove], seed: int
+) -> tuple[float, float | None, float | None]:
+    """Return the mean over positions, and its interval if there is more than one."""
+    regrets = np.array([compared.regret for compared in compared_moves], np.float64)
+    found = interval(np.mean, regrets, seed)
+    low, high = (None, None) if found is None else map(float, found)
+    return float(regrets.mean()), low, high
+
+
+def worst(compared_moves: Sequence[ComparedMove]) -> ComparedMove:
+    """Return the move that loses most; the first of equal ones."""
+    return max(compared_moves, key=lambda compared: compared.regret)
 
 
 def survey_tables(survey: Survey, seed: int, command: str) -> list[ResultTable]:

@@ -7,7 +7,7 @@ import pytest
 from tablero import agents
 from tablero.cli import main
 from tablero.games import evaluations, load
-from tablero.lab.papers import p1
+from tablero.lab.papers import p1, p1_games
 from tablero.lab.papers.measure import match
 from tablero.lab.papers.p1_faults import compare_comparison
 from tablero.lab.papers.p1_program import (
@@ -121,7 +121,7 @@ def test_the_order_decides_how_many_games_the_faulty_program_wins():
 
 @pytest.mark.compiled_only
 def test_neither_order_gives_the_papers_draws():
-    section = p1.against_random(seed=1, many=1000)
+    section = p1_games.against_random(seed=1, many=1000)
     correct, first, last = section.findings
     assert (correct.ours, correct.verdict) == ("485 / 5 / 10", PaperVerdict.BETTER)
     assert (first.verdict, last.verdict) == (PaperVerdict.DIFFERS, PaperVerdict.DIFFERS)

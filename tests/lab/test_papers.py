@@ -14,6 +14,7 @@ from tablero.lab.papers import (
     PAPERS,
     PapersRun,
     p1,
+    p1_games,
     p1_program,
     p2,
     p3,
@@ -72,9 +73,9 @@ def test_one_in_twenty_is_the_border():
     )
     assert counts_verdict((500, 0, 500), (554, 0, 446)) is PaperVerdict.NOT_SIGNIFICANT
     assert counts_verdict((500, 0, 500), (555, 0, 445)) is PaperVerdict.BETTER
-    assert counts_verdict(p1.RANDOM, (444, 64, 492)) is PaperVerdict.NOT_SIGNIFICANT
-    assert counts_verdict(p1.RANDOM, (550, 53, 397)) is PaperVerdict.BETTER
-    assert counts_verdict(p1.RANDOM, (397, 53, 550)) is PaperVerdict.DIFFERS
+    assert counts_verdict(p1_games.RANDOM, (444, 64, 492)) is PaperVerdict.NOT_SIGNIFICANT
+    assert counts_verdict(p1_games.RANDOM, (550, 53, 397)) is PaperVerdict.BETTER
+    assert counts_verdict(p1_games.RANDOM, (397, 53, 550)) is PaperVerdict.DIFFERS
     assert counts_verdict(p1_program.MINIMAX, (970, 10, 20)) is PaperVerdict.BETTER
     assert reproduction_verdict((500, 0, 500), (554, 0, 446)) is PaperVerdict.NOT_SIGNIFICANT
     assert reproduction_verdict((500, 0, 500), (555, 0, 445)) is PaperVerdict.DIFFERS
@@ -118,10 +119,10 @@ def test_times_are_readable(seconds, text):
 
 
 def test_p1_random_games(capsys):
-    section = p1.random_games(seed=1, games=20, many=60)
+    section = p1_games.random_games(seed=1, games=20, many=60)
     theirs, ours, many = rows(section)
     (finding,) = section.findings
-    assert (theirs["won"], theirs["drawn"], theirs["lost"]) == p1.RANDOM
+    assert (theirs["won"], theirs["drawn"], theirs["lost"]) == p1_games.RANDOM
     assert ours["won"] + ours["drawn"] + ours["lost"] == 20
     assert many["won"] + many["drawn"] + many["lost"] == 60
     again = printed(finding.command, capsys)
@@ -133,7 +134,7 @@ def test_p1_random_games(capsys):
 
 
 def test_p1_minimax_against_random():
-    section = p1.against_random(seed=1, games=4, depth=1, many=6)
+    section = p1_games.against_random(seed=1, games=4, depth=1, many=6)
     for finding in section.findings:
         assert finding.theirs == "314 / 4 / 182"
         assert sum(ours or 0 for _theirs, ours in finding.numbers.values()) == 4

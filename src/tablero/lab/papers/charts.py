@@ -6,7 +6,8 @@ from typing import Any
 
 from matplotlib.transforms import ScaledTranslation
 
-from tablero.lab.figure import FAINT, line_style
+from tablero.lab.figure import FAINT, INK, line_style
+from tablero.lab.table import shown
 from tablero.locale import _
 from tablero.match.elo import Estimate
 
@@ -16,6 +17,12 @@ HATCHES = ("", "", "///")
 
 LABEL = 0.46
 """Height of an axis' numbers and label, in inches."""
+
+NUMBER_STYLE: Mapping[str, Any] = {"color": "white", "va": "center_baseline", "fontsize": 7}
+"""Text style of a bar's number, which stands at its foot, where no mark can hide it."""
+
+NUMBER_PLACE = 1.12
+"""Place of that number on a scale that begins at 1."""
 
 
 def stacked(axes: Any, names: Sequence[str], counts: Sequence[Sequence[int]]) -> None:
@@ -87,3 +94,27 @@ def legend_below(axes: Any, columns: int) -> None:
     below = ScaledTranslation(0, -LABEL, axes.figure.dpi_scale_trans)
     place = {"bbox_to_anchor": (0.5, 0), "bbox_transform": axes.transAxes + below}
     axes.legend(loc="upper center", ncols=columns, fontsize=8.5, framealpha=0, **place)
+
+
+def options_bars(
+    axes: Any,
+    names: Sequence[str],
+    values: Sequence[int],
+    label: str,
+    marks: Mapping[str, int] | None = None,
+) -> None:
+    """Draw a bar for every set of options, on a logarithmic scale; diamonds are the paper's."""
+    axes.barh(names, values, color=INK, height=0.76)
+    for name, value in zip(names, values, strict=True):
+        axes.text(NUMBER_PLACE, name, shown(value), **NUMBER_STYLE)
+    if marks:
+        style = {"marker": "D", "markerfacecolor": "white", "markeredgecolor": "#d1495b"}
+        paper = _("paper, within a minute")
+        axes.plot([*marks.values()], [*marks], linestyle="", markersize=7, label=paper, **style)
+        axes.legend(loc="upper right", fontsize=8.5, framealpha=0)
+    axes.set_xscale("log")
+    axes.set_xlim(1, 3 * max(values))
+    axes.set_xlabel(label)
+    axes.grid(visible=False, axis="y")
+    axes.tick_params(axis="y", labelsize=7.5, color=FAINT)
+    axes.invert_yaxis()

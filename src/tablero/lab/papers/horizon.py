@@ -36,7 +36,7 @@ def horizon(seed: int, positions: int = 400, depths: Sequence[int] = range(1, 11
     odd = np.array([depth % 2 == 1 for depth in depths])
     apart = mean_of(scores[odd].mean(axis=0) - scores[~odd].mean(axis=0), seed)
     means = {depth: mean_of(row, seed) for depth, row in zip(depths, scores, strict=True)}
-    finding = last_word(
+    finding = parity_finding(
         float(scores[odd].mean()), float(scores[~odd].mean()), apart, positions, seed
     )
     columns = [
@@ -79,7 +79,9 @@ def score_text(score: Cell) -> str:
     return f"{score:+.2f}"
 
 
-def last_word(odd: float, even: float, apart: Mean, positions: int, seed: int) -> PaperFinding:
+def parity_finding(
+    odd: float, even: float, apart: Mean, positions: int, seed: int
+) -> PaperFinding:
     ours = _(
         "mean score {odd:+.2f} at odd depths, {even:+.2f} at even ones: {mean:.2f} apart "
         "({low:.2f} to {high:.2f})"

@@ -3,11 +3,9 @@
 from collections.abc import Callable, Mapping, Sequence
 from functools import partial
 from itertools import product
-from typing import Any
 
 from tablero.games import evaluations, load
-from tablero.lab.figure import FAINT, INK
-from tablero.lab.papers import MINUTE
+from tablero.lab.papers import MINUTE, charts
 from tablero.lab.papers.measure import clocked, nodes, papers_command, seconds, seconds_text
 from tablero.lab.papers.p2_faults import faults as faults
 from tablero.lab.papers.p2_faults import program_faults
@@ -45,12 +43,6 @@ REACHED = (
 
 THREADS = 2
 """Searches that run at the same time."""
-
-WITHIN: Mapping[str, Any] = {"color": "white", "va": "center_baseline", "fontsize": 7}
-"""Text style of a bar's number, which stands at its foot, where no mark can hide it."""
-
-FOOT = 1.12
-"""Place of that number on a scale that begins at 1."""
 
 SETS = tuple(
     Settings(algorithm, MAX_PLY, lazy=lazy, cache=cache, infer=infer)
@@ -116,7 +108,7 @@ def statistics(side: int = BLOCK, sets: Sequence[Settings] = SETS) -> Section:
     table = ResultTable(heading, columns, rows, papers_command("p2"), "counters")
     made = [int(result.statistics["created"]) for result in results]
     names = [*map(set_name, sets)]
-    bars = partial(draw_bars, names=names, values=made, label=_("nodes generated"))
+    bars = partial(charts.options_bars, names=names, values=made, label=_("nodes generated"))
     chart = Chart(_("Nodes generated for {cube}").format(cube=cube_text(side)), bars, height=3.8)
     return Section(heading, [plain(side, sets[0], results[0])], [table], [chart])
 
@@ -228,7 +220,7 @@ def reached_chart(reached: Mapping[Settings, Reached], budget: float) -> Chart:
     """Return the chart of the greatest cubes beside the paper's."""
     names, values = [*map(set_name, reached)], [each.side for each in reached.values()]
     marks = {set_name(settings): side for side, settings in REACHED}
-    bars = partial(draw_bars, names=names, values=values, label=_("side"), marks=marks)
+    bars = partial(charts.options_bars, names=names, values=values, label=_("side"), marks=marks)
     title = _("The greatest cube within {budget:g} s").format(budget=budget)
     return Chart(title, bars, height=1.4 + 0.15 * len(names))
 
@@ -277,27 +269,3 @@ def stop_reason(found: Reached) -> str:
     return _("{cube} was not started: by the growth so far it would take {time}.").format(
         cube=cube_text(found.too_large), time=seconds_text(found.expected)
     )
-
-
-def draw_bars(
-    axes: Any,
-    names: Sequence[str],
-    values: Sequence[int],
-    label: str,
-    marks: Mapping[str, int] | None = None,
-) -> None:
-    """Draw a bar for every set of options, on a logarithmic scale; diamonds are the paper's."""
-    axes.barh(names, values, color=INK, height=0.76)
-    for name, value in zip(names, values, strict=True):
-        axes.text(FOOT, name, shown(value), **WITHIN)
-    if marks:
-        style = {"marker": "D", "markerfacecolor": "white", "markeredgecolor": "#d1495b"}
-        paper = _("paper, within a minute")
-        axes.plot([*marks.values()], [*marks], linestyle="", markersize=7, label=paper, **style)
-        axes.legend(loc="upper right", fontsize=8.5, framealpha=0)
-    axes.set_xscale("log")
-    axes.set_xlim(1, 3 * max(values))
-    axes.set_xlabel(label)
-    axes.grid(visible=False, axis="y")
-    axes.tick_params(axis="y", labelsize=7.5, color=FAINT)
-    axes.invert_yaxis()

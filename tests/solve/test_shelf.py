@@ -84,7 +84,7 @@ def test_a_changed_byte_is_found(whole: Path, seed: int):
     content = bytearray(path.read_bytes())
     content[random.Random(seed).randrange(len(content))] ^= 1 << seed
     path.write_bytes(content)
-    with pytest.raises(DamagedTable, match="damaged; remove both"):
+    with pytest.raises(DamagedTable, match="damaged; delete both"):
         endgame(whole).reach(SEEDS)
 
 

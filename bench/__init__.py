@@ -1,6 +1,6 @@
-"""Speed and growth: ours beside other programs, beside wanted times, beside itself.
+"""Benchmarks of Tablero: against other programs, against target times, and against itself.
 
-One file per measurement, and `measure()` in it yields rows as they are ready.
+Each measurement is a module whose function `measure()` yields rows as they are ready.
 """
 
 from collections.abc import Iterator, Sequence
@@ -23,18 +23,20 @@ PEERS = {
     "Playwright": "playwright",
     "distributed": "distributed",
 }
-"""Other programs, and how both their package and their module are called."""
+"""Other programs, with the name that their distribution and their module share."""
 
 
 @dataclass(frozen=True)
 class Measurement:
-    """about -- what is compared
-    usual -- is it measured when nobody names one?
-    peers -- the programs of PEERS of which it needs at least one
+    """A measurement that the command can run.
+
+    about: what it compares.
+    is_default: whether it is run when the command names none.
+    peers: programs of PEERS; at least one of them must be installed.
     """
 
     about: str
-    usual: bool = False
+    is_default: bool = False
     peers: tuple[str, ...] = ()
 
 
@@ -68,17 +70,19 @@ MEASUREMENTS = {
 }
 
 ALL = "all"
-"""A name for every measurement."""
+"""The name that stands for all measurements."""
 
 GROWTH = "growth"
 FORMATS = (".svg", ".png", ".pdf")
-"""What can be drawn, and the files it can be drawn into."""
+"""The measurement that can be drawn, and the suffixes of its pictures."""
 
 
 def chosen(names: Sequence[str], beside_peers: bool) -> list[str]:
-    """What to measure: the names given; or all, or the usual ones, beside peers if wanted.
+    """Return the measurements to run: the named ones, all, or the default ones.
 
-    Raises UnknownName, and OptionError for a name whose peers are not installed.
+    beside_peers: whether measurements that need peers are included where none is named.
+
+    Raise UnknownName, or OptionError for a name whose peers are not installed.
     """
     for name in names:
         if name not in (*MEASUREMENTS, ALL):
@@ -94,12 +98,12 @@ def chosen(names: Sequence[str], beside_peers: bool) -> list[str]:
         name
         for name, measurement in MEASUREMENTS.items()
         if name in names
-        or (beside_peers if measurement.peers else measurement.usual or ALL in names)
+        or (beside_peers if measurement.peers else measurement.is_default or ALL in names)
     ]
 
 
 def check_plot(file: str, names: Sequence[str]) -> None:
-    """Raise OptionError unless these measurements can be drawn into this file here."""
+    """Raise OptionError unless these measurements can be drawn into this file."""
     if GROWTH not in names:
         raise OptionError("only growth can be drawn: bench/run growth --plot FILE")
     if Path(file).suffix not in FORMATS:
@@ -112,13 +116,13 @@ def check_plot(file: str, names: Sequence[str]) -> None:
 
 
 def missing_peers(names: Sequence[str]) -> list[str]:
-    """The peers of these measurements that are not installed."""
+    """Return the peers of these measurements that are not installed."""
     wanted = {peer for name in names for peer in MEASUREMENTS[name].peers}
     return [peer for peer in PEERS if peer in wanted and not is_installed(peer)]
 
 
 def is_possible(name: str) -> bool:
-    """Does this measurement need no peer, or is one of its peers installed?"""
+    """Return whether this measurement needs no peer, or one of its peers is installed."""
     peers = MEASUREMENTS[name].peers
     return not peers or any(map(is_installed, peers))
 
@@ -128,11 +132,11 @@ def is_installed(peer: str) -> bool:
 
 
 def with_version(peer: str) -> str:
-    """The name of an installed peer, and which one it is."""
+    """Return the name of an installed peer with its version."""
     return f"{peer} {version(PEERS[peer])}"
 
 
 def measure(name: str) -> "Iterator[Row | Spread]":
-    """The rows of a measurement, as they are ready."""
+    """Return the rows of a measurement, as they are ready."""
     rows: Iterator[Row | Spread] = import_module(f"bench.{name}").measure()
     return rows

@@ -1,4 +1,4 @@
-"""The command `bench/run`: print the rows of measurements, keep them, draw them."""
+"""The command `bench/run`: print, store and draw the rows of measurements."""
 
 import json
 import sys
@@ -54,7 +54,7 @@ def main(arguments: Sequence[str] | None = None) -> None:
 
 def command() -> click.Command:
     lines = [
-        f"{'*' if measurement.usual else ' '} {name:<11}  {measurement.about}"
+        f"{'*' if measurement.is_default else ' '} {name:<11}  {measurement.about}"
         for name, measurement in bench.MEASUREMENTS.items()
     ]
     return click.Command(
@@ -99,7 +99,7 @@ def measure_all(
 
 
 def _measure(names: Iterator[str], keep: str | None, as_json: bool) -> list[Spread]:
-    """Print every row as soon as it is ready, and keep it; return the rows of growth."""
+    """Print and store every row as soon as it is ready; return the rows of growth."""
     grown, shown = [], None
     for name in names:
         for row in _watched(name):
@@ -116,13 +116,13 @@ def _measure(names: Iterator[str], keep: str | None, as_json: bool) -> list[Spre
 
 
 def append(record: dict[str, Any], file: Path) -> None:
-    """Add a line of JSON."""
+    """Append a record to a file, as a line of JSON."""
     with file.open("a", encoding="utf-8") as lines:
         lines.write(json.dumps(record) + "\n")
 
 
 def _watched(name: str) -> Iterator[Row | Spread]:
-    """Yield the rows of a measurement; a terminal shows which one is being measured."""
+    """Yield the rows of a measurement; show at a terminal which one is being measured."""
     rows = bench.measure(name)
     ready = 0
 
@@ -135,7 +135,7 @@ def _watched(name: str) -> Iterator[Row | Spread]:
 
 
 def _show(row: Row | Spread, shown: str | None) -> str:
-    """Print a row, below its headline unless that is the one shown last; return the headline."""
+    """Print a row, and before it its headline if that has changed; return the headline."""
     headline, line = _comparison(row) if isinstance(row, Row) else _spread(row)
     if headline != shown:
         click.echo(("\n" if shown else "") + terminal_paint()(headline, "label"))

@@ -1,4 +1,4 @@
-"""Do ours and BitBully give the same exact scores? Each Connect-4 position is asked of both."""
+"""Agreement with BitBully: the exact scores of the same Connect-4 positions by both solvers."""
 
 import random
 from collections.abc import Callable, Iterator
@@ -11,13 +11,13 @@ from tablero import games
 from tablero.solve import solver_of
 
 STONES, EACH, SEED = range(8, 37), 20, 1
-"""Numbers of stones, how many positions of each, and the dice."""
+"""Numbers of stones, positions for each number, and the seed of the random generator."""
 
 GAME = games.load("connect4")
 
 
 def measure() -> Iterator[Row]:
-    """How many scores are the same: all, or Disagreement is raised."""
+    """Yield the number of equal scores. Raise Disagreement for a position with different ones."""
     from bench.peer_bitbully import BitBully
 
     sample = positions()
@@ -28,14 +28,14 @@ def measure() -> Iterator[Row]:
 
 
 def positions() -> list[Any]:
-    """The positions to ask, the quick ones first."""
-    dice = random.Random(SEED)
+    """Return the positions to solve, those that are solved fastest first."""
+    generator = random.Random(SEED)
     wanted = [number for number in reversed(STONES) for _i in range(EACH)]
-    return [random_position(dice, GAME.start, stones, number) for number in wanted]
+    return [random_position(generator, GAME.start, stones, number) for number in wanted]
 
 
 def count_same(sample: list[Any], ours: Callable[[Any], int], theirs: Callable[[Any], int]) -> int:
-    """How many positions both give the same score: every one."""
+    """Return the number of positions. Raise Disagreement if two scores differ."""
     for position in sample:
         must_agree(f"connect4 {GAME.write(position)}", ours(position), theirs(position))
     return len(sample)

@@ -1,7 +1,7 @@
-"""A round of a class: players' files in cells, beside the same games without any walls.
+"""A round of a class: players' files in sandboxes, and the same games without a sandbox.
 
-What is played is a part of the whole round: some of the players meet, from all openings. Time is
-that of the processors, of all processes together; two of them have so many games a second.
+Only a part of the whole round is played: some of the players, from all openings. The rate is games
+per second of CORES processors, computed from the CPU time of all processes together.
 """
 
 import os
@@ -25,33 +25,35 @@ from tablero.arena.rounds.pairing import RoundRobin
 from tablero.arena.sandbox.level import level_found
 from tablero.arena.season.seats import InCell, Shut
 from tablero.games.game import Game
-from tablero.games.student.functions import opinion_in
+from tablero.games.student.functions import find_evaluation
 from tablero.match.openings import Openings
 from tablero.match.record import Record
 from tablero.workers.processes import ProcessPool
 
 GAME, DEPTH, PLIES, SEED = "mancala11", 2, 4, 1
 PLAYERS, PLAYED, OPENINGS = 34, 8, 20
-"""Of a whole round; so many of its players meet here."""
+"""Players of a whole round, players that play here, and openings."""
 
 GOOD = 4
-"""Every so many-th thinks as long as the shipped `good`; the others weigh seeds and moves."""
+"""Every GOOD-th player is as slow as the tournament's `good`; the others count seeds and moves."""
 
 CORES = 2
 SECONDS = 600.0
-"""In which the whole round is wanted."""
+"""Target time of the whole round."""
 
 
 def measure() -> Iterator[Row]:
-    """Games a second in the strongest sandbox, beside those that we want and those without."""
+    """Yield games per second in the strongest sandbox, against the target and without sandbox."""
     level = level_found()
     texts = [*_texts()]
     whole = PLAYERS * (PLAYERS - 1) * OPENINGS
     with NamedTemporaryFile() as clock:
-        told = Track.EVALUATION, DEPTH, level
-        shut = [Clocked(text, *told, clock=clock.name) for text in texts]
-        inside, rate = _play(shut, lambda: sum(map(float, Path(clock.name).read_text().split())))
-    outside, free = _play([Open(text) for text in texts])
+        settings = Track.EVALUATION, DEPTH, level
+        sandboxed = [TimedSandbox(text, *settings, clock=clock.name) for text in texts]
+        inside, rate = _play(
+            sandboxed, lambda: sum(map(float, Path(clock.name).read_text().split()))
+        )
+    outside, free = _play([InProcess(text) for text in texts])
     for one, other in zip(inside, outside, strict=True):
         must_agree(f"{one.first}-{one.second}", one.moves, other.moves)
     details: dict[str, Any] = {
@@ -68,22 +70,23 @@ def measure() -> Iterator[Row]:
 
 
 def _texts() -> Iterator[str]:
-    """Files as a class hands them in: no two play alike."""
-    usual, good = (template(name).text("en") for name in ("evaluation", "good"))
+    """Yield the source code of players as a class submits them; all of them play differently."""
+    default, good = (template(name).text("en") for name in ("evaluation", "good"))
     for number in range(PLAYED):
         if number % GOOD == 0:
             yield good.replace("FINISHED = -50", f"FINISHED = {20 * number - 50}")
         else:
-            weights = usual.replace("SEEDS = 10", f"SEEDS = {10 + number % 6}")
+            weights = default.replace("SEEDS = 10", f"SEEDS = {10 + number % 6}")
             yield weights.replace("MOBILITY = 3", f"MOBILITY = {number - 3}")
 
 
 @dataclass(frozen=True)
-class Clocked(InCell):
-    """A seat that writes down what its cells have used: what lives inside bubblewrap is not
-    counted among our children.
+class TimedSandbox(InCell):
+    """A sandboxed player whose CPU time is written to a file.
 
-    clock -- a file with a number a line
+    The system does not count processes inside bubblewrap among the children of this process.
+
+    clock: path of the file, with one number of seconds per line.
     """
 
     clock: str = ""
@@ -91,11 +94,13 @@ class Clocked(InCell):
     def take(self, game: Game, tools: Tools) -> tuple[Player, Player]:
         player, _same = super().take(game, tools)
         assert isinstance(player, Shut), player
-        timed = Timed(player, self.clock)
+        timed = TimedPlayer(player, self.clock)
         return timed, timed
 
 
-class Timed:
+class TimedPlayer:
+    """A player that appends its CPU time to a file when it is closed."""
+
     compiled = None
 
     def __init__(self, player: Shut, clock: str) -> None:
@@ -109,52 +114,54 @@ class Timed:
 
 
 @dataclass(frozen=True)
-class Open:
-    """A seat for the same text in our own process: never for a stranger's."""
+class InProcess:
+    """A player in this process, from trusted source code."""
 
     text: str
     seed: int | None = None
 
     def check(self, game: Game) -> None:
-        """It is ours."""
+        """Do nothing: the source code is trusted."""
 
-    def packed(self) -> "Open":
+    def packed(self) -> "InProcess":
         return self
 
     def check_machine(self) -> None:
-        """Any will do."""
+        """Do nothing: every machine can run it."""
 
     def take(self, game: Game, tools: Tools) -> tuple[Player, Player]:
         names: dict[str, Any] = {}
         exec(compile(self.text, "player.py", "exec"), names)
-        opinion = opinion_in(names, game)
-        assert opinion is not None, self.text
-        player = Free(PlainSearch(opinion))
+        evaluation = find_evaluation(names, game)
+        assert evaluation is not None, self.text
+        player = PlainPlayer(PlainSearch(evaluation))
         return player, player
 
 
-class Free:
+class PlainPlayer:
+    """A player that searches in this process."""
+
     compiled = None
 
     def __init__(self, search: PlainSearch) -> None:
         self.search = search
 
     def begin(self, seed: int) -> None:
-        """It has no dice."""
+        """Do nothing: the search uses no random numbers."""
 
     def choose(self, position: Any, limits: Limits) -> Choice:
         return Choice(self.search.run(position, DEPTH).line[0])
 
     def close(self) -> None:
-        """It holds nothing."""
+        """Do nothing: there are no resources to release."""
 
 
 def _play(
-    seats: Sequence[Seat], further: Callable[[], float] = float
+    seats: Sequence[Seat], uncounted: Callable[[], float] = float
 ) -> tuple[list[Record], float]:
-    """The games in their order, and games a second of so many processors.
+    """Return the games in their order, and games per second of CORES processors.
 
-    further -- seconds of processors that the system does not tell
+    uncounted: returns the CPU time, in seconds, that the system does not count for this process.
     """
     game = games.load(GAME)
     drawn = Openings(PLIES).draw(game, SEED).first(OPENINGS)
@@ -163,14 +170,14 @@ def _play(
         Entrant(f"p{number}", f"player {number}", False, seat) for number, seat in enumerate(seats)
     ]
     journal = Memory()
-    begun = _spent()
+    start = _cpu_seconds()
     Round(terms, players, RoundRobin(OPENINGS), journal, ProcessPool(CORES)).run()
-    seconds = (_spent() - begun + further()) / CORES
+    seconds = (_cpu_seconds() - start + uncounted()) / CORES
     records = [journal.records[key] for key in sorted(journal.records)]
     return records, len(records) / seconds
 
 
-def _spent() -> float:
-    """Seconds of processors that this process and all those that have ended below it have used."""
+def _cpu_seconds() -> float:
+    """Return the CPU time of this process and of all its children that have exited."""
     times = os.times()
     return times.user + times.system + times.children_user + times.children_system

@@ -1,4 +1,4 @@
-"""Time: of the processor for one search, of the wall for a whole process."""
+"""Timing: CPU time of one search, wall time of a whole process."""
 
 import json
 import os
@@ -12,19 +12,20 @@ from typing import Any, TypeVar
 T = TypeVar("T")
 
 SAMPLE = 0.5
+"""Seconds of CPU time for which a call is repeated."""
 
 TABLERO = [sys.executable, "-m", "tablero"]
 WORKER = [sys.executable, "-m", "bench.ours"]
 ROOT = Path(__file__).parents[1]
-"""The directory from which `bench` can be imported."""
+"""Directory from which `bench` can be imported."""
 
 _running: list[subprocess.Popen[bytes]] = []
 
 
 def cpu_seconds(work: Callable[[], T]) -> tuple[float, T]:
-    """What one call costs this thread and what it answers; calls are repeated for SAMPLE seconds.
+    """Return the CPU time of one call in this thread, and its result.
 
-    So a short search is not measured in a lucky moment that a long one never has.
+    The time is a mean over SAMPLE seconds, so that a short search varies no more than a long one.
     """
     calls = 0
     start = time.thread_time()
@@ -35,21 +36,23 @@ def cpu_seconds(work: Callable[[], T]) -> tuple[float, T]:
 
 
 def cpu_seconds_once(work: Callable[[], T]) -> tuple[float, T]:
-    """What one call costs this thread and what it answers."""
+    """Return the CPU time of a single call in this thread, and its result."""
     start = time.thread_time()
     answer = work()
     return time.thread_time() - start, answer
 
 
 def worker(*words: object, **environment: str) -> dict[str, Any]:
-    """What `python -m bench.ours` prints in a process of its own."""
+    """Return what `python -m bench.ours` prints in a separate process."""
     return _answer([*WORKER, *map(str, words)], environment)
 
 
 def one_search(depth: int, evaluation: str, cache: str) -> dict[str, Any]:
-    """`tablero search` of Connect-4 by alpha-beta: its statistics, and `wall`, the whole process.
+    """Run `tablero search` of Connect-4 by alpha-beta; return its statistics.
 
-    cache -- the directory under which it keeps its machine code
+    `wall` among them is the wall time of the whole process.
+
+    cache: directory for the machine code.
     """
     options = f"--algorithm alphabeta --depth {depth} --eval {evaluation} --json"
     start = time.perf_counter()
@@ -58,7 +61,7 @@ def one_search(depth: int, evaluation: str, cache: str) -> dict[str, Any]:
 
 
 def _answer(command: list[str], environment: dict[str, str]) -> dict[str, Any]:
-    """The object that a command prints. Ctrl-C does not reach it: see `stop`."""
+    """Return the JSON object that a command prints. Ctrl-C does not reach it: see `stop`."""
     settings = {**os.environ, **environment}
     with subprocess.Popen(
         command, stdout=subprocess.PIPE, env=settings, cwd=ROOT, start_new_session=True
@@ -72,7 +75,7 @@ def _answer(command: list[str], environment: dict[str, str]) -> dict[str, Any]:
 
 
 def stop() -> None:
-    """End the processes that are being measured."""
+    """Kill the processes that are being measured."""
     for process in _running.copy():
         process.kill()
         process.wait()

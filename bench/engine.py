@@ -1,6 +1,6 @@
-"""The engine beside plain alpha-beta without order or table: three plies deeper in its time.
+"""The engine against plain alpha-beta without move ordering or table, and two threads against one.
 
-And two threads beside one.
+The engine should search three plies deeper in the same time.
 """
 
 from collections.abc import Iterator
@@ -15,19 +15,19 @@ from tablero.search.deepening import Deepening
 from tablero.search.run import Result, Settings, search
 
 CASES = (("lines", 12), ("table", 11))
-"""Evaluations of Connect-4, and how deep alpha-beta looks."""
+"""Evaluations of Connect-4, and the depth of alpha-beta."""
 
 DEEPER = 3
 
 THREADED = (("connect4", "lines", 17), ("kalah", "simple", 16))
-"""Games, evaluations and depths that one thread and two search in turns."""
+"""Games, evaluations and depths that one thread and two threads search in turn."""
 
 ROUNDS, WANTED = 5, 1.3
 GAME = games.load("connect4")
 
 
 def measure() -> Iterator[Row]:
-    """Seconds of both from the empty board; the engine's are those of all its depths."""
+    """Yield the seconds of both from the empty board; the engine's include all its depths."""
     for name, depth in CASES:
         warm_up(name)
         theirs, found = cpu_seconds(partial(by_alphabeta, name, depth))
@@ -46,17 +46,17 @@ def measure() -> Iterator[Row]:
 
 
 def measure_threads() -> Iterator[Row]:
-    """Seconds by the wall, the best of some rounds; they say little if a core is not free."""
-    for name, judge_name, depth in THREADED:
+    """Yield wall times, the best of several rounds; they are meaningful only with a free core."""
+    for name, evaluation_name, depth in THREADED:
         game = games.load(name)
-        judge = evaluations.load(judge_name, game)
+        evaluation = evaluations.load(evaluation_name, game)
         best = {1: inf, 2: inf}
         for _round in range(ROUNDS):
             for threads in best:
-                found = Deepening(game.start, judge, Settings(depth=depth), threads).run()
+                found = Deepening(game.start, evaluation, Settings(depth=depth), threads).run()
                 best[threads] = min(best[threads], found.statistics["seconds"])
         measure = "engine, {game} with {eval} to depth {depth}, two threads"
-        details = {"game": name, "eval": judge_name, "depth": depth}
+        details = {"game": name, "eval": evaluation_name, "depth": depth}
         yield Row(measure, best[2], "one thread", best[1], SECONDS, WANTED, details)
 
 
@@ -69,6 +69,6 @@ def by_engine(name: str, depth: int) -> Result:
 
 
 def warm_up(name: str) -> None:
-    """Have both compiled."""
+    """Compile both searches."""
     by_alphabeta(name, 2)
     by_engine(name, 2)

@@ -9,11 +9,12 @@ from bench.rows import SECONDS, Row
 
 DEPTH = 11
 PAPER = 8.3 * 60
+"""Seconds that the paper reports."""
 TIMES = 3
 
 
 def measure() -> Iterator[Row]:
-    """From the start of the process to its end, without and with machine code on disk."""
+    """Yield the wall time of the whole process, without and with machine code on disk."""
     runs = [cold_and_warm() for _ in range(TIMES)]
     names = "P4's first move, cold cache", "P4's first move, warm cache"
     for name, seen in zip(names, zip(*runs, strict=True), strict=True):
@@ -24,6 +25,6 @@ def measure() -> Iterator[Row]:
 
 
 def cold_and_warm() -> tuple[dict[str, Any], ...]:
-    """One search that finds an empty cache, and the next one."""
+    """Return the statistics of a search with an empty cache, and of the next one."""
     with TemporaryDirectory() as cache:
         return tuple(one_search(DEPTH, "lines", cache) for _ in range(2))

@@ -1,6 +1,6 @@
-"""How the work of exact solvers grows: positions of many sizes, each solved from nothing.
+"""Growth of the exact solvers' work with the size of a position; each starts with empty tables.
 
-Drawn, that is a row of two panels for every game: nodes and seconds by size.
+The picture has a row of two panels for every game: nodes and seconds by size.
 """
 
 import random
@@ -21,42 +21,42 @@ from tablero.games.sowing.solver.solver import SowingSolver
 from tablero.lab.figure import FAINT, INK, SHADE, picture, save
 from tablero.lab.machine import cpu_model
 from tablero.solve import Solver
-from tablero.solve.asking import Asking
+from tablero.solve.kernel_solver import KernelSolver
 
 POSITIONS, SEED = 100, 1
-T = TypeVar("T", bound=Asking)
+T = TypeVar("T", bound=KernelSolver)
 
 ENDGAME, KALAH_SEEDS = 12, 48
 PAGE = 512
-"""Entries of a table between two that lie on different pages of memory."""
+"""Table entries per page of memory."""
 
 
 def connect4_solver(game: Any) -> Solver:
-    return with_real_table(Connect4Solver(game))
+    return with_allocated_table(Connect4Solver(game))
 
 
 def kalah_solver(game: Any) -> Solver:
-    """One with an endgame table of few seeds, the same for all positions."""
-    solver = SowingSolver(game, endgame=ENDGAME, folder=Path(lent_folder().name))
+    """Return a solver with an endgame tablebase of few seeds, the same for all positions."""
+    solver = SowingSolver(game, endgame=ENDGAME, folder=Path(tablebase_folder().name))
     solver.endgame.reach(ENDGAME)
-    return with_real_table(solver)
+    return with_allocated_table(solver)
 
 
-def with_real_table(solver: T) -> T:
-    """A solver whose table the system has really given: else that is what would be measured."""
-    table = solver.rooms[0].memory.table
+def with_allocated_table(solver: T) -> T:
+    """Make the system allocate the solver's table, so that allocation is not measured."""
+    table = solver.tasks[0].memory.table
     for place in range(0, len(table), PAGE):
         table[place] = 0
     return solver
 
 
 @cache
-def lent_folder() -> "TemporaryDirectory[str]":
+def tablebase_folder() -> "TemporaryDirectory[str]":
     return TemporaryDirectory(prefix="tablero-")
 
 
 def seeds_in_play(position: Any) -> int:
-    """Those that are not in a store."""
+    """Return the number of seeds that are not in a store."""
     return KALAH_SEEDS - int(position.store + position.their_store)
 
 
@@ -64,10 +64,10 @@ def seeds_in_play(position: Any) -> int:
 class Case:
     """A game with a solver.
 
-    solver -- makes one that has learnt nothing yet
-    x      -- what the size of a position is called
-    size   -- how large a position is
-    sizes  -- those measured, the hardest first
+    solver: returns a new solver with empty tables.
+    x: name of the size of a position.
+    size: returns the size of a position.
+    sizes: sizes that are measured, the hardest first.
     """
 
     game: str
@@ -84,9 +84,9 @@ CASES = (
 
 
 def measure() -> Iterator[Spread]:
-    """Nodes and seconds by size: random positions, one thread, no opening table."""
+    """Yield nodes and seconds by size: random positions, one thread, no opening book."""
     for case in CASES:
-        solved(case, case.sizes[-1], 1)  # have it compiled
+        solved(case, case.sizes[-1], 1)  # compile it
         for size in case.sizes:
             works = solved(case, size, POSITIONS)
             nodes, seconds = (quartiles(figures) for figures in zip(*works, strict=True))
@@ -94,11 +94,11 @@ def measure() -> Iterator[Spread]:
 
 
 def solved(case: Case, size: int, count: int) -> list[tuple[int, float]]:
-    """Nodes and seconds for each of so many positions, each with an empty table."""
-    game, dice = games.load(case.game), random.Random(SEED)
+    """Return nodes and seconds for each of `count` positions, each with an empty table."""
+    game, generator = games.load(case.game), random.Random(SEED)
     works = []
     for _i in range(count):
-        position = random_position(dice, game.start, case.size, size)
+        position = random_position(generator, game.start, case.size, size)
         solver = case.solver(game)
         seconds, _score = cpu_seconds_once(partial(solver.score, position))
         works.append((solver.nodes, seconds))
@@ -106,7 +106,7 @@ def solved(case: Case, size: int, count: int) -> list[tuple[int, float]]:
 
 
 def draw(rows: Sequence[Spread], file: Path) -> None:
-    """Draw what was measured into a file; its ending tells the format."""
+    """Draw the rows into a file, in the format of its suffix."""
     by_game = [list(some) for _game, some in groupby(rows, key=lambda row: row.game)]
 
     def fill(panels: Any) -> None:
@@ -120,7 +120,7 @@ def draw(rows: Sequence[Spread], file: Path) -> None:
 
 
 def draw_panel(axes: Any, rows: Sequence[Spread], figures: Sequence[Quartiles], y: str) -> None:
-    """Median, middle half and extremes of one figure, on a logarithmic scale."""
+    """Draw median, middle half and extremes of one figure, on a logarithmic scale."""
     x = [row.value for row in rows]
     least, lower, median, upper, most = zip(*figures, strict=True)
     axes.set_yscale("log")
@@ -137,7 +137,7 @@ def draw_panel(axes: Any, rows: Sequence[Spread], figures: Sequence[Quartiles], 
 
 
 def footer(file: Path) -> str:
-    """What was drawn, where it was measured, and how to do it again."""
+    """Return the caption: what was measured, on which processor, and the command."""
     again = command(file)
     return f"Exact scores of random positions, one thread of {cpu_model()}. Again: {again}"
 

@@ -1,4 +1,4 @@
-"""Kalah(6,4) solved from nothing: endgame table included, no file of it at hand."""
+"""Kalah(6,4) solved without stored files, the computation of its endgame tablebase included."""
 
 import time
 from collections.abc import Iterator
@@ -11,13 +11,13 @@ from tablero import games
 from tablero.games.sowing.solver.solver import SowingSolver
 
 MARGINS = {"opposite": 8, "empty": 10}
-"""What best play leads to, by the rule of capture."""
+"""Final margin with best play, by the rule of capture."""
 
 WANTED, THREADS = 120.0, 2
 
 
 def measure() -> Iterator[Row]:
-    """Seconds with two threads, compiling aside, beside those that we want."""
+    """Yield the seconds with two threads, without compilation, against the target."""
     for capture, margin in MARGINS.items():
         game: Any = games.load(f"kalah(capture={capture})")
         with TemporaryDirectory() as folder:

@@ -1,7 +1,7 @@
-"""Games a second: through the referee, compiled, and in OpenSpiel's own loop.
+"""Games per second: through the referee, compiled, and in OpenSpiel's own loop.
 
-A compiled game is as the referee's, so it ends as lists of Python: that is what limits it. The
-moves themselves take a tenth of the time.
+A compiled game ends as Python lists, like one of the referee. Building these takes nine tenths of
+its time, the moves themselves one tenth.
 """
 
 import random
@@ -17,35 +17,38 @@ from bench import is_installed, with_version
 from bench.clock import cpu_seconds
 from bench.rows import GAMES_PER_SECOND, Row, must_agree
 from tablero import agents, games
-from tablero.agents.dice import derive
+from tablero.agents.random_generator import derive
 from tablero.games.game import Game
 from tablero.match.compiled import Fixtures, play_compiled
 from tablero.match.referee import Played, play_game
 from tablero.position import FIRST, SECOND
 
 SEED, PLAIN, COMPILED, CHECKED = 1, 500, 5000, 100
-"""Where chance begins; how many games are a sample, and how many are compared."""
+"""Seed; games of a sample, through the referee and compiled; games that are compared."""
 
 REFEREED = 3_000
-"""Games of Connect-4 a second that we want of the referee."""
+"""Target of the referee: games of Connect-4 per second."""
 
 CASES = (
     ("connect4", "random", "random", 90_000),
     ("mancala11", "negamax(depth=2,eval=regular)", "negamax(depth=2,eval=good)", 1_000),
 )
-"""Games, players, and how many compiled games a second we want."""
+"""Games, players, and targets of compiled games per second."""
 
 OPENSPIEL = 3
+"""Target ratio to OpenSpiel."""
 
 
 def measure() -> Iterator[Row]:
-    """Random games and those of the tournament, by one thread."""
+    """Yield the rates of random games and of tournament games, with one thread."""
     for name, first, second, wanted in CASES:
         game = games.load(name)
-        seats = tuple(agents.load(text).seat(game, i) for i, text in enumerate((first, second)))
-        plain = per_second(partial(refereed, game, seats), PLAIN)
-        fast = per_second(partial(compiled, game, seats), COMPILED)
-        must_agree("games", *(told(play(game, seats, CHECKED)) for play in (compiled, refereed)))
+        players = tuple(agents.load(text).seat(game, i) for i, text in enumerate((first, second)))
+        plain = per_second(partial(refereed, game, players), PLAIN)
+        fast = per_second(partial(compiled, game, players), COMPILED)
+        must_agree(
+            "games", *(comparable(play(game, players, CHECKED)) for play in (compiled, refereed))
+        )
         details = {"game": name, "first": first, "second": second}
         beside: list[tuple[str, float, float | None]] = [
             ("wanted", wanted, 1),
@@ -63,41 +66,43 @@ def measure() -> Iterator[Row]:
 
 
 def per_second(play: Callable[[int], Iterable[object]], count: int) -> float:
-    """How many games a second, when everything is compiled; each is forgotten at once."""
+    """Return games per second after a warm-up; the games are discarded."""
     deque(play(count), maxlen=0)
     return count / cpu_seconds(lambda: deque(play(count), maxlen=0))[0]
 
 
 def seeds_of(count: int) -> Any:
+    """Return an array [game, side] of seeds."""
     numbers = np.arange(count)
     return np.stack([derive(SEED, numbers, side) for side in (FIRST, SECOND)], axis=1)
 
 
-def refereed(game: Game, seats: Any, count: int) -> Iterator[Played]:
-    """Games through the referee, move by move."""
+def refereed(game: Game, players: Any, count: int) -> Iterator[Played]:
+    """Yield games that the referee plays, move by move."""
     for seeds in seeds_of(count).tolist():
-        for player, seed in zip(seats, seeds, strict=True):
+        for player, seed in zip(players, seeds, strict=True):
             player.begin(seed)
-        yield play_game(game, seats, game.start)
+        yield play_game(game, players, game.start)
 
 
-def compiled(game: Game, seats: Any, count: int) -> Iterator[Played]:
-    """The same games, compiled."""
-    first, second = ([player.compiled] * 2 for player in seats)
+def compiled(game: Game, players: Any, count: int) -> Iterator[Played]:
+    """Return the same games, compiled."""
+    first, second = ([player.compiled] * 2 for player in players)
     always, none = np.full(count, FIRST), np.zeros((count, 0), np.int64)
     fixtures = Fixtures(always, seeds_of(count), none)
     return play_compiled(game.start, tuple(first), tuple(second), fixtures)
 
 
-def told(found: Iterable[Played]) -> list[tuple[Any, ...]]:
+def comparable(found: Iterable[Played]) -> list[tuple[Any, ...]]:
+    """Return what must be equal in refereed and compiled games."""
     return [(played.moves, played.scores, played.margin) for played in found]
 
 
 def open_spiel_games(count: int) -> Iterator[Any]:
-    """Random games of OpenSpiel's C++ Connect-4, driven from Python as its examples do."""
-    game, dice = import_module("pyspiel").load_game("connect_four"), random.Random(SEED)
+    """Yield random games of OpenSpiel's C++ Connect-4, played from Python as in its examples."""
+    game, generator = import_module("pyspiel").load_game("connect_four"), random.Random(SEED)
     for _i in range(count):
         state = game.new_initial_state()
         while not state.is_terminal():
-            state.apply_action(dice.choice(state.legal_actions()))
+            state.apply_action(generator.choice(state.legal_actions()))
         yield state

@@ -1,4 +1,4 @@
-"""Positions of up to twelve stones, answered with the opening tables: the slowest of many."""
+"""Connect-4 positions of up to twelve stones with the opening book: the slowest of many."""
 
 import random
 import time
@@ -10,30 +10,32 @@ from bench.rows import SECONDS, Row
 from tablero import games
 from tablero.solve import Solver, solve, solver_of
 
-MOST_STONES = 12
+MAX_STONES = 12
 POSITIONS, SEED = 20, 1
 WANTED = 0.1
 GAME = games.load("connect4")
 
 
 def measure() -> Iterator[Row]:
-    """Seconds by the wall of the exact score; and, as long as the table knows them, of all that
-    `solve` tells: all moves and the line. Each time by a solver that has not seen a position or
-    read a table."""
-    dice = random.Random(SEED)
-    for count in range(MOST_STONES + 1):
-        sample = [random_position(dice, GAME.start, stones, count) for _i in range(POSITIONS)]
+    """Yield wall times of the exact score and, as far as the book reaches, of `solve`.
+
+    `solve` returns the scores of all moves and the principal variation. Every call uses a new
+    solver, which has not loaded the book.
+    """
+    generator = random.Random(SEED)
+    for count in range(MAX_STONES + 1):
+        sample = [random_position(generator, GAME.start, stones, count) for _i in range(POSITIONS)]
         details = {"stones": count, "positions": POSITIONS}
         name = "{stones} stones, slowest score of {positions}"
         yield Row(name, slowest(sample, score), "wanted", WANTED, SECONDS, 1, details)
-        if count < MOST_STONES:
+        if count < MAX_STONES:
             name = "{stones} stones, moves and line, slowest of {positions}"
             taken = slowest(sample, solve)
             yield Row(name, taken, "wanted", WANTED, SECONDS, 1, details)
 
 
 def slowest(sample: list[Any], ask: Callable[[Solver, Any], object]) -> float:
-    """The seconds of the longest question."""
+    """Return the seconds of the slowest position."""
     ask(solver_of(GAME), sample[0])
     taken = []
     for position in sample:

@@ -1,8 +1,8 @@
-"""What is measured of ours in one process, all on Connect-4 from the empty board.
+"""The work that is measured in a separate process: Connect-4 from the empty board.
 
 python -m bench.ours perft|alphabeta DEPTH
 
-prints nodes, answer and seconds as JSON; the environment says whether it is compiled.
+prints nodes, answer and seconds as JSON; NUMBA_DISABLE_JIT determines whether it is compiled.
 """
 
 import json
@@ -20,7 +20,7 @@ TABLE = evaluations.load("table", CONNECT4)
 
 
 def work(kind: str, depth: int) -> Any:
-    """Perft, or alpha-beta with `table`: natural order, root window shared, no cache."""
+    """Run perft, or alpha-beta with `table`: natural order, shared root window, no cache."""
     if kind == "perft":
         return perft(CONNECT4.start, depth)
     settings = Settings("alphabeta", depth, order="natural", cache=False, root_window="shared")
@@ -28,7 +28,7 @@ def work(kind: str, depth: int) -> Any:
 
 
 def nodes_and_answer(kind: str, depth: int) -> tuple[int, int]:
-    """How many nodes below the root that work visits, and what it finds: leaves or score."""
+    """Return the nodes below the root, and the result: leaves or score."""
     if kind == "perft":
         leaves = [int(work(kind, d)) for d in range(1, depth + 1)]
         return sum(leaves), leaves[-1]
@@ -37,7 +37,7 @@ def nodes_and_answer(kind: str, depth: int) -> tuple[int, int]:
 
 
 def main(kind: str, depth: int) -> None:
-    """The first run, which may compile, is not timed."""
+    """Print nodes, answer and seconds. The first run, which may compile, is not timed."""
     nodes, answer = nodes_and_answer(kind, depth)
     seconds, _again = cpu_seconds(lambda: work(kind, depth))
     print(json.dumps({"nodes": nodes, "answer": answer, "seconds": seconds}))

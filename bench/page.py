@@ -1,6 +1,6 @@
-"""The page in a browser: what it loads, and how soon it is there, answers and draws.
+"""The page in a browser: its size, and the times to load, to respond and to draw.
 
-The server is a process of its own, as everybody starts it, and has answered before.
+The server is a separate process, started by the command `tablero serve`, and warmed up.
 """
 
 import json
@@ -21,15 +21,17 @@ if TYPE_CHECKING:
     from playwright.sync_api import Browser, Page, Request
 
 TIMES = 5
-PATIENCE = 300_000
-"""Milliseconds: the server may have to compile first."""
+"""Repetitions of a measurement."""
 
-MOST_STONES, EACH = 11, 3
-"""The opening table knows twelve stones: all moves of eleven."""
+TIMEOUT_MS = 300_000
+"""Milliseconds for the first answer: the server may have to compile."""
+
+MAX_STONES, EACH = 11, 3
+"""Stones, as far as the opening book has all moves, and positions for each number."""
 
 NODES = 100_000
 CANVAS = 3
-"""Frames: it is there, has its size, is painted."""
+"""Frames until a canvas is drawn: it is inserted, sized and painted."""
 
 FREE = ".field button[aria-disabled=false]"
 WATCH = """{
@@ -44,7 +46,7 @@ const watch = new MutationObserver(() => {
 });
 watch.observe(document, { subtree: true, childList: true, attributes: true });
 }"""
-"""Milliseconds at which something is on the screen, so many frames after it is there."""
+"""Script that stores the time, in ms, at which an element is drawn: FRAMES after it appears."""
 
 SCORES = """async (starts) => {
   const tab = crypto.randomUUID();
@@ -69,22 +71,22 @@ SCORES = """async (starts) => {
   events.close();
   return times;
 }"""
-"""Milliseconds until all moves have their exact scores, start by start; infinite: not in time."""
+"""Function that returns, by start, the ms until all moves have exact scores, or Infinity."""
 
 
 def measure() -> Iterator[Row]:
-    """All at once: a browser is driven by one thread."""
+    """Yield all rows after the browser is closed, as only one thread may use it."""
     with _served() as address, _browser() as browser:
         page = browser.new_page()
         page.goto(f"{address}play?lang=en&second=you")
-        page.get_by_text("Red wins in 41 moves").first.wait_for(timeout=PATIENCE)
+        page.get_by_text("Red wins in 41 moves").first.wait_for(timeout=TIMEOUT_MS)
         rows = [*_load(browser, address), _clicks(page), _scores(page), _tree(browser, address)]
     yield from rows
 
 
 @contextmanager
 def _served() -> Iterator[str]:
-    """The address of a server."""
+    """Start a server; yield its address."""
     words = ["serve", "--no-browser", "--port", "0", "--json"]
     with subprocess.Popen([*TABLERO, *words], stdout=subprocess.PIPE, text=True) as process:
         assert process.stdout is not None
@@ -96,7 +98,7 @@ def _served() -> Iterator[str]:
 
 @contextmanager
 def _browser() -> "Iterator[Browser]":
-    """The system's. Raises OptionError if there is none."""
+    """Start the system's Chromium. Raise OptionError if there is none."""
     from playwright.sync_api import sync_playwright
 
     found = shutil.which("chromium") or shutil.which("chromium-browser")
@@ -109,7 +111,7 @@ def _browser() -> "Iterator[Browser]":
 
 
 def _load(browser: "Browser", address: str) -> Iterator[Row]:
-    """The least of several first visits: bytes, and seconds to a board that can be clicked."""
+    """Yield size and time of several first visits, until a board can be clicked."""
     sizes, times = zip(*(_visit(browser, address) for _i in range(TIMES)), strict=True)
     wanted, details = "wanted", {"visits": TIMES}
     name = "first load, gzipped"
@@ -119,7 +121,7 @@ def _load(browser: "Browser", address: str) -> Iterator[Row]:
 
 
 def _visit(browser: "Browser", address: str) -> tuple[int, float]:
-    """Bytes and milliseconds of a visit by somebody who was never here."""
+    """Return bytes and milliseconds of a visit with an empty browser cache."""
     loaded: list[Request] = []
     with browser.new_context() as context:
         page = context.new_page()
@@ -133,7 +135,7 @@ def _watch(selector: str, frames: int = 1) -> str:
 
 
 def _drawn(page: "Page", address: str, watch: str) -> float:
-    """Milliseconds from the visit until what is watched for is on the screen."""
+    """Return the milliseconds from the request until the watched element is drawn."""
     page.add_init_script(watch)
     page.goto(address)
     return float(page.evaluate(WAIT))
@@ -146,7 +148,7 @@ WAIT = """() => new Promise((done) => {
 
 
 def _clicks(page: "Page") -> Row:
-    """The slowest of some, each in another column."""
+    """Return the slowest response to a click, over all columns."""
     times = []
     for column in range(1, 8):
         here = page.get_by_role("button", name=f"Column {column}, row 1").bounding_box()
@@ -162,19 +164,19 @@ def _clicks(page: "Page") -> Row:
 
 
 def _scores(page: "Page") -> Row:
-    """Asked by the page, one after the other; once before, for workers read tables."""
-    game, dice = games.load("connect4"), random.Random(1)
-    counts = [count for count in range(MOST_STONES + 1) for _i in range(EACH)]
-    starts = [game.write(random_position(dice, game.start, stones, each)) for each in counts]
+    """Return the slowest exact scores of opening positions, after a warm-up of the workers."""
+    game, generator = games.load("connect4"), random.Random(1)
+    counts = [count for count in range(MAX_STONES + 1) for _i in range(EACH)]
+    starts = [game.write(random_position(generator, game.start, stones, each)) for each in counts]
     page.evaluate(SCORES, starts)
     times: list[Any] = page.evaluate(SCORES, starts)
     name = "opening scores, slowest of {positions}"
-    details = {"positions": len(times), "stones": MOST_STONES}
+    details = {"positions": len(times), "stones": MAX_STONES}
     return Row(name, max(times) / 1000, "wanted", 0.1, SECONDS, 1, details)
 
 
 def _tree(browser: "Browser", address: str) -> Row:
-    """From the last byte of the tree until it is on the screen."""
+    """Return the time from the last byte of a tree until it is drawn."""
     times = []
     for _i in range(TIMES):
         with browser.new_context() as context:

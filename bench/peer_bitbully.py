@@ -1,4 +1,4 @@
-"""BitBully's own solver of the usual Connect-4 board, without its opening table."""
+"""BitBully's solver of the standard Connect-4 board, without its opening book."""
 
 from typing import Any
 
@@ -8,14 +8,14 @@ from tablero.games.game import Game
 
 
 class BitBully:
-    """Keeps its table from one position to the next, as ours does."""
+    """A solver that keeps its table from one position to the next, as Tablero's does."""
 
     def __init__(self, game: Game) -> None:
         self.game = game
         self.core = bitbully_core.BitBullyCore()
 
     def score(self, position: Any) -> int:
-        """What best play leads to, for the side to move in an unfinished position."""
+        """Return the exact score of an unfinished position, for the side to move."""
         board = bitbully_core.BoardCore()
         columns = [int(name) - 1 for name in self.game.write(position)]
         is_set = board.setBoard(columns)

@@ -1,7 +1,7 @@
-"""easyAI's own Negamax on its own Connect-4 example, with the evaluation `table`.
+"""easyAI's Negamax on its own Connect-4 example, with the evaluation `table`.
 
-easyAI multiplies the score of a finished game by 1 + plies left / 1000. Earlier wins are worth
-more with us too, so the order of all scores is the same, and so are tree and value as long as
+easyAI multiplies the score of a finished game by 1 + remaining depth / 1000. Tablero also prefers
+earlier wins, so the order of all scores is the same, and so are the tree and the value, as long as
 the value is not itself a win.
 """
 
@@ -22,16 +22,16 @@ negamax: Any = import_module("easyAI.AI.Negamax")
 
 
 class TableGame(ConnectFour):  # type: ignore[misc]
-    """The example that comes with easyAI, with our score.
+    """easyAI's example with Tablero's scores.
 
-    It also takes moves back, for easyAI makes deep copies of games that cannot: a fifth slower.
+    It can take moves back: otherwise easyAI would copy the game, and be a fifth slower.
     """
 
     def unmake_move(self, column: int) -> None:
         self.board[np.count_nonzero(self.board[:, column]) - 1, column] = 0
 
     def scoring(self) -> int:
-        """Points for the player to move."""
+        """Return the score for the player to move."""
         if self.lose():
             stones = np.count_nonzero(self.board)
             return int((stones + 1) // 2 - (42 + stones % 2) // 2 - 1 - WIN)
@@ -41,12 +41,12 @@ class TableGame(ConnectFour):  # type: ignore[misc]
 
 
 def score(depth: int) -> int:
-    """What the empty board is worth to the first player, by easyAI's search."""
+    """Return the value of the empty board for the first player, by easyAI's search."""
     search = Negamax(depth)
     search(TableGame([AI_Player(search), AI_Player(search)]))
     return int(round(search.alpha))
 
 
 def nodes(depth: int) -> int:
-    """How many nodes below the root that search visits."""
+    """Return the number of nodes below the root that this search visits."""
     return calls_of(negamax, "negamax", lambda: score(depth)) - 1

@@ -1,8 +1,8 @@
-"""OpenSpiel's own Python alpha-beta on its own C++ Connect-4, with the evaluation `table`.
+"""OpenSpiel's Python alpha-beta on its own C++ Connect-4, with the evaluation `table`.
 
-OpenSpiel pays 1 for a won game, so a point is worth 1/WIN here. Every win then counts the
-same; ours grow with the stones in hand. From the empty board to depth 8 that cannot differ:
-all of MAX's wins come at ply 7 and all of MIN's at ply 8.
+The utility of a won game is 1 in OpenSpiel, so a point of the evaluation is 1/WIN here. All wins
+have the same value there; in Tablero earlier wins score more. From the empty board to depth 8 this
+makes no difference: all wins of MAX come at ply 7, and all wins of MIN at ply 8.
 """
 
 from importlib import import_module
@@ -17,9 +17,9 @@ minimax: Any = import_module("open_spiel.python.algorithms.minimax")
 
 
 def table(state: Any) -> float:
-    """The evaluation for the first player, from the list of columns played.
+    """Return the evaluation for the first player, computed from the list of columns played.
 
-    Of all the ways to look into a state from Python, its history is the quickest.
+    The history is the part of a state that Python can read fastest.
     """
     points: int = BONUS
     heights = [0] * 7
@@ -32,12 +32,12 @@ def table(state: Any) -> float:
 
 
 def score(depth: int) -> int:
-    """What the empty board is worth to the first player, by OpenSpiel's search."""
+    """Return the value of the empty board for the first player, by OpenSpiel's search."""
     game = pyspiel.load_game("connect_four")
     value, _action = minimax.alpha_beta_search(game, value_function=table, maximum_depth=depth)
     return int(round(value * WIN))
 
 
 def nodes(depth: int) -> int:
-    """How many nodes below the root that search visits."""
+    """Return the number of nodes below the root that this search visits."""
     return calls_of(minimax, "_alpha_beta", lambda: score(depth)) - 1

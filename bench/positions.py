@@ -8,22 +8,22 @@ from tablero.position import ONGOING
 
 
 def random_position(
-    dice: random.Random, start: Any, size: Callable[[Any], int], wanted: int
+    generator: random.Random, start: Any, size: Callable[[Any], int], wanted: int
 ) -> Any:
-    """A position of this size that random moves lead to, and that no single move ends."""
+    """Return a position of this size after random moves, which no single move ends."""
     while True:
         position = start
         while size(position) != wanted and position.outcome() == ONGOING:
-            position = position.play(dice.choice(list(position.moves())))
+            position = position.play(generator.choice(list(position.moves())))
         if position.outcome() == ONGOING and is_quiet(position):
             return position
 
 
 def is_quiet(position: Any) -> bool:
-    """Does the game go on after every move?"""
+    """Return whether no move ends the game."""
     return all(position.play(move).outcome() == ONGOING for move in position.moves())
 
 
 def stones(position: Any) -> int:
-    """How many stones are on a Connect-4 board."""
+    """Return the number of stones on a Connect-4 board."""
     return int(position.stones)

@@ -1,4 +1,4 @@
-"""What a measurement says."""
+"""Rows of results: a comparison of two figures, or the distribution of a sample."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass, field
@@ -10,16 +10,17 @@ from tablero.errors import Disagreement
 NODES_PER_SECOND, GAMES_PER_SECOND, SECONDS, SCORES = "nodes/s", "games/s", "s", "scores"
 KILOBYTES = "kB"
 COSTS = (SECONDS, KILOBYTES)
-"""Units of which less is better."""
+"""Units in which a smaller figure is better."""
 
 
 @dataclass(frozen=True)
 class Row:
-    """Ours beside another figure of the same unit, both from one run unless `against` says else.
+    """A figure of Tablero and another one of the same unit, usually from the same run.
 
-    measure -- what is measured; names in braces are those of details
-    target  -- the least ratio we want; None where nobody asked for one
-    details -- depth, nodes, versions: whatever is needed to understand the figures
+    measure: what is measured; names in braces are keys of `details`.
+    against: what the other figure belongs to.
+    target: least ratio that is required; None: no requirement.
+    details: depth, nodes, versions and the like, which explain the figures.
     """
 
     measure: str
@@ -32,7 +33,7 @@ class Row:
 
     @property
     def ratio(self) -> float:
-        """How many times better ours is."""
+        """How many times better Tablero is."""
         return self.other / self.ours if self.unit in COSTS else self.ours / self.other
 
     @property
@@ -42,7 +43,7 @@ class Row:
         return "met" if self.ratio >= self.target else "missed"
 
     def record(self) -> dict[str, Any]:
-        """Return all of it as plain types, with the details put into the texts."""
+        """Return the row as plain types, with the details inserted into the texts."""
         texts = {
             name: getattr(self, name).format(**self.details) for name in ("measure", "against")
         }
@@ -50,7 +51,7 @@ class Row:
 
 
 class Quartiles(NamedTuple):
-    """A sample in five figures; a quarter of it lies between each two of them."""
+    """The five-number summary of a sample: a quarter of it lies between two neighbours."""
 
     least: float
     lower: float
@@ -60,17 +61,18 @@ class Quartiles(NamedTuple):
 
 
 def quartiles(sample: Sequence[float]) -> Quartiles:
-    """Those of two figures or more."""
+    """Return the summary of two figures or more."""
     lower, median, upper = quantiles(sample, n=4, method="inclusive")
     return Quartiles(min(sample), lower, median, upper, max(sample))
 
 
 @dataclass(frozen=True)
 class Spread:
-    """The work that positions of one size take, one by one.
+    """The distribution of a solver's work over positions of one size.
 
-    x     -- what their size is called
-    value -- how large they are
+    x: name of the size.
+    value: the size.
+    positions: number of positions.
     """
 
     game: str
@@ -81,12 +83,12 @@ class Spread:
     seconds: Quartiles
 
     def record(self) -> dict[str, Any]:
-        """Return all of it as plain types."""
+        """Return the row as plain types."""
         named = {"nodes": self.nodes._asdict(), "seconds": self.seconds._asdict()}
         return {**vars(self), **named}
 
 
 def must_agree(what: str, ours: Any, theirs: Any) -> None:
-    """Raise Disagreement unless both are the same."""
+    """Raise Disagreement unless both values are equal."""
     if ours != theirs:
         raise Disagreement(f"{what}: {ours} by us, {theirs} by the other")

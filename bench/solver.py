@@ -1,6 +1,6 @@
-"""Exact scores of the same Connect-4 positions, by ours and by BitBully, one thread each.
+"""Exact scores of the same Connect-4 positions by Tablero and by BitBully, with one thread each.
 
-No opening table. Both keep their tables within a set and begin each round with empty ones.
+There is no opening book. Both keep their tables within a set and start each round with empty ones.
 """
 
 import random
@@ -21,26 +21,26 @@ SETS = {
     "solve {positions} medium": (16, 200, 2),
     "solve {positions} hard": (10, 40, 2),
 }
-"""Stones on the board, how many positions, and the least ratio that we want."""
+"""Stones on the board, number of positions, and target ratio."""
 
 ROUNDS, SEED = 3, 1
 GAME = games.load("connect4")
 
 
 def measure() -> Iterator[Row]:
-    """Seconds for a whole set, the best of some rounds that take turns."""
+    """Yield the seconds for a whole set, the best of several alternating rounds."""
     from bench.peer_bitbully import BitBully
 
     for name, (count, positions, target) in SETS.items():
-        dice = random.Random(SEED)
-        sample = [random_position(dice, GAME.start, stones, count) for _i in range(positions)]
+        generator = random.Random(SEED)
+        sample = [random_position(generator, GAME.start, stones, count) for _i in range(positions)]
         fast, slow = best_times(sample, partial(BitBully, GAME))
         details = {"stones": count, "positions": positions, "seed": SEED}
         yield Row(name, fast, with_version("BitBully"), slow, SECONDS, target, details)
 
 
 def best_times(sample: list[Any], peer: Callable[[], Any]) -> tuple[float, float]:
-    """Ours and the peer's; their scores must be the same."""
+    """Return the times of Tablero and of the peer. Raise Disagreement if their scores differ."""
     fast = slow = inf
     for _round in range(ROUNDS):
         seconds, ours = cpu_seconds_once(partial(all_scores, our_solver, sample))
@@ -56,6 +56,6 @@ def our_solver() -> Solver:
 
 
 def all_scores(make: Callable[[], Any], positions: list[Any]) -> list[int]:
-    """What a new solver says of these positions."""
+    """Return the scores of these positions by a new solver."""
     solver = make()
     return [solver.score(position) for position in positions]

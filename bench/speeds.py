@@ -1,4 +1,4 @@
-"""The same text at two speeds: compiled against interpreted, the same work for both."""
+"""The same source code compiled and interpreted, on the same work."""
 
 from collections.abc import Iterator
 from math import inf
@@ -12,7 +12,7 @@ ROUNDS = 7
 
 
 def measure() -> Iterator[Row]:
-    """Nodes per second of perft and of alpha-beta with `table`."""
+    """Yield nodes per second of perft and of alpha-beta with `table`."""
     for kind, depth in DEPTHS.items():
         fast, slow, nodes = seconds_at_both(kind, depth)
         rates = nodes / fast, nodes / slow
@@ -22,7 +22,7 @@ def measure() -> Iterator[Row]:
 
 
 def seconds_at_both(kind: str, depth: int) -> tuple[float, float, int]:
-    """The best times, compiled and interpreted, of processes that take turns; and the nodes."""
+    """Return the best times, compiled and interpreted, of alternating processes, and the nodes."""
     fast = slow = inf
     for _ in range(ROUNDS):
         compiled = worker(kind, depth, NUMBA_DISABLE_JIT="0")

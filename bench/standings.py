@@ -1,4 +1,4 @@
-"""Standings of a large round: all its games, ratings and intervals."""
+"""Standings of a large round: ratings and intervals from all its games."""
 
 from collections.abc import Iterator
 from random import Random
@@ -13,12 +13,12 @@ from tablero.match.referee import Reason
 
 PLAYERS, REFERENCES, OPENINGS = 100, 5, 20
 WANTED = 5.0
-SPREAD, SEAT = 140.0, 35.0
-"""Elo: the deviation of the players' strengths, and what it is worth to start."""
+SPREAD, FIRST_MOVE = 140.0, 35.0
+"""Elo: the standard deviation of the players' strengths, and the advantage of the first move."""
 
 
 def measure() -> Iterator[Row]:
-    """Seconds of the processor from the records to the whole table, beside those that we want."""
+    """Yield the CPU time from the records to the whole table, against the target."""
     players = [
         Entrant(f"p{number}", f"player {number}", number < REFERENCES, ByText("random"))
         for number in range(PLAYERS)
@@ -32,14 +32,14 @@ def measure() -> Iterator[Row]:
 
 
 def _round(players: list[Entrant]) -> Iterator[Record]:
-    """Results of a round robin, as chance decides between players of different strengths."""
-    dice = Random(1)
-    strength = {player.id: dice.gauss(0, SPREAD) for player in players}
+    """Yield random results of a round robin between players of different strengths."""
+    generator = Random(1)
+    strength = {player.id: generator.gauss(0, SPREAD) for player in players}
     for one in strength:
         for other in strength:
-            chance = score_of(strength[one] - strength[other] + SEAT)
+            expected = score_of(strength[one] - strength[other] + FIRST_MOVE)
             for opening in range(1, OPENINGS + 1) if one != other else ():
-                winner, margin = (1, 2) if dice.random() < chance else (2, -2)
+                winner, margin = (1, 2) if generator.random() < expected else (2, -2)
                 yield Record(
                     "mancala11",
                     "start",

@@ -1,6 +1,6 @@
-"""How soon a new process searches when the machine code is on disk.
+"""Start of a new process whose machine code is on disk.
 
-Measured is a whole process that searches one ply: a little more than the time until it starts.
+The time is that of a whole process that searches one ply, a little more than that of its start.
 """
 
 from collections.abc import Iterator
@@ -14,7 +14,7 @@ TIMES = 5
 
 
 def measure() -> Iterator[Row]:
-    """The best of several processes after a first one that filled the disk cache."""
+    """Yield the best time of several processes, after a first one that fills the disk cache."""
     with TemporaryDirectory() as empty:
         cold = one_search(1, "table", empty)
         warm = [one_search(1, "table", empty) for _ in range(TIMES)]

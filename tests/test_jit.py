@@ -184,14 +184,53 @@ from tablero.games import evaluations
 from tablero.search.alphabeta import alphabeta
 from tablero.search.run import Settings, search
 
-for name, judge in (("connect4(columns=5,rows=4)", "table"), ("quarry(side=3)", "zero")):
+for name, evaluation in (("connect4(columns=5,rows=4)", "table"), ("quarry(side=3)", "zero")):
     game = games.load(name)
-    search(game.start, evaluations.load(judge, game), Settings(depth=2))
+    search(game.start, evaluations.load(evaluation, game), Settings(depth=2))
 stats = alphabeta.dispatcher.stats
 print(sum(stats.cache_hits.values()), sum(stats.cache_misses.values()))
 """
     assert run_python(code, XDG_CACHE_HOME=str(tmp_path)) == "0 2\n"
     assert run_python(code, XDG_CACHE_HOME=str(tmp_path)) == "2 0\n"
+
+
+@pytest.mark.compiled_only
+def test_threads_may_call_a_kernel_first_at_the_same_time(tmp_path):
+    code = """
+import threading
+from concurrent.futures import ThreadPoolExecutor
+from tablero import games
+from tablero.games import evaluations
+from tablero.search.run import Settings, search
+
+def score(name):
+    game = games.load(name)
+    ready.wait()
+    return search(game.start, evaluations.load("zero", game), Settings("alphabeta", 2)).score
+
+names = ["connect4", "connect4", "tictactoe", "tictactoe"]
+ready = threading.Barrier(len(names))
+with ThreadPoolExecutor(len(names)) as pool:
+    print(*pool.map(score, names))
+"""
+    assert run_python(code, XDG_CACHE_HOME=str(tmp_path)).split() == ["0"] * 4
+
+
+@pytest.mark.compiled_only
+def test_a_recursive_kernel_called_with_a_literal_is_found_on_disk(tmp_path):
+    code = """
+from tablero.match.plan import MatchTerms, Plan
+from tablero.match.players import MatchPlayers
+from tablero.search.alphabeta import alphabeta
+
+players = MatchPlayers(Plan(MatchTerms("tictactoe", ("alphabeta(depth=2)",) * 2, 2, 1)))
+assert players.are_compiled
+print([played.moves for _number, played in players.games([1, 2])])
+print(len(alphabeta.dispatcher.overloads))
+"""
+    first, again = (run_python(code, XDG_CACHE_HOME=str(tmp_path)) for _process in range(2))
+    moves, compiled = first.splitlines()
+    assert (again.splitlines()[0], compiled) == (moves, "1")
 
 
 @pytest.mark.compiled_only

@@ -59,7 +59,7 @@ describe("an address", () => {
 
 describe("names", () => {
   const filled = (told: object): string => Object.keys(told).map((name) => `${name}=1`).join("&");
-  const { eval: _shared, ...search } = searchQuery(readSettings({}).search);
+  const { eval: _shared, ...search } = searchQuery(readSettings({}, []).search);
 
   it("of the game in Play are shared by all rooms", async () => {
     const address = await opened(`/play?${filled(playQuery(PLAY))}`);

@@ -38,8 +38,8 @@ ASSETS = {"icon.svg": "frontend/public/icon.svg", "site.css": "scripts/site/site
 API = {
     "games": ("games", "games.game", "games.options", "position"),
     "evaluations": ("games.evaluations", "games.student"),
-    "searches": ("search.run", "search.deepening", "search.notes"),
-    "solvers": ("solve", "solve.asking"),
+    "searches": ("search.run", "search.deepening", "search.state"),
+    "solvers": ("solve", "solve.kernel_solver"),
     "agents": ("agents", "agents.agent"),
     "matches": ("match.plan", "match.batch", "match.referee", "match.record", "match.ratings"),
     "machine-code": ("jit",),

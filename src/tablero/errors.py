@@ -76,7 +76,7 @@ class WorkerDied(TableroError):
 
 def system_reason(error: Exception) -> str:
     """Return the reason of a system error; the common reasons are in the user's language."""
-    usual = {
+    reasons = {
         errno.ENOENT: _("no such file or directory"),
         errno.ENOTDIR: _("a part of the path is not a directory"),
         errno.EISDIR: _("it is a directory"),
@@ -93,4 +93,4 @@ def system_reason(error: Exception) -> str:
     }
     if not isinstance(error, OSError):
         return str(error)
-    return usual.get(error.errno or 0) or error.strerror or str(error)
+    return reasons.get(error.errno or 0) or error.strerror or str(error)

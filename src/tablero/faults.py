@@ -38,10 +38,10 @@ def compile_error(error: Exception) -> Exception:
     reason, quoting = "", False
     for text in map(str.strip, message.splitlines()):
         place = _PLACE.search(text)
-        told = text[: place.start()].strip() if place else text
+        sentence = text[: place.start()].strip() if place else text
         quoting = text.startswith("File") or (quoting and bool(text) and not place)
-        if told and not quoting and not told.startswith(_NO_REASON):
-            reason = told
+        if sentence and not quoting and not sentence.startswith(_NO_REASON):
+            reason = sentence
         file = outside_path(place["file"]) if place else None
         if place and file:
             template = _("{file}, line {line}: Numba cannot compile this: {reason}")

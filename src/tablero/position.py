@@ -2,7 +2,7 @@
 
 A position is a NamedTuple of ints, seen by the side to move. An author writes
 four methods; `@rules` adds the others. An evaluation is a NamedTuple of weights
-with one method, `value`; `@opinion` adds the others.
+with one method, `value`; `@complete_evaluation` adds the others.
 """
 
 from collections.abc import Iterator
@@ -18,7 +18,7 @@ ONGOING = 1 << 20
 """An outcome that no finished game has."""
 
 WIN = 10_000
-"""An opinion counts for less; a won game is worth as much, or more."""
+"""The value of an unfinished game is less; a won game is worth as much, or more."""
 
 INFINITY = 1 << 30
 """No score is as large."""
@@ -52,7 +52,7 @@ class Position(Protocol):
         """Return a tuple that is equal exactly where positions are equal."""
 
 
-class Judge(Protocol):
+class Evaluation(Protocol):
     """An evaluation function: its fields are weights."""
 
     def value(self, position: Any) -> int:
@@ -63,6 +63,10 @@ class Judge(Protocol):
 
     def span(self, least: int, most: int) -> tuple[int, int]:
         """Return (lowest, highest) of all scores if every margin lies between least and most."""
+
+
+Judge = Evaluation
+"""Another name of it, for users' files."""
 
 
 class Foreign:
@@ -117,7 +121,7 @@ def position_key(position: Any) -> tuple[int, ...]:
 
 
 def win_first(self: Any, outcome: int) -> int:
-    """Any win is worth more than any opinion, and a larger margin more than a smaller."""
+    """Any win is worth more than any evaluation, and a larger margin more than a smaller."""
     if outcome > 0:
         return WIN + outcome
     if outcome < 0:
@@ -126,7 +130,7 @@ def win_first(self: Any, outcome: int) -> int:
 
 
 def win_first_span(self: Any, least: int, most: int) -> tuple[int, int]:
-    """Return the range of all scores, where no opinion counts for as much as a win."""
+    """Return the range of all scores, where no evaluation is worth as much as a win."""
     return min(self.final(least), 1 - WIN), max(self.final(most), WIN - 1)
 
 
@@ -134,8 +138,12 @@ def _any_score(self: Any, least: int, most: int) -> tuple[int, int]:
     return -INFINITY, INFINITY
 
 
-def opinion(cls: type[P]) -> type[P]:
+def complete_evaluation(cls: type[P]) -> type[P]:
     """Add the missing methods to a class of evaluations; by default, winning comes first."""
     span = _any_score if hasattr(cls, "final") else win_first_span
     complete(cls, final=win_first, span=span)
     return cls
+
+
+opinion = complete_evaluation
+"""Another name of it, for users' files."""

@@ -7,6 +7,10 @@ from functools import cache
 from pathlib import Path
 from typing import NamedTuple
 
+UNCHANGING = {*sys.stdlib_module_names, "tablero", "numba", "numpy"}
+"""Packages that every process can import, and whose source code does not change meanwhile, or is
+in every digest."""
+
 _outside: dict[str, "Source"] = {}
 
 

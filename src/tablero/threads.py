@@ -29,11 +29,11 @@ def deep_stack() -> Iterator[None]:
     Only one thread at a time can be in this block: start threads there, and wait for them after.
     """
     with _stack_size:
-        usual = threading.stack_size(DEEP_STACK)
+        before = threading.stack_size(DEEP_STACK)
         try:
             yield
         finally:
-            threading.stack_size(usual)
+            threading.stack_size(before)
 
 
 @contextmanager
@@ -84,14 +84,14 @@ def clock_of_this_thread() -> Callable[[], float]:
     return partial(time.clock_gettime, time.pthread_getcpuclockid(threading.get_ident()))
 
 
-def first_answer(ways: Sequence[Callable[[], T]], halt: Callable[[], None]) -> tuple[int, T]:
+def first_result(calls: Sequence[Callable[[], T]], halt: Callable[[], None]) -> tuple[int, T]:
     """Run all functions at once; return the index and the result of the first to finish.
 
     halt: makes the other functions finish soon; they have finished when this one returns.
     """
-    with ThreadPoolExecutor(len(ways)) as pool:
+    with ThreadPoolExecutor(len(calls)) as pool:
         with deep_stack():
-            runners = [pool.submit(way) for way in ways]
+            runners = [pool.submit(call) for call in calls]
         try:
             done, _others = wait(runners, return_when=FIRST_COMPLETED)
         finally:
@@ -100,26 +100,26 @@ def first_answer(ways: Sequence[Callable[[], T]], halt: Callable[[], None]) -> t
         return runners.index(first), first.result()
 
 
-def all_answers(ways: Sequence[Callable[[], T]], threads: int) -> list[T]:
+def all_results(calls: Sequence[Callable[[], T]], threads: int) -> list[T]:
     """Return the results of all functions, in their order, run by this many threads.
 
     The threads are daemons: they end with the process.
     """
-    answers: list[Future[T]] = [Future() for _way in ways]
+    results: list[Future[T]] = [Future() for _call in calls]
     waiting: SimpleQueue[tuple[Callable[[], T], Future[T]]] = SimpleQueue()
-    for pair in zip(ways, answers, strict=True):
+    for pair in zip(calls, results, strict=True):
         waiting.put(pair)
 
     def work() -> None:
         while not waiting.empty():
             with suppress(Empty):  # Another thread has taken the last.
-                way, answer = waiting.get_nowait()
+                call, result = waiting.get_nowait()
                 try:
-                    answer.set_result(way())
+                    result.set_result(call())
                 except BaseException as error:  # Raised in the thread that waits.
-                    answer.set_exception(error)
+                    result.set_exception(error)
 
     with deep_stack():
         for _thread in range(threads):
             threading.Thread(target=work, daemon=True).start()
-    return [answer.result() for answer in answers]
+    return [result.result() for result in results]

@@ -112,9 +112,9 @@ def test_whoever_sees_the_end_leaves_one_more_than_a_multiple_of_four(world, wri
 def test_its_scoring_is_the_usual_evaluation(world, written):
     game = games.load(written(BONES))
     assert evaluations.names(game) == ["scoring", "zero"]
-    judge = evaluations.load("scoring(weight=2)", game)
-    assert judge.value(game.read("2,2,2,1")) == 200
-    assert judge.value(game.start) == 0
+    evaluation = evaluations.load("scoring(weight=2)", game)
+    assert evaluation.value(game.read("2,2,2,1")) == 200
+    assert evaluation.value(game.start) == 0
 
 
 def test_players_that_hold_things_and_moves_that_are_objects(world, written):

@@ -6,9 +6,10 @@ import random
 import pytest
 
 from tablero import agents, games
-from tablero.adapters.kgp import Client, Line, Mind
-from tablero.adapters.kgp_words import (
+from tablero.adapters.kgp import Client, KgpAgent
+from tablero.adapters.kgp_protocol import (
     Command,
+    KgpConnection,
     parse_board,
     parse_command,
     position_of,
@@ -92,8 +93,8 @@ def test_two_thousand_random_games_by_both_texts():
 def session(server, agent="random", mode="freeplay", limits=None, most=None):
     """A whole one: (server, report)."""
     server.start()
-    mind = Mind(agents.load(agent), limits or Limits())
-    client = Client(Line("127.0.0.1", server.port), mind, mode, most)
+    mind = KgpAgent(agents.load(agent), limits or Limits())
+    client = Client(KgpConnection("127.0.0.1", server.port), mind, mode, most)
     client.introduce(info_name="Ada L.", auth_token="secret")
     report = client.run()
     server.join(10)
@@ -144,7 +145,7 @@ def test_its_rule_check(counts_from):
 def test_another_version_of_the_protocol():
     server = Server(greeting="kgp 2 0 0")
     server.start()
-    client = Client(Line("127.0.0.1", server.port), Mind(agents.load("random")))
+    client = Client(KgpConnection("127.0.0.1", server.port), KgpAgent(agents.load("random")))
     with pytest.raises(OutsideError, match="version 2 0 0 of the protocol, expected 1.x"):
         client.run()
     server.join(10)

@@ -96,9 +96,9 @@ def fitting():
         return ["none"]
     import pyspiel
 
-    from tablero.adapters.openspiel import lacking
+    from tablero.adapters.openspiel import missing_properties
 
-    kinds = (kind for kind in pyspiel.registered_games() if not lacking(kind, pyspiel))
+    kinds = (kind for kind in pyspiel.registered_games() if not missing_properties(kind, pyspiel))
     names = sorted(kind.short_name for kind in kinds if not kind.short_name.startswith("tablero_"))
     return [*names, "misere(game=tic_tac_toe())"]
 

@@ -8,7 +8,7 @@ import pytest
 from tablero.agents.bundle import FileBundle, UnpackedFiles, bundle_files
 from tablero.errors import OptionError, OutsideError
 from tablero.match.job import MatchJob
-from tablero.match.plan import Terms
+from tablero.match.plan import MatchTerms
 from tablero.match.referee import Reason
 from tests.agents.programs import EXAMPLES
 
@@ -56,7 +56,7 @@ def test_texts_are_told_in_two_ways():
 
 
 def test_a_match_goes_on_where_there_are_no_files(folder):
-    agreed = Terms("my_game.py", ("my_player.py", "crashing.py"), 4, seed=1)
+    agreed = MatchTerms("my_game.py", ("my_player.py", "crashing.py"), 4, seed=1)
     job = MatchJob(agreed)
     at_home = job.open()
     truth = {
@@ -77,6 +77,6 @@ def test_a_match_goes_on_where_there_are_no_files(folder):
 @pytest.mark.usefixtures("folder")
 def test_what_is_wrong_with_a_file_is_told_as_at_home():
     Path("broken.py").write_text("def choose(:\n")
-    job = MatchJob(Terms("tictactoe", ("broken.py", "random"), 2, seed=1)).bundled()
+    job = MatchJob(MatchTerms("tictactoe", ("broken.py", "random"), 2, seed=1)).bundled()
     with pytest.raises(OutsideError, match=r"^broken.py"):
         job.open()

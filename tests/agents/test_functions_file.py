@@ -6,11 +6,11 @@ import pytest
 
 from tablero import agents, games
 from tablero.agents.agent import NO_LIMITS, Limits
-from tablero.agents.host import LONGEST_ANSWER, Host
+from tablero.agents.host import MAX_ANSWER_CHARACTERS, Host
 from tablero.agents.plain import PlainSearch
-from tablero.agents.protocol import LONGEST_LINE, found_text, parse_answer
+from tablero.agents.protocol import MAX_LINE_MOVES, parse_answer, result_text
 from tablero.errors import IllegalMove, NotationError
-from tablero.games.student.functions import Opinion
+from tablero.games.student.functions import PlainEvaluation
 from tablero.match.referee import Reason
 from tablero.position import ONGOING
 from tablero.search.run import Result
@@ -51,14 +51,14 @@ def asked(host: Host, position: str = "start", limits: str = "") -> str:
 
 def test_it_plays_what_negamax_plays():
     """One evaluation in both forms: the NamedTuple's is compiled, this one asked leaf by leaf."""
-    Path("judge.py").write_text(
+    Path("evaluation.py").write_text(
         "from typing import NamedTuple\nclass Stores(NamedTuple):\n    lead: int = 3\n"
         "    def value(self, position):\n"
         "        return self.lead * (position.store - position.their_store)\n"
     )
     game = games.load("kalah")
     for depth in (1, 2, 3):
-        ours = agents.load(f"negamax(depth={depth},eval=judge.py)").seat(game, 0)
+        ours = agents.load(f"negamax(depth={depth},eval=evaluation.py)").seat(game, 0)
         host, ready = hosted(STORES.replace("2.5", "3"), f"(depth={depth})", "kalah")
         assert ready == "ready"
         for position in random_positions(game.start, 8, 3, 30):
@@ -123,8 +123,8 @@ def test_it_sits_at_a_board_and_tells_its_trace():
 
 def test_what_a_search_found_is_read_back():
     game = games.load("mancala11")
-    found = PlainSearch(Opinion(lambda position: position.store, None)).run(game.start, 2)
-    choice = parse_answer(found_text(game, game.start, found), game, game.start)
+    found = PlainSearch(PlainEvaluation(lambda position: position.store, None)).run(game.start, 2)
+    choice = parse_answer(result_text(game, game.start, found), game, game.start)
     assert choice.trace[0].line == found.line
     assert (choice.move, choice.score) == (found.move, found.score)
     wrong = "move 1 score 2 depth 2 nodes 3 seconds 0.1 line {}"
@@ -141,8 +141,8 @@ def test_a_long_line_is_told_as_far_as_an_answer_reaches():
         line.append(next(position.moves()))
         position = position.play(line[-1])
     counted: dict[str, int | float] = {"evaluated": 1, "seconds": 0.5}
-    told = found_text(game, game.start, Result(1, line, len(line), False, counted))
-    assert len(told) < LONGEST_ANSWER
+    told = result_text(game, game.start, Result(1, line, len(line), False, counted))
+    assert len(told) < MAX_ANSWER_CHARACTERS
     shown = parse_answer(told, game, game.start).trace[0].line
     assert shown == line[: len(shown)]
-    assert len(shown) == min(LONGEST_LINE, len(line))
+    assert len(shown) == min(MAX_LINE_MOVES, len(line))

@@ -6,20 +6,20 @@ import pytest
 
 from tablero import agents, games
 from tablero.agents.agent import NO_LIMITS
-from tablero.agents.dice import derive
+from tablero.agents.random_generator import derive
 from tablero.games import evaluations
 from tablero.position import ONGOING
 from tablero.search.node import sign_of
 from tests.search.cases import random_positions
 
 
-def worth_of_moves(position, judge):
-    """What the mover's judge says after each move."""
+def worth_of_moves(position, evaluation):
+    """What the mover's evaluation says after each move."""
     worth = {}
     for move in position.moves():
         child = position.play(move)
         over = child.outcome() != ONGOING
-        score = judge.final(child.outcome()) if over else judge.value(child)
+        score = evaluation.final(child.outcome()) if over else evaluation.value(child)
         worth[move] = sign_of(position, child) * score
     return worth
 
@@ -27,10 +27,10 @@ def worth_of_moves(position, judge):
 @pytest.mark.parametrize("text", ["connect4", "kalah", "mancala11", "quarry", "tictactoe"])
 def test_one_of_the_best_moves_each_in_its_turn(text: str):
     game = games.load(text)
-    judge = evaluations.load(evaluations.names(game)[0], game)
+    evaluation = evaluations.load(evaluations.names(game)[0], game)
     player = agents.load("greedy").seat(game, 0)
     for position in random_positions(game.start, 10, 3, 12):
-        worth = worth_of_moves(position, judge)
+        worth = worth_of_moves(position, evaluation)
         best = {move for move in worth if worth[move] == max(worth.values())}
         chosen = set()
         for seed in range(20 * len(best)):
@@ -60,13 +60,13 @@ def test_another_move_is_a_gain_for_the_mover():
     assert choice.score == 1
 
 
-def test_a_judge_who_must_know_max_knows_him():
+def test_an_evaluation_that_must_know_max_knows_it():
     """`table` gives MAX 138 points besides; the mover is MAX, on either side."""
     game = games.load("connect4")
     for side, position in enumerate((game.start, game.read("4"))):
         player = agents.load("greedy(eval=table)").seat(game, side)
         player.begin(0)
-        judge = evaluations.load("table", game).seen_by(side)
+        evaluation = evaluations.load("table", game).seen_by(side)
         assert player.choose(position, NO_LIMITS).score == max(
-            worth_of_moves(position, judge).values()
+            worth_of_moves(position, evaluation).values()
         )

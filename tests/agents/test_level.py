@@ -6,7 +6,7 @@ import pytest
 
 from tablero import agents, games
 from tablero.agents.agent import NO_LIMITS, Limits
-from tablero.agents.beginner import Blinkers
+from tablero.agents.beginner import OverlookingOrder
 from tablero.agents.level import PERFECT, SKILLS, LevelPlayer, Skill
 from tablero.errors import OptionError
 from tablero.games import evaluations
@@ -22,8 +22,8 @@ from tests.search.cases import random_positions, run
 def test_so_many_moves_are_overlooked(missed: int):
     game = games.load("connect4")
     seen: Counter[int] = Counter()
-    for mood in range(1000):
-        moves = list(Blinkers(missed, [mood * 7919]).arrange(game.start))
+    for salt in range(1000):
+        moves = list(OverlookingOrder(missed, [salt * 7919]).arrange(game.start))
         assert moves
         assert len(set(moves)) == len(moves)
         seen.update(moves)
@@ -38,23 +38,23 @@ def test_so_many_moves_are_overlooked(missed: int):
 
 def test_one_mood_overlooks_the_same():
     game = games.load("kalah")
-    blinkers = Blinkers(500, [12345])
+    order = OverlookingOrder(500, [12345])
     for position in random_positions(game.start, 10, 1, 8):
-        assert list(blinkers.arrange(position)) == list(blinkers.arrange(position))
+        assert list(order.arrange(position)) == list(order.arrange(position))
 
 
 @pytest.mark.parametrize("text", ["connect4(columns=5,rows=4)", "kalah(pits=3,seeds=2)"])
 def test_who_overlooks_nothing_sees_what_alphabeta_sees(text: str):
     game = games.load(text)
-    judge = evaluations.load(evaluations.names(game)[0], game)
+    evaluation = evaluations.load(evaluations.names(game)[0], game)
     for number, position in enumerate(random_positions(game.start, 8, 5, 8)):
-        player = LevelPlayer(judge, Skill(3, 0), position.turn())
+        player = LevelPlayer(evaluation, Skill(3, 0), position.turn())
         player.begin(number)
         choice = player.choose(position, NO_LIMITS)
-        assert choice.score == run(position, judge, "alphabeta", 3).score
+        assert choice.score == run(position, evaluation, "alphabeta", 3).score
         child = position.play(choice.move)
         if child.outcome() == ONGOING:
-            after = run(child, judge, "alphabeta", 2).score
+            after = run(child, evaluation, "alphabeta", 2).score
             assert choice.score == sign_of(position, child) * after
 
 
@@ -87,8 +87,8 @@ def test_limits():
 def test_a_wide_game_is_not_searched_deep():
     game = games.load("quarry(side=200)")
     player = LevelPlayer(evaluations.load("zero", game), Skill(8, 100), 0)
-    mind = player.compiled._replace(effort=600_000)
-    player.compiled = mind
+    limited = player.compiled._replace(max_considered=600_000)
+    player.compiled = limited
     player.begin(1)
     assert player.choose(game.start, NO_LIMITS).statistics["evaluated"] < 2000
 

@@ -4,8 +4,8 @@ import pytest
 
 from tablero import agents, games
 from tablero.agents.agent import NO_LIMITS, Limits
-from tablero.agents.dice import new_dice
-from tablero.agents.uct import ALL_WON, DRAW, NOBODY, VICTORY, Tree, new_tree, plant, simulate
+from tablero.agents.random_generator import new_generator
+from tablero.agents.uct import ALL_WON, DRAW, MISSING, VICTORY, UctTree, new_tree, reset, simulate
 from tablero.errors import OptionError
 from tablero.games.game import Game
 from tablero.jit import INTERPRETED
@@ -14,27 +14,27 @@ from tablero.position import ONGOING
 from tests.games.setups import OUTSIDE
 
 
-def grown(game: Game, position, simulations: int, seed: int = 1) -> Tree:
-    tree, dice = new_tree(simulations + 1), new_dice(seed)
-    plant(tree, position, dice)
-    simulate(position, tree, dice, 1.0, simulations)
+def grown(game: Game, position, simulations: int, seed: int = 1) -> UctTree:
+    tree, generator = new_tree(simulations + 1), new_generator(seed)
+    reset(tree, position, generator)
+    simulate(position, tree, generator, 1.0, simulations)
     return tree
 
 
-def children(tree: Tree, node: int) -> list[int]:
-    found, child = [], int(tree.youngest[node])
-    while child != NOBODY:
+def children(tree: UctTree, node: int) -> list[int]:
+    found, child = [], int(tree.last_child[node])
+    while child != MISSING:
         found.append(child)
-        child = int(tree.elder[child])
+        child = int(tree.previous_sibling[child])
     return found
 
 
-def position_at(tree: Tree, node: int, root):
+def position_at(tree: UctTree, node: int, root):
     if node == 0:
         return root
     before = position_at(tree, int(tree.parent[node]), root)
     assert before.turn() == tree.mover[node]
-    return before.play(int(tree.made[node]))
+    return before.play(int(tree.move[node]))
 
 
 @pytest.mark.parametrize(
@@ -54,7 +54,7 @@ def test_the_tree_adds_up(text: str, place: str):
         moves = [] if over else list(position.moves())
         assert tree.choices[node] == len(moves)
         assert tree.tried[node] == len(below)
-        assert len({int(tree.made[child]) for child in below} & set(moves)) == len(below)
+        assert len({int(tree.move[child]) for child in below} & set(moves)) == len(below)
         own_visits = tree.visits[node] - sum(tree.visits[child] for child in below)
         own_points = tree.points[node]
         for child in below:
@@ -73,7 +73,7 @@ def test_a_finished_game_is_no_guess():
     game = games.load("quarry(dimensions=1,side=3)")
     tree = grown(game, game.start, 200)
     won, lost = sorted(children(tree, 0), key=lambda child: -tree.visits[child])
-    assert game.move_name(game.start, int(tree.made[won])) == "x-2"
+    assert game.move_name(game.start, int(tree.move[won])) == "x-2"
     assert tree.points[won] == VICTORY * tree.visits[won]
     assert tree.points[lost] == 0
     choice = agents.load("mcts(200)").seat(game, 0).choose(game.start, NO_LIMITS)
@@ -154,10 +154,10 @@ def test_without_time_there_is_a_move_all_the_same():
 def test_slices_do_not_change_the_tree():
     game = games.load("tictactoe")
     whole = grown(game, game.start, 90)
-    tree, dice = new_tree(91), new_dice(1)
-    plant(tree, game.start, dice)
+    tree, generator = new_tree(91), new_generator(1)
+    reset(tree, game.start, generator)
     for count in (1, 32, 50, 7):
-        simulate(game.start, tree, dice, 1.0, count)
+        simulate(game.start, tree, generator, 1.0, count)
     assert [list(column) for column in tree] == [list(column) for column in whole]
 
 

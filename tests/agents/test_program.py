@@ -14,7 +14,7 @@ from tablero import agents, games
 from tablero.agents import program
 from tablero.agents.agent import RESIGN, Limits, TimeIsUp
 from tablero.agents.child import Child
-from tablero.agents.program import Program
+from tablero.agents.program import ProgramAgent
 from tablero.errors import IllegalMove, NotationError, OptionError, OutsideError, UnknownName
 from tablero.match.referee import Reason, Rules, play_game
 from tablero.position import SECOND
@@ -134,7 +134,7 @@ def test_a_program_that_cannot_be_started_again_loses_and_is_tried_again(tmp_pat
     ],
 )
 def test_a_program_that_never_becomes_ready_takes_no_seat(at_start, told, tmp_path, monkeypatch):
-    monkeypatch.setattr(program, "START_UP", 0.5 if "within" in told else 60)
+    monkeypatch.setattr(program, "START_TIMEOUT_S", 0.5 if "within" in told else 60)
     with pytest.raises(OutsideError) as error, seated(write_program(tmp_path, at_start=at_start)):
         pass
     assert told in str(error.value)
@@ -399,7 +399,7 @@ def test_a_path_has_no_command_of_its_own():
 
 def test_a_command_that_cannot_be_told_is_none():
     with pytest.raises(OptionError, match="expected words without commas"):
-        Program("./bot.sh a,b")
+        ProgramAgent("./bot.sh a,b")
 
 
 def test_every_reason_is_provoked_by_a_program(tmp_path):

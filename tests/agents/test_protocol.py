@@ -15,9 +15,9 @@ from tablero.agents.protocol import (
     answer_text,
     introduction,
     limits_text,
+    move_request,
     parse_answer,
     parse_limits,
-    question,
 )
 from tablero.errors import IllegalMove, NotationError, OutsideError
 from tablero.position import FIRST, ONGOING
@@ -53,7 +53,7 @@ def test_answers_are_read_back(setup: Setup, choices: bytes, score: int | None):
 def test_a_question_tells_the_position(setup: Setup, choices: bytes):
     game, position = setup.game, setup.reach(choices)
     if position.outcome() == ONGOING:
-        place, legal, *_rest = question(game, position, NO_LIMITS)
+        place, legal, *_rest = move_request(game, position, NO_LIMITS)
         assert game.read(place.removeprefix("position ")) == position
         names = legal.split()[1:]
         assert [game.parse_move(position, name) for name in names] == list(position.moves())
@@ -77,14 +77,14 @@ def conversation() -> list[tuple[str, str]]:
 def test_the_conversation_of_the_page_is_that_of_the_example():
     child = Child([str(EXAMPLES / "player_first.sh")], {})
     lines: list[str] = []
-    heard = 0
+    received = 0
     for who, line in conversation():
         if who == ">":
             lines.append(line)
         else:
             assert child.ask(*lines, seconds=60) == line
-            lines, heard = [], heard + 1
-    assert (heard, lines) == (3, ["quit"])
+            lines, received = [], received + 1
+    assert (received, lines) == (3, ["quit"])
     child.close()
     assert child.process.returncode == 0
 
@@ -96,8 +96,8 @@ def test_the_conversation_of_the_page_is_what_we_say():
     assert lines == [
         *introduction(game, FIRST),
         "begin 42",
-        *question(game, game.start, NO_LIMITS),
-        *question(game, position, Limits(4, 1000, 0.5)),
+        *move_request(game, game.start, NO_LIMITS),
+        *move_request(game, position, Limits(4, 1000, 0.5)),
         "quit",
     ]
 

@@ -44,7 +44,7 @@ def test_calls_of_itself_are_counted():
 
 
 def test_a_peer_that_searches_the_same_tree(short):
-    row = peers.compare("this file", peers.Comparison(__name__, target=2, times=1))
+    row = peers.compare("this file", peers.Peer(__name__, target=2, rounds=1))
     assert row.details["nodes"] == nodes(DEPTH)
     assert (row.against, row.details["depth"]) == ("this file", DEPTH)
 
@@ -54,11 +54,11 @@ def test_a_peer_that_says_something_else(short, monkeypatch, wrong: str):
     right = globals()[wrong]
     monkeypatch.setitem(globals(), wrong, lambda depth: right(depth) + (depth == DEPTH))
     with pytest.raises(Disagreement, match=f"{wrong}: "):
-        peers.compare("this file", peers.Comparison(__name__, target=2, times=1))
+        peers.compare("this file", peers.Peer(__name__, target=2, rounds=1))
 
 
 def test_a_slow_peer_is_asked_for_less(short, monkeypatch):
-    monkeypatch.setattr(peers, "PATIENCE", 1)
+    monkeypatch.setattr(peers, "MAX_SECONDS", 1)
     monkeypatch.setattr(peers, "cpu_seconds", lambda work: (1.0, work()))
     assert peers.affordable_depth(sys.modules[__name__]) == peers.SHALLOW
 

@@ -171,7 +171,7 @@ def test_solve_gives_up_in_time(tablero):
 
 def test_solve_builds_a_table_and_asks_it(answer, tablero, monkeypatch, tmp_path):
     monkeypatch.setattr(
-        "tablero.games.connect4.solver.shelf.user_data_path", lambda _name: tmp_path
+        "tablero.games.connect4.solver.book_locations.user_data_path", lambda _name: tmp_path
     )
     game, word = "connect4(columns=4,rows=4)", "44333321121"
     plain = answer("solve", game, word, "--threads", "1", "--score-only")

@@ -12,7 +12,7 @@ from typing import Any
 import pytest
 
 from tablero.cli import main
-from tablero.lab.probe import Prober
+from tablero.lab.probe import SearchProber
 from tests.cli.test_bad_input import start
 
 pytestmark = pytest.mark.plain
@@ -97,13 +97,13 @@ def test_what_cannot_be_is_told_before_any_work(words: str, part: str, tablero):
 
 def test_a_contradiction_is_told(tablero, monkeypatch):
     """One of the searches is made to add a point to every score."""
-    right = Prober.ask
+    right = SearchProber.ask
 
     def wrong(self, position):
         found = right(self, position)
         return replace(found, score=found.score + (self.search.name == "alphabeta"))
 
-    monkeypatch.setattr(Prober, "ask", wrong)
+    monkeypatch.setattr(SearchProber, "ask", wrong)
     code, out, err = tablero(COMPARE)
     assert code == 1
     assert "alphabeta(depth=2)" in out
@@ -207,6 +207,14 @@ def test_every_file_carries_the_command(words: str, tablero):
         assert b"tablero lab" in written, file
         assert sign in written, file
     assert out == Path("a.txt").read_text()
+
+
+def test_ladder_is_another_name_of_round_robin(tablero):
+    named = tablero(LADDER.replace("ladder", "round-robin") + " --json")
+    code, out, err = tablero(LADDER + " --json")
+    assert (code, out.replace("lab ladder", "lab round-robin"), err) == named
+    code, out, _err = tablero("lab --help")
+    assert (code, "round-robin" in out, "ladder" in out) == (0, True, False)
 
 
 def test_the_same_ladder_is_the_same_picture(tablero):

@@ -16,7 +16,7 @@ from unittest.mock import Mock
 import pytest
 
 from tablero import agents
-from tablero.cli import contest, main
+from tablero.cli import main
 from tablero.match.batch import Batch
 from tablero.match.openings import Openings
 from tests.agents.test_players_file import is_gone
@@ -55,7 +55,7 @@ def tablero(capsys, monkeypatch, tmp_path):
 )
 def test_the_terms_tell_their_command(words: str, monkeypatch: pytest.MonkeyPatch):
     asked: list[Batch] = []
-    monkeypatch.setattr(contest, "_play", lambda batch, as_json: asked.append(batch))
+    monkeypatch.setattr(Batch, "run", lambda batch: asked.append(batch))
     with pytest.raises(SystemExit):
         main(["match", *words.split()])
     assert shlex.split(asked[0].plan.terms.command) == ["tablero", "match", *words.split()]

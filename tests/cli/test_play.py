@@ -8,7 +8,7 @@ import pytest
 from tablero import games
 from tablero.cli import main
 from tablero.cli.play.coach import Coach
-from tablero.cli.play.words import COMMANDS, command_of
+from tablero.cli.play.commands import COMMANDS, command_of
 from tablero.match.reading import read_record
 
 pytestmark = pytest.mark.plain
@@ -309,7 +309,11 @@ def test_the_conversation_of_other_games(tablero):
 @pytest.mark.parametrize(
     ("agent", "told"),
     [
-        ("regular", "regular plays only mancala11, not connect4; using the default, level\n"),
+        (
+            "regular",
+            "regular needs an evaluation named regular, which connect4 does not have; "
+            "using the default, level\n",
+        ),
         ("alphabeta(eval=simple)", "potential, zero; using the default, level\n"),
         (
             "./nobody",

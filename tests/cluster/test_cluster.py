@@ -13,7 +13,7 @@ import pytest
 import tablero
 from tablero.errors import OptionError, OutsideError, SearchStopped, TableroError, WorkerDied
 from tablero.games.connect4.game import Connect4Game
-from tablero.games.connect4.solver.builder import Builder
+from tablero.games.connect4.solver.builder import BookBuilder
 from tablero.workers import connection, dask_pool, job_threads
 from tablero.workers.dask_pool import DaskPool
 from tablero.workers.in_process import IN_PROCESS
@@ -302,12 +302,12 @@ def told(process: psutil.Process) -> str:
 def test_a_book_is_the_same_as_at_home(pool, tmp_path):
     game = Connect4Game(columns=4, rows=4, connect=4)
     home, abroad = tmp_path / "home.book", tmp_path / "abroad.book"
-    Builder(game, 13, home).build()
-    half = Builder(game, 13, abroad, pool=Halting(pool, 2))
+    BookBuilder(game, 13, home).build()
+    half = BookBuilder(game, 13, abroad, pool=Halting(pool, 2))
     with pytest.raises(SearchStopped):
         half.build()
     assert 0 < half.done < half.total
-    Builder(game, 13, abroad, pool=pool).build()
+    BookBuilder(game, 13, abroad, pool=pool).build()
     assert abroad.read_bytes() == home.read_bytes()
 
 

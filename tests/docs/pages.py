@@ -1,13 +1,15 @@
 """Pages of documentation, as the tests read them: files to write and commands to run."""
 
 import re
+import shutil
 from collections.abc import Iterator
 from pathlib import Path
 from typing import NamedTuple
 
 ROOT = Path(__file__).parents[2]
 FENCE = re.compile(r"^```(?P<language>\w*)\n(?P<text>.*?)^```$", re.MULTILINE | re.DOTALL)
-FILE_NAME = re.compile(r"# (\w+\.py)\n")
+FILE_NAME = re.compile(r"# ([\w/]+\.py)\n")
+PACKAGE = Path("src/tablero")
 SECONDS = re.compile(r'\b(seconds"?:?) +(?:[0-9.]+|…)')
 REST = "…"
 
@@ -17,6 +19,29 @@ class File(NamedTuple):
 
     name: str
     text: str
+
+    def write(self, folder: Path) -> None:
+        """Write the file; if it is part of the package, that is copied before."""
+        _with_package(self.name, folder).write_text(self.text, encoding="utf-8")
+
+
+class Change(NamedTuple):
+    """A block of differences whose first line is the name of a file: `# my_game.py`.
+
+    hunks: (lines of the file, the lines that replace them).
+    """
+
+    name: str
+    hunks: list[tuple[str, str]]
+
+    def write(self, folder: Path) -> None:
+        """Change the file. Each hunk must fit exactly once."""
+        path = _with_package(self.name, folder)
+        text = path.read_text(encoding="utf-8")
+        for old, new in self.hunks:
+            assert text.count(old) == 1, f"{self.name}: {text.count(old)} times\n{old}"
+            text = text.replace(old, new)
+        path.write_text(text, encoding="utf-8")
 
 
 class Command(NamedTuple):
@@ -33,8 +58,8 @@ def pages() -> list[Path]:
     return [*filter(Path.exists, top), *sorted((ROOT / "docs").rglob("*.md"))]
 
 
-def steps(page: Path) -> Iterator[File | Command]:
-    """The files and commands of a page, in its order."""
+def steps(page: Path) -> Iterator[File | Change | Command]:
+    """The files, changes and commands of a page, in its order."""
     whole = page.read_text(encoding="utf-8")
     for block in FENCE.finditer(whole):
         if block["language"] == "console":
@@ -42,6 +67,40 @@ def steps(page: Path) -> Iterator[File | Command]:
             yield from _commands(block["text"], first)
         elif block["language"] == "python" and (name := FILE_NAME.match(block["text"])):
             yield File(name[1], block["text"])
+        elif block["language"] == "diff" and (name := FILE_NAME.match(block["text"])):
+            yield Change(name[1], [*map(_hunk, block["text"][name.end() :].split("@@\n"))])
+
+
+def write_files(page: Path, folder: Path) -> None:
+    """Write the files of a page, with its changes."""
+    for step in steps(page):
+        if not isinstance(step, Command):
+            step.write(folder)
+
+
+def changed_package(folder: Path) -> dict[str, str]:
+    """Return the environment of a process that uses the copy of the package in `folder`."""
+    folder = folder.resolve()
+    return {
+        "PYTHONPATH": str(folder / PACKAGE.parent),
+        "XDG_CACHE_HOME": str(folder / "cache"),
+    }
+
+
+def _with_package(name: str, folder: Path) -> Path:
+    """Return the path of a file in `folder`, which gets a copy of the package if it needs one."""
+    if name.startswith(f"{PACKAGE}/") and not (folder / PACKAGE).exists():
+        unwanted = shutil.ignore_patterns("__pycache__")
+        shutil.copytree(ROOT / PACKAGE, folder / PACKAGE, ignore=unwanted)
+    return folder / name
+
+
+def _hunk(text: str) -> tuple[str, str]:
+    """Return the lines that are there without the change, and those that are there with it."""
+    lines = text.splitlines(keepends=True)
+    assert all(line[0] in " +-" for line in lines), text
+    old, new = ("".join(line[1:] for line in lines if line[0] in kinds) for kinds in (" -", " +"))
+    return old, new
 
 
 def _commands(text: str, first: int) -> Iterator[Command]:

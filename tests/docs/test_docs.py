@@ -19,7 +19,7 @@ from tablero.cli.search import statistics_labels
 from tablero.games import evaluations
 from tablero.games.options import describe, option_kinds
 from tablero.search import ALGORITHMS, ENGINE
-from tests.docs.pages import ROOT, File, agrees, pages, steps
+from tests.docs.pages import PACKAGE, ROOT, Command, agrees, changed_package, pages, steps
 
 pytestmark = pytest.mark.plain
 
@@ -46,7 +46,7 @@ class Terminal:
         said = "".join(shlex.split(printed)[1:]).replace("\\n", "\n")
         self.monkeypatch.setattr("sys.stdin", io.StringIO(said))
         words = shlex.split(text, comments=True)
-        if "=" in words[0]:
+        if "=" in words[0] or PACKAGE.exists():
             return self._process(words)
         program = words[0].removeprefix(".venv/bin/")
         if program == "tablero":
@@ -60,10 +60,14 @@ class Terminal:
         return "".join(self.capsys.readouterr())
 
     def _process(self, words: list[str]) -> str:
-        variable, _, value = words[0].partition("=")
-        assert words[1] == "tablero", words
-        command = [sys.executable, "-m", "tablero", *words[2:]]
-        environment = {**os.environ, variable: value}
+        """Run a command in a process, with variables of its own or a changed package."""
+        environment = dict(os.environ)
+        if PACKAGE.exists():
+            environment |= changed_package(Path())
+        while "=" in words[0]:
+            variable, _, environment[variable] = words.pop(0).partition("=")
+        assert words[0] == "tablero", words
+        command = [sys.executable, "-m", *words]
         done = subprocess.run(
             command, env=environment, capture_output=True, text=True, check=False
         )
@@ -83,8 +87,8 @@ def differences(page: Path, terminal: Terminal) -> list[str]:
     """What a page says and what is printed, where they are not the same."""
     found = []
     for step in steps(page):
-        if isinstance(step, File):
-            Path(step.name).write_text(step.text, encoding="utf-8")
+        if not isinstance(step, Command):
+            step.write(Path())
         elif not WORKSHOP.match(step.text):
             printed = terminal.type(step.text)
             if not agrees(step.output, printed):

@@ -127,8 +127,8 @@ def table_of(paper: Paper, top: int) -> int:
     return points
 
 
-def value(judge: Any, paper: Paper, game: Any) -> int:
-    return int(judge.value(position_of(paper, game)))
+def value(evaluation: Any, paper: Paper, game: Any) -> int:
+    return int(evaluation.value(position_of(paper, game)))
 
 
 def for_mover(score: int, paper: Paper, top: int) -> int:
@@ -141,9 +141,9 @@ def for_mover(score: int, paper: Paper, top: int) -> int:
 def test_lines(size: tuple[int, int, int], choices: list[int]):
     game = games.load("connect4(columns={},rows={},connect={})".format(*size))
     paper = Paper(*size).fill(choices)
-    judge = evaluations.load("lines", game)
-    assert value(judge, paper, game) == lines_of(paper, paper.turn)
-    assert value(judge, paper.mirrored(), game) == value(judge, paper, game)
+    evaluation = evaluations.load("lines", game)
+    assert value(evaluation, paper, game) == lines_of(paper, paper.turn)
+    assert value(evaluation, paper.mirrored(), game) == value(evaluation, paper, game)
     assert value(evaluations.load("lines(line=-3)", game), paper, game) == -3 * lines_of(
         paper, paper.turn
     )
@@ -155,9 +155,9 @@ def test_lines(size: tuple[int, int, int], choices: list[int]):
 def test_table(top: int, choices: list[int]):
     game = games.load("connect4")
     paper = Paper(7, 6, 4).fill(choices)
-    judge = evaluations.load("table", game).seen_by(top)
-    assert value(judge, paper, game) == for_mover(table_of(paper, top), paper, top)
-    assert value(judge, paper.mirrored(), game) == value(judge, paper, game)
+    evaluation = evaluations.load("table", game).seen_by(top)
+    assert value(evaluation, paper, game) == for_mover(table_of(paper, top), paper, top)
+    assert value(evaluation, paper.mirrored(), game) == value(evaluation, paper, game)
 
 
 def test_the_table_s_figures_are_lines_through_cells():
@@ -178,9 +178,9 @@ def test_the_table_s_figures_are_lines_through_cells():
 def test_potential(size: tuple[int, int], top: int, choices: list[int]):
     game = games.load("connect4(columns={},rows={})".format(*size))
     paper = Paper(*size, 4).fill(choices)
-    judge = evaluations.load("potential", game).seen_by(top)
+    evaluation = evaluations.load("potential", game).seen_by(top)
     for board in (paper, paper.mirrored()):
-        assert value(judge, board, game) == for_mover(potential_of(board, top), board, top)
+        assert value(evaluation, board, game) == for_mover(potential_of(board, top), board, top)
 
 
 @pytest.mark.parametrize("top", [0, 1])
@@ -189,9 +189,9 @@ def test_potential(size: tuple[int, int], top: int, choices: list[int]):
 def test_the_book(top: int, choices: list[int]):
     game = games.load("connect4")
     paper = Paper(7, 6, 4).fill(choices)
-    judge = evaluations.load("potential(book=true)", game).seen_by(top)
+    evaluation = evaluations.load("potential(book=true)", game).seen_by(top)
     score = potential_of(paper, top) + book_of(paper, top)
-    assert value(judge, paper, game) == for_mover(score, paper, top)
+    assert value(evaluation, paper, game) == for_mover(score, paper, top)
 
 
 @pytest.mark.parametrize(
@@ -218,18 +218,18 @@ def test_empty_cells_are_max_s(top: int, points: int):
     diagonal: half of 2 each. If it is MIN's, nobody owns what sees it.
     """
     game = games.load("connect4")
-    judge = evaluations.load("potential", game).seen_by(top)
+    evaluation = evaluations.load("potential", game).seen_by(top)
     position = game.read("7")
-    assert judge.value(position) == (points if position.turn() == top else -points)
+    assert evaluation.value(position) == (points if position.turn() == top else -points)
 
 
 def test_the_ends_of_a_game():
     game = games.load("connect4")
     for name in ("lines", "table", "potential"):
-        judge = evaluations.load(name, game)
-        assert judge.final(0) == 0
-        assert judge.final(-3) == -WIN - 3
-        assert judge.final(3) == WIN + 3
+        evaluation = evaluations.load(name, game)
+        assert evaluation.final(0) == 0
+        assert evaluation.final(-3) == -WIN - 3
+        assert evaluation.final(3) == WIN + 3
 
 
 def test_potential_is_for_four_in_a_line():

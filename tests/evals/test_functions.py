@@ -9,19 +9,19 @@ from tablero.errors import OutsideError, UnknownName
 from tablero.games import evaluations
 from tablero.games.student.functions import (
     LARGEST,
-    Opinion,
+    PlainEvaluation,
+    evaluate,
     final_score,
-    judged,
+    find_evaluation,
+    load_plain,
     number,
-    onlooker,
-    opinion_in,
 )
 from tablero.position import WIN
 
 pytestmark = pytest.mark.plain
 
 
-class Judge(NamedTuple):
+class Evaluation(NamedTuple):
     weight: int = 3
 
     def value(self, position: Any) -> int:
@@ -47,41 +47,47 @@ OVER = "0 0 0 0 0 0 20 / 0 0 0 0 0 1 15 / 1 / 9 0 0"
 
 
 def test_a_function_is_given_a_board(game):
-    opinion = opinion_in({"value": lambda board: board.marker(0)}, game)
-    assert opinion is not None
-    assert judged(opinion, game.start) == 18
-    assert final_score(opinion, game.read(OVER), 4) == WIN + 4
+    evaluation = find_evaluation({"value": lambda board: board.marker(0)}, game)
+    assert evaluation is not None
+    assert evaluate(evaluation, game.start) == 18
+    assert final_score(evaluation, game.read(OVER), 4) == WIN + 4
 
 
 def test_a_function_may_value_finished_games(game):
     names = {"value": lambda board: 0, "finished": lambda board: -50 if board.over else 1}
-    opinion = opinion_in(names, game)
-    assert opinion is not None
-    assert final_score(opinion, game.read(OVER), 4) == -50
+    evaluation = find_evaluation(names, game)
+    assert evaluation is not None
+    assert final_score(evaluation, game.read(OVER), 4) == -50
 
 
 def test_a_namedtuple_is_given_the_position(game):
     position = game.read("0 0 0 0 0 1 20 / 0 0 0 0 0 1 14 / 1 / 9 0 0")
-    plain, final = opinion_in({"x": 1, "Judge": Judge}, game), opinion_in({"W": WithFinal}, game)
+    plain, final = (
+        find_evaluation({"x": 1, "Evaluation": Evaluation}, game),
+        find_evaluation({"W": WithFinal}, game),
+    )
     assert plain is not None
     assert final is not None
-    assert judged(plain, position) == 60
+    assert evaluate(plain, position) == 60
     assert final_score(plain, game.read(OVER), -4) == -WIN - 4
     assert final_score(final, game.read(OVER), 4) == 28
 
 
-def test_where_nothing_is_there_is_no_opinion(game):
-    assert opinion_in({"x": 1, "tuple": tuple, "value": 3}, game) is None
+def test_where_nothing_is_there_is_no_evaluation(game):
+    assert find_evaluation({"x": 1, "tuple": tuple, "value": 3}, game) is None
 
 
 @pytest.mark.parametrize("answer", [10**400, 1e300, WIN])
-def test_an_opinion_counts_less_than_a_won_game(answer, game):
-    assert judged(Opinion(lambda _position: answer, None), game.start) == WIN - 1
-    assert judged(Opinion(lambda _position: -answer, None), game.start) == 1 - WIN
+def test_an_evaluation_counts_less_than_a_won_game(answer, game):
+    assert evaluate(PlainEvaluation(lambda _position: answer, None), game.start) == WIN - 1
+    assert evaluate(PlainEvaluation(lambda _position: -answer, None), game.start) == 1 - WIN
 
 
 def test_a_finished_game_has_nine_digits(game):
-    assert final_score(Opinion(lambda _p: 0, lambda _p: -(10**400)), game.start, 0) == -LARGEST
+    assert (
+        final_score(PlainEvaluation(lambda _p: 0, lambda _p: -(10**400)), game.start, 0)
+        == -LARGEST
+    )
 
 
 class Hostile:
@@ -113,11 +119,11 @@ def test_what_is_no_number_is_told(answer, told):
 def test_somebody_looks_on(game, tmp_path, monkeypatch):
     monkeypatch.chdir(tmp_path)
     (tmp_path / "mine.py").write_text("def value(board):\n    return board.marker(0) + 0.4\n")
-    looking = onlooker("mine.py", game)
+    looking = load_plain("mine.py", game)
     assert looking.value(game.start) == 18
     assert looking.value(game.read(OVER)) == WIN + 4
-    assert onlooker("regular(marker=2)", game) == evaluations.load("regular(marker=2)", game)
+    assert load_plain("regular(marker=2)", game) == evaluations.load("regular(marker=2)", game)
     with pytest.raises(UnknownName, match="no option named 'weight'"):
-        onlooker("mine.py(weight=3)", game)
+        load_plain("mine.py(weight=3)", game)
     with pytest.raises(OutsideError, match=r"mine\.py: def value\(board\) can play, but a search"):
         evaluations.load("mine.py", game)

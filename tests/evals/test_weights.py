@@ -1,15 +1,15 @@
-"""Weights are fields: they change the opinion, and machine code serves them all."""
+"""Weights are fields: they change the score, and machine code serves them all."""
 
 import pytest
 
 from tablero import games
 from tablero.games import evaluations
-from tablero.position import WIN
+from tablero.position import WIN, Evaluation, Judge
 from tablero.search.alphabeta import alphabeta
 from tests.search import oracle
 from tests.search.cases import run
 
-JUDGES = [
+EVALUATIONS = [
     (
         "connect4(columns=4,rows=4)",
         "3",
@@ -31,22 +31,22 @@ JUDGES = [
 
 
 @pytest.mark.compiled_only
-@pytest.mark.parametrize(("name", "start", "usual", "others"), JUDGES)
+@pytest.mark.parametrize(("name", "start", "usual", "others"), EVALUATIONS)
 def test_other_weights_need_no_other_code(name: str, start: str, usual: str, others: list[str]):
     game = games.load(name)
     position = game.read(start)
     scores, overloads = set(), set()
     for text in [usual, *others]:
-        judge = evaluations.load(text, game)
-        result = run(position, judge, "alphabeta", 3)
-        assert result.score == oracle.minimax(position, 3, judge).for_mover(position), text
+        evaluation = evaluations.load(text, game)
+        result = run(position, evaluation, "alphabeta", 3)
+        assert result.score == oracle.minimax(position, 3, evaluation).for_mover(position), text
         scores.add(result.score)
         overloads.add(len(alphabeta.dispatcher.overloads))  # type: ignore[attr-defined]
     assert len(scores) > 1
     assert len(overloads) == 1
 
 
-def test_no_opinion_counts_as_much_as_a_win():
+def test_no_evaluation_counts_as_much_as_a_win():
     game = games.load("connect4(columns=4,rows=4)")
     position = game.read("1213")
     scores = {
@@ -55,3 +55,21 @@ def test_no_opinion_counts_as_much_as_a_win():
         for depth in (1, 2)
     }
     assert scores == {1 - WIN, 0, WIN - 1}
+
+
+def test_a_users_file_may_import_the_evaluation_by_its_other_names(tmp_path):
+    assert Judge is Evaluation
+    file = tmp_path / "mine.py"
+    file.write_text(
+        "from typing import NamedTuple\n"
+        "from tablero.position import Judge, opinion\n"
+        "@opinion\n"
+        "class Mine(NamedTuple):\n"
+        "    weight: int = 3\n"
+        "    def value(self, position):\n"
+        "        return self.weight\n"
+        "def copy(judge: Judge) -> Judge:\n"
+        "    return judge\n"
+    )
+    mine = evaluations.load(str(file), games.load("tictactoe"))
+    assert (mine.value(None), mine.final(1), mine.span(-1, 1)) == (3, WIN + 1, (-WIN - 1, WIN + 1))

@@ -40,9 +40,9 @@ def test_what_a_finished_game_is_worth(name: str):
 @pytest.mark.plain
 def test_kernels_see_an_int():
     game = games.load("connect4")
-    judges = [evaluations.load(text, game) for text in ("potential", "potential(wins=infinite)")]
-    assert [judge.wins for judge in judges] == [QUICK, INFINITE]
-    assert {type(judge.wins) for judge in judges} == {int}
+    both = [evaluations.load(text, game) for text in ("potential", "potential(wins=infinite)")]
+    assert [evaluation.wins for evaluation in both] == [QUICK, INFINITE]
+    assert {type(evaluation.wins) for evaluation in both} == {int}
 
 
 @pytest.mark.plain
@@ -64,9 +64,9 @@ def test_names_of_an_evaluation_of_the_user_s():
         weight: int = 2
         mood: Annotated[int, Named(("calm", "bold", "wild"))] = 1
 
-    judge = Mine()
-    assert evaluations.weight_names(judge) == ["weight"]
-    assert evaluations.option_texts(judge._replace(mood=2)) == {"weight": "2", "mood": "wild"}
+    evaluation = Mine()
+    assert evaluations.weight_names(evaluation) == ["weight"]
+    assert evaluations.option_texts(evaluation._replace(mood=2)) == {"weight": "2", "mood": "wild"}
     kinds = {"mood": Named(("calm", "bold", "wild"))}
     assert convert({"mood": "Wild"}, kinds) == {"mood": 2}
 
@@ -78,8 +78,8 @@ def test_names_of_an_evaluation_of_the_user_s():
 def test_the_fifth_paper_s_calls_after_a_first_stone(first: str, calls: int):
     """The same at both speeds; 21 414 is the paper's count of move 2."""
     game = games.load("connect4")
-    judge = evaluations.load("potential(wins=infinite)", game)
-    result = run(game.read(first), judge, "alphabeta", 6, root_window="full")
+    evaluation = evaluations.load("potential(wins=infinite)", game)
+    result = run(game.read(first), evaluation, "alphabeta", 6, root_window="full")
     assert result.statistics["evaluated"] == calls
 
 
@@ -107,12 +107,12 @@ def test_all_wins_alike_may_put_a_win_off(name: str):
 @pytest.mark.parametrize("algorithm", ALGORITHMS)
 def test_every_search_agrees_with_a_textbook(algorithm: str):
     game = games.load("connect4(columns=4,rows=4)")
-    judge = evaluations.load("lines(wins=infinite)", game)
+    evaluation = evaluations.load("lines(wins=infinite)", game)
     scores = set()
     for position in random_positions(game.start, 30, seed=3, plies=12):
         for depth in (1, 4):
-            found = run(position, judge, algorithm, depth)
-            truth = oracle.minimax(position, depth, judge)
+            found = run(position, evaluation, algorithm, depth)
+            truth = oracle.minimax(position, depth, evaluation)
             assert found.score == truth.for_mover(position), position
             scores.add(found.score)
     assert {-WIN, WIN} < scores

@@ -12,8 +12,8 @@ from tablero.errors import OptionError
 from tablero.games import evaluations
 from tablero.lab.compare import Comparison, counts, ratios
 from tablero.lab.positions import random_positions
-from tablero.lab.probe import Prober, effective_branching, load_search, question
-from tablero.lab.table import Table
+from tablero.lab.probe import SearchProber, agreement_key, effective_branching, load_search
+from tablero.lab.table import ResultTable
 from tablero.search.run import Settings, search
 
 pytestmark = pytest.mark.plain
@@ -31,7 +31,7 @@ SAME = (
 )
 
 
-def records(table: Table) -> list[dict[str, Any]]:
+def records(table: ResultTable) -> list[dict[str, Any]]:
     return table.records()
 
 
@@ -56,8 +56,8 @@ def test_searches_of_the_same_depth_and_evaluation_agree(same: Comparison):
 def test_counts_are_those_of_the_search(same: Comparison):
     rows = {row["search"]: row for row in records(counts(same, "title", "command"))}
     settings = Settings("alphabeta", 3, order="best", cache=True)
-    judge = evaluations.load("simple", KALAH)
-    found = [search(position, judge, settings).statistics for position in POSITIONS]
+    evaluation = evaluations.load("simple", KALAH)
+    found = [search(position, evaluation, settings).statistics for position in POSITIONS]
     row = rows["alphabeta(depth=3,order=best,cache=true)"]
     for name, counter in {
         "nodes": "evaluated",
@@ -105,9 +105,9 @@ def test_one_position_has_no_interval():
 
 def test_what_nothing_is_promised_about():
     for text in ("engine(time=1)", "engine(nodes=9)", "alphabeta(infer=true)"):
-        assert question(load_search(text, KALAH), KALAH) is None
+        assert agreement_key(load_search(text, KALAH), KALAH) is None
     usual, named = load_search("alphabeta", KALAH), load_search("mtdf(eval=simple)", KALAH)
-    assert question(usual, KALAH) == question(named, KALAH)
+    assert agreement_key(usual, KALAH) == agreement_key(named, KALAH)
 
 
 @pytest.mark.parametrize("text", ["random", "mcts", "perfect", "human"])
@@ -124,7 +124,7 @@ def test_the_branching_factor_of_a_tree_with_so_many_branches(b: float, plies: i
 
 def test_a_whole_tree_has_as_many_branches_as_moves():
     connect4 = games.load("connect4")
-    probe = Prober(load_search("minimax(depth=3)", connect4), connect4).ask(connect4.start)
+    probe = SearchProber(load_search("minimax(depth=3)", connect4), connect4).ask(connect4.start)
     assert (probe.nodes, probe.plies) == (7 + 49 + 343, 3)
     assert probe.branching == pytest.approx(7)
 
@@ -132,5 +132,5 @@ def test_a_whole_tree_has_as_many_branches_as_moves():
 def test_plies_end_where_all_games_do():
     tictactoe = games.load("tictactoe")
     last = tictactoe.read("xoxxoxo..")
-    probe = Prober(load_search("alphabeta(depth=8)", tictactoe), tictactoe).ask(last)
+    probe = SearchProber(load_search("alphabeta(depth=8)", tictactoe), tictactoe).ask(last)
     assert (probe.plies, probe.exact) == (2, True)

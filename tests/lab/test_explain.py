@@ -6,7 +6,7 @@ import pytest
 
 from tablero import games
 from tablero.games import evaluations
-from tablero.lab.tree.explain import explain, explain_line, owner
+from tablero.lab.tree.explain import bound_origin, explain, explain_line
 from tablero.lab.tree.tree import CUT, EXACT, EXPANDED, Tree, read_tree
 from tablero.locale import speak
 from tablero.search.log import new_log
@@ -18,12 +18,12 @@ pytestmark = pytest.mark.plain
 
 
 def grow_named(
-    name: str, text: str, judge: str, nodes: int = 1000, **options: Any
+    name: str, text: str, evaluation: str, nodes: int = 1000, **options: Any
 ) -> tuple[Tree, Any]:
     """The tree of a search from a position, and a function from names of moves to moves."""
     game = games.load(name)
     start, settings, log = game.read(text), Settings(**options), new_log(nodes)
-    search = Search(start, evaluations.load(judge, game), settings, log=log)
+    search = Search(start, evaluations.load(evaluation, game), settings, log=log)
     search.run()
 
     def moves(line: str) -> list[int]:
@@ -33,7 +33,7 @@ def grow_named(
             position = position.play(found[-1])
         return found
 
-    return read_tree(log, game, start, settings, judge, search.span), moves
+    return read_tree(log, game, start, settings, evaluation, search.span), moves
 
 
 @pytest.fixture(scope="module")
@@ -154,7 +154,7 @@ def test_a_beta_cut():
 
 
 @pytest.mark.parametrize(
-    ("game", "text", "judge", "options", "sentence"),
+    ("game", "text", "evaluation", "options", "sentence"),
     [
         ("quarry", "2x2x2", "zero", {}, "No score is above +1: it cannot get better for MAX."),
         (
@@ -206,8 +206,8 @@ def test_a_beta_cut():
         ),
     ],
 )
-def test_every_reason_is_given_somewhere(game, text, judge, options, sentence):
-    tree, _moves = grow_named(game, text, judge, nodes=5000, **{"depth": 3, **options})
+def test_every_reason_is_given_somewhere(game, text, evaluation, options, sentence):
+    tree, _moves = grow_named(game, text, evaluation, nodes=5000, **{"depth": 3, **options})
     assert sentence in sentences_of(tree)
 
 
@@ -233,7 +233,7 @@ def test_a_bound_is_owned_by_an_ancestor(boards, case: Case):
             if node.kind not in (EXPANDED, CUT) or node.window is None or node.bound == EXACT:
                 continue
             end = 1 if node.value >= node.window[1] else 0
-            source, child = owner(tree, node, end)
+            source, child = bound_origin(tree, node, end)
             path = tree.path(node)
             assert source in path
             below = path[path.index(source) + 1 :]
@@ -258,8 +258,8 @@ def test_where_there_was_no_room(boards):
 def test_what_was_stopped_means_nothing(boards):
     board = boards(HEAP)
     log = new_log()
-    search = Search(board.game.start, board.judge, Settings("alphabeta", 5), log=log)
-    search.notes.budget = 5
+    search = Search(board.game.start, board.evaluation, Settings("alphabeta", 5), log=log)
+    search.state.budget = 5
     search.kernel(*search._arguments(5, *search.span))
     tree = read_tree(log, board.game, search.position, search.settings, "lead", search.span)
     assert explain(tree, tree.roots[0])[-1] == (

@@ -8,9 +8,9 @@ import pytest
 from tablero import games
 from tablero.errors import OptionError
 from tablero.lab.compare import Comparison, counts
-from tablero.lab.growth import Growth, growth_table
+from tablero.lab.growth import GrowthExperiment, growth_table
 from tablero.lab.probe import load_search
-from tablero.lab.theory import Theory
+from tablero.lab.tree_sizes import TreeSizes
 
 pytestmark = pytest.mark.plain
 
@@ -19,15 +19,15 @@ TICTACTOE = games.load("tictactoe")
 
 def grown(*texts: str, depth: int | None = None, seconds: float | None = None, start: str = ""):
     searches = [load_search(text, TICTACTOE) for text in texts]
-    growth = Growth(TICTACTOE, searches, [TICTACTOE.read(start)], seed=1)
+    growth = GrowthExperiment(TICTACTOE, searches, [TICTACTOE.read(start)], seed=1)
     growth.run(depth, seconds)
     return growth
 
 
 def test_trees_counted_by_hand():
     growth = grown("minimax", depth=3)
-    assert [step.nodes for step in growth.steps] == [9, 9 + 72, 9 + 72 + 504]
-    assert growth.steps[1].branching == pytest.approx((math.sqrt(1 + 4 * 81) - 1) / 2)
+    assert [step.nodes for step in growth.results] == [9, 9 + 72, 9 + 72 + 504]
+    assert growth.results[1].branching == pytest.approx((math.sqrt(1 + 4 * 81) - 1) / 2)
 
 
 def test_a_search_ends_where_all_games_do():
@@ -38,13 +38,13 @@ def test_a_search_ends_where_all_games_do():
 
 def test_a_time_that_is_over_before_it_has_begun():
     growth = grown("minimax", "alphabeta", seconds=1e-9)
-    assert [step.depth for step in growth.steps] == [1, 1]
+    assert [step.depth for step in growth.results] == [1, 1]
 
 
 def test_the_table():
     growth = grown("minimax", "alphabeta", depth=3)
-    theory = Theory([TICTACTOE.start], 3)
-    rows: Any = growth_table(growth, theory, "title", "command").records()
+    sizes = TreeSizes([TICTACTOE.start], 3)
+    rows: Any = growth_table(growth, sizes, "title", "command").records()
     assert [row["search"] for row in rows] == ["minimax"] * 3 + ["alphabeta"] * 3
     assert [row["factor"] for row in rows[:3]] == [None, 9, pytest.approx(585 / 81)]
     assert [row["full"] for row in rows] == [9, 72, 504] * 2
@@ -55,26 +55,26 @@ def test_the_table():
 
 def test_means_over_positions():
     positions = [TICTACTOE.read(text) for text in ("", "x........")]
-    growth = Growth(TICTACTOE, [load_search("minimax", TICTACTOE)], positions, seed=1)
+    growth = GrowthExperiment(TICTACTOE, [load_search("minimax", TICTACTOE)], positions, seed=1)
     growth.run(depth=1, seconds=None)
-    assert growth.steps[0].nodes == (9 + 8) / 2
+    assert growth.results[0].nodes == (9 + 8) / 2
 
 
 def test_the_branching_factor_is_that_of_a_comparison():
     """The mean over positions, in some of which all games end before this depth."""
     positions = [TICTACTOE.read(text) for text in ("", "xoxxoxo..", "xo.......")]
-    growth = Growth(TICTACTOE, [load_search("alphabeta", TICTACTOE)], positions, seed=1)
+    growth = GrowthExperiment(TICTACTOE, [load_search("alphabeta", TICTACTOE)], positions, seed=1)
     growth.run(depth=3, seconds=None)
     search = load_search("alphabeta(depth=3)", TICTACTOE)
     comparison = Comparison(TICTACTOE, [search], positions, seed=1)
     comparison.run()
     (row,) = counts(comparison, "title", "command").records()
-    step = growth.steps[-1]
+    step = growth.results[-1]
     assert [step.branching, step.low, step.high] == [row["branching"], row["low"], row["high"]]
 
 
 def test_one_position_has_no_interval():
-    (step,) = grown("minimax", depth=1).steps
+    (step,) = grown("minimax", depth=1).results
     assert (step.low, step.high) == (None, None)
 
 

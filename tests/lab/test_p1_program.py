@@ -12,17 +12,18 @@ from tablero.lab.papers.measure import match
 from tablero.lab.papers.p1_faults import compare_comparison
 from tablero.lab.papers.p1_program import (
     CORRECT,
+    MINIMAX,
     PAPER,
     PaperMinimax,
     PaperMinimaxAgent,
     games_against_random,
     paper_agents,
 )
-from tablero.lab.papers.report import Verdict
+from tablero.lab.papers.report import PaperVerdict
 from tablero.locale import speak
 from tablero.match.openings import random_game
-from tablero.match.plan import Plan, Terms, agents_by_side
-from tablero.match.seats import Seats, play_block
+from tablero.match.plan import MatchTerms, Plan, agents_by_side
+from tablero.match.players import MatchPlayers
 from tablero.position import FIRST, ONGOING, SECOND
 from tablero.search.run import Settings, search
 
@@ -50,7 +51,7 @@ def program(depth, last_pit_first, faults):
 
 
 def test_the_report_has_the_printed_numbers():
-    assert p1.MINIMAX == PRINTED
+    assert MINIMAX == PRINTED
 
 
 @pytest.mark.parametrize("last_pit_first", ORDERS)
@@ -87,10 +88,10 @@ def test_the_order_decides_between_equal_successors_alone(depth):
 @pytest.mark.parametrize("last_pit_first", ORDERS)
 def test_a_referee_sees_the_games_that_are_compiled(last_pit_first):
     players = [PaperMinimaxAgent(1, last_pit_first, PAPER), agents.load("random")]
-    plan = Plan(Terms(GAME, ("random", "random"), 8, seed=1), players=players)
-    seats = Seats(plan)
+    plan = Plan(MatchTerms(GAME, ("random", "random"), 8, seed=1), players=players)
+    seats = MatchPlayers(plan)
     assert seats.are_compiled
-    for number, played in play_block(seats, range(1, 9)):
+    for number, played in seats.games(range(1, 9)):
         refereed = seats.play(number)
         assert (refereed.moves, refereed.scores) == (played.moves, played.scores)
         position, own = load(GAME).start, agents_by_side(number).index(0)
@@ -103,9 +104,9 @@ def test_a_referee_sees_the_games_that_are_compiled(last_pit_first):
 
 
 def test_the_correct_program_plays_the_games_of_our_minimax():
-    ours = match(Terms(GAME, ("minimax(depth=2)", "random"), 10, seed=3))
+    ours = match(MatchTerms(GAME, ("minimax(depth=2)", "random"), 10, seed=3))
     agent = PaperMinimaxAgent(2, last_pit_first=False, faults=CORRECT)
-    assert games_against_random(GAME, agent, 10, 3) == ours.counts
+    assert games_against_random(agent, 10, 3) == ours.counts
 
 
 @pytest.mark.compiled_only
@@ -113,18 +114,18 @@ def test_the_order_decides_how_many_games_the_faulty_program_wins():
     """Of its games that are not drawn, about 32 % with the first pit first, 68 % with the last."""
     shares = {}
     for order, agent in paper_agents(depth=1, faults=PAPER).items():
-        won, _drawn, lost = games_against_random(GAME, agent, 10_000, seed=5)
+        won, _drawn, lost = games_against_random(agent, 10_000, seed=5)
         shares[order] = won / (won + lost)
     assert shares == pytest.approx({"first_pit": 0.32, "last_pit": 0.68}, abs=0.015)
 
 
 @pytest.mark.compiled_only
 def test_neither_order_gives_the_papers_draws():
-    part = p1.against_random(seed=1, many=1000)
-    correct, first, last = part.findings
-    assert (correct.ours, correct.verdict) == ("485 / 5 / 10", Verdict.BETTER)
-    assert (first.verdict, last.verdict) == (Verdict.DIFFERS, Verdict.DIFFERS)
-    samples = {row["sample"]: row for row in records(part.tables[0])}
+    section = p1.against_random(seed=1, many=1000)
+    correct, first, last = section.findings
+    assert (correct.ours, correct.verdict) == ("485 / 5 / 10", PaperVerdict.BETTER)
+    assert (first.verdict, last.verdict) == (PaperVerdict.DIFFERS, PaperVerdict.DIFFERS)
+    samples = {row["sample"]: row for row in records(section.tables[0])}
     paper = samples["paper"]
     assert (paper["won"], paper["drawn"], paper["lost"]) == PRINTED
     assert samples["first_pit"]["high"] < paper["low"]
@@ -133,7 +134,7 @@ def test_neither_order_gives_the_papers_draws():
 
 
 def test_the_comparison_has_both_programs_in_both_orders():
-    paper, *ours = records(compare_comparison(GAME, PRINTED, depth=1, games=6))
+    paper, *ours = records(compare_comparison(depth=1, games=6))
     assert (paper["won"], paper["drawn"], paper["lost"], paper["p"]) == (*PRINTED, None)
     assert [(row["program"], row["order"]) for row in ours] == [
         ("faulty", "first_pit"),

@@ -22,12 +22,12 @@ from tablero.lab.papers.p2_program import (
     run_program,
     successors,
 )
-from tablero.lab.papers.report import Chapter, Report, Verdict, report_text
+from tablero.lab.papers.report import Chapter, PapersReport, PaperVerdict, report_text
 from tablero.lab.table import as_text
 from tablero.locale import speak
 from tablero.position import INFINITY
-from tablero.search.notes import COUNTERS, MAX_PLY
 from tablero.search.run import Search, Settings
+from tablero.search.state import COUNTERS, MAX_PLY
 
 pytestmark = pytest.mark.plain
 
@@ -156,10 +156,10 @@ def test_the_repaired_program_counts_what_our_search_counts(sides):
         if settings.infer or settings.lazy:
             continue
         ours = Search(position, evaluations.load("zero", game), settings)
-        score = ours.ask(MAX_PLY, 1 - INFINITY, INFINITY - 1)
+        score = ours.search_window(MAX_PLY, 1 - INFINITY, INFINITY - 1)
         program = run_program(sides, settings, REPAIRED)
         assert program.score == score
-        assert program.counters == {name: getattr(ours.notes, name) for name in COUNTERS}
+        assert program.counters == {name: getattr(ours.state, name) for name in COUNTERS}
 
 
 def test_a_counter_that_adds_shows_only_powers_of_two_less_one():
@@ -226,7 +226,7 @@ def test_the_inference_is_wrong_for_four_blocks_with_max_to_move():
     assert {
         (sides_of(str(row["block"])), row["mover"] == "MAX")
         for row in table
-        if row["verdict"] == Verdict.DIFFERS
+        if row["verdict"] == PaperVerdict.DIFFERS
     } == wrong
 
 
@@ -251,11 +251,11 @@ def test_the_inference_loses_won_blocks():
 
 
 def test_the_report_says_that_all_numbers_are_the_same():
-    part = p2_searches.printed_searches()
-    counters, lazy = part.findings
+    section = p2_searches.printed_searches()
+    counters, lazy = section.findings
     assert counters.numbers == {"counters": (99, 99), "moves": (11, 11)}
-    assert counters.verdict is lazy.verdict is Verdict.SAME
-    records = [row for table in part.tables for row in table.records()]
+    assert counters.verdict is lazy.verdict is PaperVerdict.SAME
+    records = [row for table in section.tables for row in table.records()]
     assert len(records) == 4 * 11
     assert {row["verdict"] for row in records if row["run"] == "paper"} == {None}
     assert {row["verdict"] for row in records if row["run"] == "program"} == {"same"}
@@ -269,10 +269,10 @@ def test_a_wrong_number_would_be_seen(monkeypatch):
     last = p2_searches.PRINTED[-1]
     wrong = replace(last, row=replace(last.row, counters=(2, *last.row.counters[1:])))
     monkeypatch.setattr(p2_searches, "PRINTED", [wrong])
-    part = p2_searches.printed_searches()
-    assert part.findings[0].verdict is Verdict.DIFFERS
-    assert part.findings[0].numbers["counters"] == (9, 8)
-    assert [row["verdict"] for row in part.tables[-1].records()] == [None, *["differs"] * 3]
+    section = p2_searches.printed_searches()
+    assert section.findings[0].verdict is PaperVerdict.DIFFERS
+    assert section.findings[0].numbers["counters"] == (9, 8)
+    assert [row["verdict"] for row in section.tables[-1].records()] == [None, *["differs"] * 3]
 
 
 def test_our_search_is_run_as_a_command_says(capsys):
@@ -329,10 +329,10 @@ def test_programs_read_the_same_comparisons_in_spanish():
 
 def test_the_faults_are_explained_in_spanish():
     speak("es")
-    text = report_text(Report([Chapter("p2", p2.title(), [p2_faults.program_faults()])], ""))
+    text = report_text(PapersReport([Chapter("p2", p2.title(), [p2_faults.program_faults()])], ""))
     assert "Los errores del programa del trabajo" in text
     assert "La poda es estricta" in text
 
 
 def test_the_chapter_ends_with_the_faults():
-    assert p2.parts(1)[-1] is p2_faults.program_faults
+    assert p2.sections(1)[-1] is p2_faults.program_faults

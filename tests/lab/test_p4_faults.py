@@ -48,7 +48,7 @@ def test_what_the_fault_s_text_says():
     game, settings = games.load("connect4"), Settings(depth=6)
     flat, quick = (evaluations.load(text, game) for text in (FLAT, QUICK))
     taken = [
-        tuple(plies_to_win(position, judge, quick, settings) for judge in (quick, flat))
+        tuple(plies_to_win(position, evaluation, quick, settings) for evaluation in (quick, flat))
         for position in won_positions(6, 200)
     ]
     assert (3, 21) in taken

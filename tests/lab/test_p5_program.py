@@ -22,7 +22,7 @@ from tablero.lab.papers.p5_program import (
     recorded_moves,
     replay,
 )
-from tablero.lab.papers.report import Verdict
+from tablero.lab.papers.report import PaperVerdict
 from tablero.position import INFINITY, ONGOING, WIN
 from tablero.search.run import Settings, search
 from tests.search.cases import at_this_speed, random_positions
@@ -107,13 +107,13 @@ def test_another_move_would_be_noticed():
 def test_without_its_faults_it_is_our_own_search(algorithm):
     """Score, column and nodes, in the positions of the game and in others."""
     game = games.load("connect4")
-    judge = evaluations.load("potential", game)
+    evaluation = evaluations.load("potential", game)
     late = [move.position for move in recorded_moves(algorithm)][LATE:]
     depth = 3
     others = random_positions(game.start, at_this_speed(20), seed=5, plies=30)
     for position in [*late, *others]:
         choice = choose(position, algorithm == "alphabeta", CORRECT, depth)
-        ours = search(position, judge, Settings(algorithm, depth, root_window="full"))
+        ours = search(position, evaluation, Settings(algorithm, depth, root_window="full"))
         found = choice.move, choice.score, choice.calls
         assert found == (ours.move, ours.score, ours.statistics["evaluated"]), position
 
@@ -122,11 +122,11 @@ def test_without_its_faults_it_is_our_own_search(algorithm):
 @pytest.mark.parametrize("algorithm", ["minimax", "alphabeta"])
 def test_without_its_faults_it_is_our_own_search_at_full_depth(algorithm):
     game = games.load("connect4")
-    judge, settings = (
+    evaluation, settings = (
         evaluations.load("potential", game),
         Settings(algorithm, 6, root_window="full"),
     )
-    ours = [search(move.position, judge, settings) for move in recorded_moves(algorithm)]
+    ours = [search(move.position, evaluation, settings) for move in recorded_moves(algorithm)]
     assert [
         (choice.move, choice.score, choice.calls) for choice in replay(algorithm, CORRECT)
     ] == [(each.move, each.score, each.statistics["evaluated"]) for each in ours]
@@ -136,11 +136,11 @@ def test_without_its_faults_it_is_our_own_search_at_full_depth(algorithm):
 def test_infinite_wins_alone_are_our_option():
     """With only this fault the program is a search with potential(wins=infinite)."""
     game = games.load("connect4")
-    judge = evaluations.load("potential(wins=infinite)", game)
+    evaluation = evaluations.load("potential(wins=infinite)", game)
     settings = Settings("alphabeta", 6, root_window="full")
-    choices = replay("alphabeta", CORRECT._replace(infinite_edge=1))
+    choices = replay("alphabeta", CORRECT._replace(infinite_edge=True))
     for move, choice in zip(recorded_moves("alphabeta"), choices, strict=True):
-        ours = search(move.position, judge, settings)
+        ours = search(move.position, evaluation, settings)
         assert (ours.move, ours.statistics["evaluated"]) == (choice.move, choice.calls)
 
 
@@ -156,9 +156,9 @@ def test_which_average_the_paper_gives():
 
 @pytest.mark.compiled_only
 def test_the_report_has_every_move_with_its_verdict():
-    part = paper_game()
-    assert [finding.verdict for finding in part.findings] == [Verdict.SAME] * 3
-    rows = part.tables[0].records()
+    section = paper_game()
+    assert [finding.verdict for finding in section.findings] == [PaperVerdict.SAME] * 3
+    rows = section.tables[0].records()
     assert len(rows) == 42
     assert {row["verdict"] for row in rows} == {"same"}
     for algorithm, printed in ("minimax", MINIMAX), ("alphabeta", ALPHABETA):
@@ -171,9 +171,9 @@ def test_the_report_has_every_move_with_its_verdict():
 
 
 def test_a_wrong_count_is_told():
-    part = paper_game(depth=2)
-    assert {finding.verdict for finding in part.findings} == {Verdict.DIFFERS}
-    rows = part.tables[0].records()
+    section = paper_game(depth=2)
+    assert {finding.verdict for finding in section.findings} == {PaperVerdict.DIFFERS}
+    rows = section.tables[0].records()
     assert [row["verdict"] for row in rows[:26]] == ["differs"] * 26
     assert (rows[0]["minimax_paper"], rows[0]["minimax_program"]) == (137_256, 56)
 
@@ -213,7 +213,7 @@ def test_infinity_at_the_edge():
 
 def test_infinity_puts_a_win_off_and_leaves_minimax_s_calls_alone():
     position = games.load("connect4").read("1334457")
-    mended = PAPER._replace(infinite_edge=0)
+    mended = PAPER._replace(infinite_edge=False)
     faulty, quick = (choose(position, True, switches) for switches in (PAPER, mended))
     assert (column(position, faulty), column(position, quick)) == ("1", "2")
     assert (faulty.score, quick.score) == (INFINITY, WIN + 18)
@@ -237,7 +237,7 @@ def test_no_move_where_all_lose():
 
 @pytest.mark.plain
 def test_a_fault_mended_changes_no_count():
-    mended = PAPER._replace(no_move=0)
+    mended = PAPER._replace(no_move=False)
     for move in [*recorded_moves("alphabeta")][LATE:]:
         faulty, kept = (choose(move.position, True, switches) for switches in (PAPER, mended))
         assert (faulty.calls, faulty.score) == (kept.calls, kept.score)

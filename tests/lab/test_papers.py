@@ -9,26 +9,43 @@ import pytest
 from tablero.cli import main
 from tablero.errors import UnknownName
 from tablero.games import evaluations, load
-from tablero.lab.papers import MINUTE, PAPERS, Work, p1, p2, p3, p4, p5, tournament
-from tablero.lab.papers.chance import by_chance, chi_square, reproduced, share, told_apart
+from tablero.lab.papers import (
+    MINUTE,
+    PAPERS,
+    PapersRun,
+    p1,
+    p1_program,
+    p2,
+    p3,
+    p4,
+    p5,
+    tournament,
+)
 from tablero.lab.papers.horizon import horizon, scores_of
 from tablero.lab.papers.measure import seconds_text, whole_game
 from tablero.lab.papers.mixture import EVEN, Share, mixed
-from tablero.lab.papers.reach import looked_at
-from tablero.lab.papers.report import Verdict, exact, faster, more, verdict_name
+from tablero.lab.papers.reach import cube_search
+from tablero.lab.papers.report import PaperVerdict, exact, faster, more, verdict_name
+from tablero.lab.papers.significance import (
+    chi_square,
+    counts_verdict,
+    p_value,
+    reproduction_verdict,
+    share,
+)
 from tablero.lab.papers.worth import Costs, compared, cost, deeper_duels
 from tablero.locale import speak
 from tablero.match.elo import DEVIATIONS, estimate, score_of
 from tablero.match.openings import Openings
-from tablero.search.notes import MAX_PLY
 from tablero.search.run import Settings, search
+from tablero.search.state import MAX_PLY
 
 ENDING = "1 0 0 0 1 1 20 / 0 1 0 0 1 1 34 / 1"
 """Of the first paper's Kalah."""
 
 
-def rows(part, table=0):
-    return part.tables[table].records()
+def rows(section, table=0):
+    return section.tables[table].records()
 
 
 def printed(command, capsys):
@@ -43,9 +60,9 @@ def test_chance_of_two_samples():
     """By hand: 15, 10 and 5 are expected in each; the tail with two degrees is e**(-x/2)."""
     some, others = (20, 10, 0), (10, 10, 10)
     assert chi_square(some, others) == pytest.approx(2 * (25 / 15 + 25 / 5))
-    assert by_chance(some, others) == pytest.approx(math.exp(-20 / 3))
+    assert p_value(some, others) == pytest.approx(math.exp(-20 / 3))
     assert chi_square((20, 10, 0), (200, 100, 0)) == pytest.approx(0)
-    assert by_chance(*[(1, 0, 0)] * 2) == 1
+    assert p_value(*[(1, 0, 0)] * 2) == 1
 
 
 def test_one_in_twenty_is_the_border():
@@ -53,14 +70,14 @@ def test_one_in_twenty_is_the_border():
     assert (
         chi_square((500, 0, 500), (554, 0, 446)) < 5.991 < chi_square((500, 0, 500), (555, 0, 445))
     )
-    assert told_apart((500, 0, 500), (554, 0, 446)) is Verdict.NOT_TOLD_APART
-    assert told_apart((500, 0, 500), (555, 0, 445)) is Verdict.BETTER
-    assert told_apart(p1.RANDOM, (444, 64, 492)) is Verdict.NOT_TOLD_APART
-    assert told_apart(p1.RANDOM, (550, 53, 397)) is Verdict.BETTER
-    assert told_apart(p1.RANDOM, (397, 53, 550)) is Verdict.DIFFERS
-    assert told_apart(p1.MINIMAX, (970, 10, 20)) is Verdict.BETTER
-    assert reproduced((500, 0, 500), (554, 0, 446)) is Verdict.NOT_TOLD_APART
-    assert reproduced((500, 0, 500), (555, 0, 445)) is Verdict.DIFFERS
+    assert counts_verdict((500, 0, 500), (554, 0, 446)) is PaperVerdict.NOT_SIGNIFICANT
+    assert counts_verdict((500, 0, 500), (555, 0, 445)) is PaperVerdict.BETTER
+    assert counts_verdict(p1.RANDOM, (444, 64, 492)) is PaperVerdict.NOT_SIGNIFICANT
+    assert counts_verdict(p1.RANDOM, (550, 53, 397)) is PaperVerdict.BETTER
+    assert counts_verdict(p1.RANDOM, (397, 53, 550)) is PaperVerdict.DIFFERS
+    assert counts_verdict(p1_program.MINIMAX, (970, 10, 20)) is PaperVerdict.BETTER
+    assert reproduction_verdict((500, 0, 500), (554, 0, 446)) is PaperVerdict.NOT_SIGNIFICANT
+    assert reproduction_verdict((500, 0, 500), (555, 0, 445)) is PaperVerdict.DIFFERS
 
 
 def test_people_read_the_verdicts_in_plain_words():
@@ -81,11 +98,15 @@ def test_the_interval_of_a_share():
 
 
 def test_verdicts():
-    assert exact(3, 3) is Verdict.SAME
-    assert exact(3, 4) is Verdict.DIFFERS
-    assert faster(2.0, 1.0) is Verdict.BETTER
-    assert faster(1.0, 2.0) is Verdict.DIFFERS
-    assert [more(2, ours) for ours in (3, 2, 1)] == [Verdict.BETTER, Verdict.SAME, Verdict.DIFFERS]
+    assert exact(3, 3) is PaperVerdict.SAME
+    assert exact(3, 4) is PaperVerdict.DIFFERS
+    assert faster(2.0, 1.0) is PaperVerdict.BETTER
+    assert faster(1.0, 2.0) is PaperVerdict.DIFFERS
+    assert [more(2, ours) for ours in (3, 2, 1)] == [
+        PaperVerdict.BETTER,
+        PaperVerdict.SAME,
+        PaperVerdict.DIFFERS,
+    ]
 
 
 @pytest.mark.parametrize(
@@ -97,9 +118,9 @@ def test_times_are_readable(seconds, text):
 
 
 def test_p1_random_games(capsys):
-    part = p1.random_games(seed=1, games=20, many=60)
-    theirs, ours, many = rows(part)
-    (finding,) = part.findings
+    section = p1.random_games(seed=1, games=20, many=60)
+    theirs, ours, many = rows(section)
+    (finding,) = section.findings
     assert (theirs["won"], theirs["drawn"], theirs["lost"]) == p1.RANDOM
     assert ours["won"] + ours["drawn"] + ours["lost"] == 20
     assert many["won"] + many["drawn"] + many["lost"] == 60
@@ -112,48 +133,54 @@ def test_p1_random_games(capsys):
 
 
 def test_p1_minimax_against_random():
-    part = p1.against_random(seed=1, games=4, depth=1, many=6)
-    for finding in part.findings:
+    section = p1.against_random(seed=1, games=4, depth=1, many=6)
+    for finding in section.findings:
         assert finding.theirs == "314 / 4 / 182"
         assert sum(ours or 0 for _theirs, ours in finding.numbers.values()) == 4
         assert finding.numbers["won"][0] == 314
     keys = "minimax_against_random", "faulty_minimax_first_pit", "faulty_minimax_last_pit"
-    assert tuple(finding.key for finding in part.findings) == keys
-    assert [row["sample"] for row in rows(part)] == ["paper", "first_pit", "last_pit", "ours"]
-    assert [row["won"] for row in rows(part)[1:3]] == [
-        finding.numbers["won"][1] for finding in part.findings[1:]
+    assert tuple(finding.key for finding in section.findings) == keys
+    assert [row["sample"] for row in rows(section)] == ["paper", "first_pit", "last_pit", "ours"]
+    assert [row["won"] for row in rows(section)[1:3]] == [
+        finding.numbers["won"][1] for finding in section.findings[1:]
     ]
 
 
 def test_p1_alphabeta_visits_less_and_finds_the_same():
-    part = p1.both_searches(depth=4, deepest=4, position=ENDING)
-    two, four = rows(part)
+    section = p1.both_searches(depth=4, deepest=4, position=ENDING)
+    two, four = rows(section)
     assert (two["depth"], four["depth"]) == (2, 4)
     assert four["alphabeta"] < four["minimax"] == four["alphabeta"] * four["ratio"]
-    game = load(p1.GAME)
+    game = load(p1_program.GAME)
     ways = [Settings("minimax", 4), Settings("alphabeta", 4)]
     turns = whole_game(game, evaluations.load("simple", game), ways, game.read(ENDING))
     assert all(slow.score == fast.score for slow, fast in (turn.results for turn in turns))
 
 
 def test_p1_composite(capsys):
-    part = p1.composite(seed=1, games=4, depths=(1, 2))
-    (finding,) = part.findings
-    assert finding.verdict is Verdict.ANSWERED
-    assert [row["depth"] for row in rows(part)] == [1, 2]
+    section = p1.composite(seed=1, games=4, depths=(1, 2))
+    (finding,) = section.findings
+    assert finding.verdict is PaperVerdict.ANSWERED
+    assert [row["depth"] for row in rows(section)] == [1, 2]
     again = printed(finding.command, capsys)
-    assert again["wins"] == rows(part)[1]["won"]
+    assert again["wins"] == rows(section)[1]["won"]
     assert "depth=2" in finding.command
 
 
 def test_p2_the_counters_of_the_paper(capsys):
-    part = p2.statistics()
-    (finding,) = part.findings
-    assert finding.verdict is Verdict.SAME
-    table = rows(part)
+    section = p2.statistics()
+    (finding,) = section.findings
+    assert finding.verdict is PaperVerdict.SAME
+    table = rows(section)
     assert len(table) == len({tuple(row.values())[:4] for row in table}) == 16
     plain = table[0]
     assert (plain["created"], plain["leaves"], plain["depth"]) == (24_135, 9_918, 9)
+    assert finding.numbers == {
+        "created": (24_135, 24_135),
+        "leaves": (9_918, 9_918),
+        "depth": (15, 15),
+        "greatest_depth": (None, 9),
+    }
     assert printed(finding.command, capsys)["statistics"]["created"] == 24_135
     lazy = [row for row in table if row["lazy"]]
     assert all(row["created"] == row["evaluated"] for row in lazy)
@@ -161,39 +188,39 @@ def test_p2_the_counters_of_the_paper(capsys):
 
 def test_p2_a_wrong_count_would_be_seen():
     (finding,) = p2.statistics(side=3, sets=p2.SETS[:1]).findings
-    assert finding.verdict is Verdict.DIFFERS
+    assert finding.verdict is PaperVerdict.DIFFERS
 
 
 def test_p2_every_set_of_options_has_its_command(capsys):
     for settings in p2.SETS:
-        nodes = looked_at(3, settings).run().statistics
+        nodes = cube_search(3, settings).run().statistics
         again = printed(p2.command(3, settings), capsys)["statistics"]
         assert {**nodes, "seconds": 0} == {**again, "seconds": 0}
 
 
 def test_p2_the_papers_blocks():
-    part = p2.papers_blocks([(3, Settings(depth=MAX_PLY, infer=True))])
-    (finding,) = part.findings
+    section = p2.papers_blocks([(3, Settings(depth=MAX_PLY, infer=True))])
+    (finding,) = section.findings
     assert finding.command == "tablero search quarry 3x3x3 --algorithm alphabeta --infer"
     assert [side for side, _settings in p2.REACHED] == [9, 12, 200]
 
 
 def test_p2_largest_says_its_budget():
-    part = p2.largest(budget=30, sets=p2.SETS[-1:], side=4)
-    assert "30 s" in part.tables[0].title
-    assert rows(part)[0]["side"] == 4
-    assert part.findings[0].verdict is Verdict.DIFFERS
+    section = p2.largest(budget=30, sets=p2.SETS[-1:], side=4)
+    assert "30 s" in section.tables[0].title
+    assert rows(section)[0]["side"] == 4
+    assert section.findings[0].verdict is PaperVerdict.DIFFERS
 
 
 def test_p2_the_papers_sets_stand_beside_the_papers_cubes():
     ours = [settings for _side, settings in p2.REACHED]
-    part = p2.largest(MINUTE, ours, side=5)
-    assert [finding.numbers["side"] for finding in part.findings] == [(9, 5), (12, 5), (200, 5)]
-    assert {finding.verdict for finding in part.findings} == {Verdict.DIFFERS}
+    section = p2.largest(MINUTE, ours, side=5)
+    assert [finding.numbers["side"] for finding in section.findings] == [(9, 5), (12, 5), (200, 5)]
+    assert {finding.verdict for finding in section.findings} == {PaperVerdict.DIFFERS}
 
 
 def test_p2_the_papers_sets_do_not_have_their_minute_twice():
-    quick, patient = (len(p2.parts(1, budget)) for budget in (p2.GLANCE, MINUTE))
+    quick, patient = (len(p2.sections(1, budget)) for budget in (p2.DEFAULT_BUDGET, MINUTE))
     assert (quick, patient) == (6, 5)
 
 
@@ -210,7 +237,7 @@ def test_p3_good_without_its_fault_is_regular_a_ply_deeper(game):
     rules = load(game)
     honest, regular, good = (
         evaluations.load(name, rules)
-        for name in (tournament.HONEST, tournament.REGULAR, tournament.GOOD)
+        for name in (tournament.MENDED, tournament.REGULAR, tournament.GOOD)
     )
     ends = [rules.read(text) for text in ("1 0 0 0 0 5 5 / 0 0 0 0 1 0 24 / 1",)]
     differ = 0
@@ -231,28 +258,28 @@ def test_p3_good_loses_a_won_ending():
     assert (fault.key, fault.command) == ("p3-flat-end", "tablero lab faults p3-flat-end")
     assert (good["move"], good["score"], good["margin"]) == ("5", 15 - 21, 15 - 21)
     assert (mended["move"], mended["score"], mended["margin"]) == ("4", 19 - 17, 19 - 17)
-    for row, evaluation in ((good, tournament.GOOD), (mended, tournament.HONEST)):
+    for row, evaluation in ((good, tournament.GOOD), (mended, tournament.MENDED)):
         duels = tournament.played(evaluation, tournament.REGULAR, (2,), 4, 1)
         assert (row["won"], row["drawn"], row["lost"]) == duels[2].counts
 
 
 def test_p3_alphabeta_plays_the_moves_of_negamax():
     game = load(tournament.GAME)
-    for name in (tournament.REGULAR, tournament.GOOD, tournament.HONEST):
-        judge = evaluations.load(name, game)
+    for name in (tournament.REGULAR, tournament.GOOD, tournament.MENDED):
+        evaluation = evaluations.load(name, game)
         for position in positions(game, 6):
             slow, fast = (
-                search(position, judge, Settings(algorithm, 3))
+                search(position, evaluation, Settings(algorithm, 3))
                 for algorithm in ("negamax", "alphabeta")
             )
             assert (slow.move, slow.score) == (fast.move, fast.score)
 
 
 def test_p3_matches_by_depth(capsys):
-    part = p3.does_good_win(seed=1, games=4, depths=(1, 2))
-    tournament, resistance = part.findings
+    section = p3.does_good_win(seed=1, games=4, depths=(1, 2))
+    tournament, resistance = section.findings
     assert "depth=2,eval=good" in tournament.command
-    assert printed(tournament.command, capsys)["wins"] == rows(part)[1]["won"]
+    assert printed(tournament.command, capsys)["wins"] == rows(section)[1]["won"]
     assert "depth 1" in resistance.ours
     assert "depth 2" in resistance.ours
 
@@ -276,9 +303,9 @@ def test_p3_negamax_visits_the_same_nodes_for_both():
 def test_p3_the_share_of_games_makes_the_times_equal():
     """Regular needs 1 second a node, and 4 times the nodes a ply deeper."""
     costs = Costs(ratios=(2.4, 2.5, 2.9), growth={2: 4.0, 3: 1.5})
-    share, doubt = costs.share(2)
+    share, error = costs.share(2)
     assert share * 4.0 + (1 - share) * 1.0 == costs.ratio == 2.5
-    assert doubt == pytest.approx((2.9 - 2.5) / (4 - 1))
+    assert error == pytest.approx((2.9 - 2.5) / (4 - 1))
     assert costs.share(3) == (1, 0)
 
 
@@ -291,9 +318,9 @@ def test_p3_a_mixture_of_two_matches():
     assert score_of(both.high) - 0.5 == pytest.approx(DEVIATIONS * error)
     assert mixed(Share(1.0), some, others).low == pytest.approx(some.low)
     assert mixed(Share(0.0), some, EVEN) == EVEN
-    doubted = mixed(Share(0.5, 0.1), some, others)
+    uncertain = mixed(Share(0.5, 0.1), some, others)
     reach = math.hypot(DEVIATIONS * error, 0.1 * 0.2)
-    assert score_of(doubted.high) - 0.5 == pytest.approx(reach)
+    assert score_of(uncertain.high) - 0.5 == pytest.approx(reach)
 
 
 def test_p3_good_at_the_same_nodes_and_at_the_same_time():
@@ -309,21 +336,21 @@ def test_p3_good_at_the_same_nodes_and_at_the_same_time():
 
 
 def test_p3_the_horizon_has_an_interval():
-    part = horizon(seed=1, positions=12, depths=(1, 2, 3))
-    (finding,) = part.findings
+    section = horizon(seed=1, positions=12, depths=(1, 2, 3))
+    (finding,) = section.findings
     scores = scores_of(seed=1, positions=12, depths=(1, 2, 3))
-    assert [row["mean"] for row in rows(part)] == pytest.approx(list(scores.mean(axis=1)))
-    assert all(row["low"] <= row["mean"] <= row["high"] for row in rows(part))
+    assert [row["mean"] for row in rows(section)] == pytest.approx(list(scores.mean(axis=1)))
+    assert all(row["low"] <= row["mean"] <= row["high"] for row in rows(section))
     numbers = {name: ours or 0.0 for name, (_theirs, ours) in finding.numbers.items()}
     assert numbers["apart"] == pytest.approx(numbers["odd"] - numbers["even"])
     assert numbers["low"] < numbers["apart"] < numbers["high"]
 
 
 def test_p4_nodes_by_depth(capsys):
-    part = p4.time_by_depth(deepest=3)
-    assert [row["nodes"] for row in rows(part)] == [7, 41, 173]
-    assert rows(part)[2]["nodes_growth"] == 173 / 41
-    assert part.findings == []
+    section = p4.time_by_depth(deepest=3)
+    assert [row["nodes"] for row in rows(section)] == [7, 41, 173]
+    assert rows(section)[2]["nodes_growth"] == 173 / 41
+    assert section.findings == []
     assert printed(p4.command(3), capsys)["statistics"]["evaluated"] == 173
 
 
@@ -332,16 +359,16 @@ def test_p4_the_papers_times_stand_beside_ours():
     result = search(game.start, evaluations.load("lines", game), Settings(depth=1))
     finding = p4.timed(11, result)
     assert finding.theirs == "8.3 min"
-    assert finding.verdict is Verdict.BETTER
+    assert finding.verdict is PaperVerdict.BETTER
 
 
 @pytest.mark.compiled_only
 def test_p4_stronger_searches_agree():
-    part = p4.stronger(depth=5)
-    assert len({row["score"] for row in rows(part)}) == 1
-    fewer, unbeatable = part.findings
+    section = p4.stronger(depth=5)
+    assert len({row["score"] for row in rows(section)}) == 1
+    fewer, unbeatable = section.findings
     assert fewer.because.endswith("all find the same score.")
-    least = min(rows(part), key=lambda row: row["nodes"])
+    least = min(rows(section), key=lambda row: row["nodes"])
     assert fewer.command == least["search"]
     assert fewer.numbers["best"] == (None, least["nodes"])
     assert unbeatable.ours == "score +1, by column 4"
@@ -350,21 +377,21 @@ def test_p4_stronger_searches_agree():
 @pytest.mark.compiled_only
 def test_p5_the_calls_of_the_paper():
     minimax, alphabeta = p5.first_move().findings
-    assert (minimax.ours, minimax.verdict) == ("137 256", Verdict.SAME)
-    assert (alphabeta.ours, alphabeta.verdict) == ("20 567", Verdict.SAME)
+    assert (minimax.ours, minimax.verdict) == ("137 256", PaperVerdict.SAME)
+    assert (alphabeta.ours, alphabeta.verdict) == ("20 567", PaperVerdict.SAME)
 
 
 def test_p5_another_depth_has_other_calls(capsys):
     minimax, alphabeta = p5.first_move(depth=2).findings
-    assert (minimax.ours, minimax.verdict) == ("56", Verdict.DIFFERS)
+    assert (minimax.ours, minimax.verdict) == ("56", PaperVerdict.DIFFERS)
     assert str(printed(alphabeta.command, capsys)["statistics"]["evaluated"]) == alphabeta.ours
 
 
 def test_p5_a_game_by_its_moves():
-    part = p5.game_by_move(seed=1, depth=2, games=2)
-    table = rows(part)
+    section = p5.game_by_move(seed=1, depth=2, games=2)
+    table = rows(section)
     off, on = (sum(row[name] for row in table) for name in ("minimax", "alphabeta"))
-    (finding,) = part.findings
+    (finding,) = section.findings
     assert finding.ours == f"{100 * (1 - on / off):.2f} %"
     assert finding.numbers["share"] == (1 - 236_622 / 1_412_543, 1 - on / off)
     assert table[0]["minimax"] == 56
@@ -376,6 +403,6 @@ def test_p5_a_game_by_its_moves():
 
 
 def test_all_papers_by_name():
-    assert Work([], seed=1).total == sum(Work([name], seed=1).total for name in PAPERS)
+    assert PapersRun([], seed=1).total == sum(PapersRun([name], seed=1).total for name in PAPERS)
     with pytest.raises(UnknownName, match="p1, p2, p3, p4, p5"):
-        Work(["p6"], seed=1)
+        PapersRun(["p6"], seed=1)

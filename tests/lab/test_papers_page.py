@@ -8,7 +8,7 @@ from tablero.lab.papers import p2, p3, p5
 from tablero.lab.papers.horizon import horizon
 from tablero.lab.papers.p5_game import paper_game
 from tablero.lab.papers.page import page, pictures
-from tablero.lab.papers.report import Chapter, Report, Verdict, report_text
+from tablero.lab.papers.report import Chapter, PapersReport, PaperVerdict, report_text
 from tablero.lab.table import FORMATS, write_tables
 from tablero.locale import speak
 
@@ -19,8 +19,8 @@ VOID = {"meta", "br", "use", "path"}
 
 
 @pytest.fixture(scope="module")
-def report() -> Report:
-    return Report(
+def report() -> PapersReport:
+    return PapersReport(
         [
             Chapter("p2", p2.title(), [p2.statistics(side=2)]),
             Chapter("p3", p3.title(), [p3.remedy(1, 4, (1, 2)), horizon(1, 4, (1, 2))]),
@@ -74,8 +74,8 @@ def test_the_page_holds_everything(report):
     assert reader.count("dt") > len(report.chapters)
     assert "a &lt;fast&gt; one" in text
     assert "&lt;&amp;&gt;" in text
-    for part in report.parts():
-        for finding in part.findings:
+    for section in report.sections():
+        for finding in section.findings:
             assert finding.command.replace("'", "&#x27;") in text
 
 
@@ -108,9 +108,9 @@ def test_a_spanish_page(report):
 
 def test_the_text_ends_with_all_figures_and_the_command(report):
     text = report_text(report)
-    for part in report.parts():
-        assert part.title in text
-        for finding in part.findings:
+    for section in report.sections():
+        assert section.title in text
+        for finding in section.findings:
             assert f"$ {finding.command}\n" in text
     assert text.endswith(COMMAND + "\n")
 
@@ -136,7 +136,7 @@ def test_programs_read_the_same_in_every_language(report):
     spanish = [table.records() for table in (report.findings(), report.numbers())]
     assert english[1] == spanish[1]
     assert [row["verdict"] for row in english[0]] == [row["verdict"] for row in spanish[0]]
-    assert {row["verdict"] for row in spanish[0]} <= set(Verdict)
+    assert {row["verdict"] for row in spanish[0]} <= set(PaperVerdict)
     verdicts = [line[1] for line in report.summary().lines()]
     assert "respondido" in verdicts
 

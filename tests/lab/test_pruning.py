@@ -9,7 +9,7 @@ from tablero.errors import OptionError
 from tablero.games import evaluations
 from tablero.lab.papers.measure import nodes, whole_game
 from tablero.lab.probe import load_search
-from tablero.lab.pruning import Pruning, opened, pruning_table
+from tablero.lab.pruning import PruningExperiment, opening_position, pruning_table
 from tablero.lab.pruning_picture import draw_pruning
 from tablero.position import ONGOING
 from tablero.search.run import Settings
@@ -17,14 +17,14 @@ from tablero.search.run import Settings
 TICTACTOE = games.load("tictactoe")
 
 
-def pruned(*texts: str, start: str = "") -> Pruning:
+def pruned(*texts: str, start: str = "") -> PruningExperiment:
     searches = [load_search(text, TICTACTOE) for text in texts]
-    pruning = Pruning(TICTACTOE, searches, TICTACTOE.read(start))
+    pruning = PruningExperiment(TICTACTOE, searches, TICTACTOE.read(start))
     pruning.run()
     return pruning
 
 
-def records(pruning: Pruning) -> list[dict[str, Any]]:
+def records(pruning: PruningExperiment) -> list[dict[str, Any]]:
     return pruning_table(pruning, "title", "command").records()
 
 
@@ -32,11 +32,11 @@ def test_it_is_the_game_of_the_fifth_paper_s_measure():
     """Move by move, and node by node."""
     game = games.load("connect4(columns=5,rows=4)")
     searches = [load_search(f"{name}(depth=4)", game) for name in ("minimax", "alphabeta")]
-    pruning = Pruning(game, searches, game.start)
+    pruning = PruningExperiment(game, searches, game.start)
     pruning.run()
     ways = [Settings(name, 4) for name in ("minimax", "alphabeta")]
-    judge = evaluations.load(evaluations.names(game)[0], game)
-    turns = whole_game(game, judge, ways)
+    evaluation = evaluations.load(evaluations.names(game)[0], game)
+    turns = whole_game(game, evaluation, ways)
     assert [turn.move for turn in pruning.turns] == [turn.move for turn in turns]
     found = [[turn.found[number].nodes for number in (0, 1)] for turn in pruning.turns]
     assert found == [[*map(nodes, turn.results)] for turn in turns]
@@ -57,7 +57,7 @@ def test_the_table():
     for row in rows:
         assert row["saved"] == 1 - row["alphabeta(depth=3)"] / row["minimax(depth=3)"]
     saved = 1 - pruning.nodes(1) / pruning.nodes(0)
-    assert f"{100 * saved:.1f} %" in pruning.told()
+    assert f"{100 * saved:.1f} %" in pruning.summary()
 
 
 def test_the_moves_are_a_whole_game():
@@ -72,10 +72,10 @@ def test_stopped_before_the_game_is_over():
     searches = [
         load_search(text, TICTACTOE) for text in ("minimax(depth=2)", "alphabeta(depth=2)")
     ]
-    pruning = Pruning(TICTACTOE, searches, TICTACTOE.start)
+    pruning = PruningExperiment(TICTACTOE, searches, TICTACTOE.start)
     pruning.stop()
     pruning.run()
-    assert (pruning.turns, pruning.total, pruning.whole) == ([], 0, [])
+    assert (pruning.turns, pruning.total, pruning.complete_turns) == ([], 0, [])
 
 
 def test_one_search_has_nothing_to_be_compared_with():
@@ -84,10 +84,10 @@ def test_one_search_has_nothing_to_be_compared_with():
 
 
 def test_random_moves_open_it():
-    assert opened(TICTACTOE, 0, seed=1) == TICTACTOE.start
-    assert TICTACTOE.write(opened(TICTACTOE, 3, seed=5)).count(".") == 6
+    assert opening_position(TICTACTOE, 0, seed=1) == TICTACTOE.start
+    assert TICTACTOE.write(opening_position(TICTACTOE, 3, seed=5)).count(".") == 6
     with pytest.raises(OptionError):
-        opened(TICTACTOE, 9, seed=1)
+        opening_position(TICTACTOE, 9, seed=1)
 
 
 def test_its_picture_counts_turns_from_1_on():

@@ -6,10 +6,10 @@ import pytest
 
 from tablero.lab.papers import reach as reaching
 from tablero.lab.papers.measure import nodes
-from tablero.lab.papers.reach import FINE, SLACK, expect, looked_at, reach, within
-from tablero.search.notes import MAX_PLY
+from tablero.lab.papers.reach import FINE, SLACK, cube_search, expect, reach, within
 from tablero.search.run import Settings
-from tablero.threads import all_answers, called_when_spent
+from tablero.search.state import MAX_PLY
+from tablero.threads import all_results, called_when_spent
 
 pytestmark = pytest.mark.plain
 
@@ -46,7 +46,7 @@ def test_the_greatest_cube_is_found(name, budget, tried):
     assert nodes(found.result) <= budget
     assert found.too_large is not None
     assert found.too_large - found.side <= max(1, found.side // FINE)
-    assert nodes(looked_at(found.too_large, settings).run()) > budget
+    assert nodes(cube_search(found.too_large, settings).run()) > budget
     assert len(tried) == len(set(tried))
     if found.expected is None:
         assert found.too_large in tried
@@ -65,13 +65,13 @@ def test_the_largest_of_all_has_nothing_above():
 def test_growth_goes_on(name, sides, monkeypatch):
     """The nodes that are expected are those that will be counted, to a tenth."""
     monkeypatch.setattr(reaching, "seconds", nodes)
-    results = [(side, looked_at(side, SETS[name]).run()) for side in sides]
+    results = [(side, cube_search(side, SETS[name]).run()) for side in sides]
     wanted = expect(results[:2], sides[2], SETS[name].cache)
     assert wanted == pytest.approx(nodes(results[2][1]), rel=0.1)
 
 
 def test_what_takes_too_long_is_not_reached():
-    assert within(0, looked_at(4, SETS["alphabeta"])) is None
+    assert within(0, cube_search(4, SETS["alphabeta"])) is None
 
 
 def test_a_call_when_the_time_is_spent():
@@ -101,7 +101,7 @@ def test_answers_come_in_the_order_of_the_ways():
         gate.set()
         return "second"
 
-    assert all_answers([waits, opens, lambda: "third"], threads=2) == ["first", "second", "third"]
+    assert all_results([waits, opens, lambda: "third"], threads=2) == ["first", "second", "third"]
 
 
 def test_an_error_of_one_way_comes_out():
@@ -109,4 +109,4 @@ def test_an_error_of_one_way_comes_out():
         raise ValueError("no")
 
     with pytest.raises(ValueError, match="no"):
-        all_answers([fails, lambda: 1], threads=1)
+        all_results([fails, lambda: 1], threads=1)

@@ -12,14 +12,22 @@ from tablero import games
 from tablero.errors import SearchStopped, TableroError
 from tablero.games import evaluations
 from tablero.lab.positions import random_positions
-from tablero.lab.regret import Oracle, Review, Seat, Step, Survey, mean_regret, worst
+from tablero.lab.regret import (
+    ComparedMove,
+    GameReview,
+    Oracle,
+    Survey,
+    TwoSidedAgent,
+    mean_regret,
+    worst,
+)
 from tablero.lab.regret_job import run_survey
 from tablero.lab.regret_report import review_tables, survey_tables
 from tablero.match.openings import Openings
-from tablero.match.plan import Plan, Terms
+from tablero.match.plan import MatchTerms, Plan
+from tablero.match.players import MatchPlayers
 from tablero.match.record import NOBODY, Record, new_record
 from tablero.match.referee import Reason
-from tablero.match.seats import Seats
 from tablero.solve import solver_of
 from tablero.solve.exhaustive import ExhaustiveSearch
 from tablero.workers.processes import ProcessPool
@@ -35,20 +43,20 @@ sample = partial(random_positions, choices=2)
 
 def truth(game: Any, position: Any, move: int) -> int:
     """What the move leads to, for the side that makes it: every game played to its end."""
-    judge = evaluations.load("zero", game)
-    found = textbook.minimax(position.play(move), TO_THE_END, judge)
+    evaluation = evaluations.load("zero", game)
+    found = textbook.minimax(position.play(move), TO_THE_END, evaluation)
     assert found.depth < TO_THE_END
     return found.score if position.turn() == 0 else -found.score
 
 
-def survey_of(game: Any, agents: list[str], places: list[Any]) -> Survey:
-    return Survey(Oracle(game), [Seat(text, game, seed=1) for text in agents], places)
+def survey_of(game: Any, agents: list[str], positions: list[Any]) -> Survey:
+    return Survey(Oracle(game), [TwoSidedAgent(text, game, seed=1) for text in agents], positions)
 
 
 def record_of(name: str, first: str, second: str, plies: int) -> Record:
     """A game that these two have played after an opening."""
-    plan = Plan(Terms(name, (first, second), 2, 1, Openings(plies)))
-    played = Seats(plan).play(1)
+    plan = Plan(MatchTerms(name, (first, second), 2, 1, Openings(plies)))
+    played = MatchPlayers(plan).play(1)
     facts = {"seed": 1, "opening": plies}
     return new_record(plan.game, plan.game.start, played, (first, second), **facts)
 
@@ -59,7 +67,7 @@ def test_every_move_of_a_small_game():
     for position in sample(game, 12, range(3, 7), seed=1):
         scores = {move: truth(game, position, move) for move in position.moves()}
         for move, score in scores.items():
-            step = oracle.step(position, move)
+            step = oracle.compare(position, move)
             assert (step.score, step.best) == (score, max(scores.values()))
             assert step.regret == max(scores.values()) - score
             assert scores[step.better] == step.best
@@ -70,20 +78,24 @@ def test_quarry_by_theory():
     """From 3x2x1 only x-1 leaves heaps that cancel out, 1 and 1 and 0."""
     game = games.load("quarry")
     position = game.read("3x2x1")
-    steps = {
-        game.move_name(position, move): Oracle(game).step(position, move)
+    compared_moves = {
+        game.move_name(position, move): Oracle(game).compare(position, move)
         for move in position.moves()
     }
-    assert {name: step.regret for name, step in steps.items()} == {"x-1": 0, "x-2": 2, "y-1": 2}
-    assert {game.move_name(position, step.better) for step in steps.values()} == {"x-1"}
-    assert [step.changes_result for step in steps.values()] == [False, True, True]
+    assert {name: step.regret for name, step in compared_moves.items()} == {
+        "x-1": 0,
+        "x-2": 2,
+        "y-1": 2,
+    }
+    assert {game.move_name(position, step.better) for step in compared_moves.values()} == {"x-1"}
+    assert [step.changes_result for step in compared_moves.values()] == [False, True, True]
 
 
 def test_perfect_play_loses_nothing():
     game = games.load("kalah(pits=3,seeds=2)")
     survey = survey_of(game, ["random", "perfect"], sample(game, 15, range(2, 7), seed=1))
     run_survey(survey)
-    random, perfect = survey.steps
+    random, perfect = survey.compared_moves
     assert mean_regret(perfect, seed=1) == (0, 0, 0)
     mean, low, high = mean_regret(random, seed=1)
     assert low is not None
@@ -99,16 +111,16 @@ def test_perfect_play_loses_nothing():
 
 def test_the_interval_is_that_of_the_mean():
     """Of 400 zeros and ones in equal number: the deviation of the mean is 1 / 40."""
-    steps = [Step(None, 0, -(number % 2), 0, 0) for number in range(400)]
-    mean, low, high = mean_regret(steps, seed=1)
+    compared_moves = [ComparedMove(None, 0, -(number % 2), 0, 0) for number in range(400)]
+    mean, low, high = mean_regret(compared_moves, seed=1)
     assert mean == 0.5
     assert [low, high] == pytest.approx([0.5 - 1.96 / 40, 0.5 + 1.96 / 40], abs=0.005)
-    assert mean_regret(steps, seed=1) == (mean, low, high)
+    assert mean_regret(compared_moves, seed=1) == (mean, low, high)
 
 
 def test_mistakes_of_a_game():
     record = record_of(SMALL, "random", "greedy", plies=3)
-    game, review = games.load(SMALL), Review(record, Oracle(games.load(SMALL)))
+    game, review = games.load(SMALL), GameReview(record, Oracle(games.load(SMALL)))
     review.run()
     position, expected = game.start, {}
     for number, name in enumerate(record.moves, 1):
@@ -117,7 +129,7 @@ def test_mistakes_of_a_game():
         if number > record.opening:
             expected[number] = max(scores.values()) - scores[move]
         position = position.play(move)
-    assert {number: step.regret for number, step in review.steps.items()} == expected
+    assert {number: step.regret for number, step in review.compared_moves.items()} == expected
     lost = [(step.regret, number) for number, step in review.mistakes()]
     assert lost == sorted(lost, key=lambda each: (-each[0], each[1]))
     assert lost
@@ -131,7 +143,7 @@ def test_others_may_look_on():
     """Again and again, while moves of a long game are looked at."""
     moves, name = ["x-1", "y-1", "z-1"] * 300, "quarry(side=400)"
     record = Record(name, "", "human", "human", moves, NOBODY, None, Reason.UNFINISHED)
-    review = Review(record, Oracle(games.load(name)))
+    review = GameReview(record, Oracle(games.load(name)))
     usual = sys.getswitchinterval()
     sys.setswitchinterval(1e-5)
     try:
@@ -148,11 +160,11 @@ def test_others_may_look_on():
 def test_what_takes_too_long_is_left_out():
     """Whoever stops the solver is like a clock: that position is left out, the next one not."""
     game = games.load(SMALL)
-    places = sample(game, 3, range(1, 4), seed=1)
-    survey = survey_of(game, ["random"], places)
+    positions = sample(game, 3, range(1, 4), seed=1)
+    survey = survey_of(game, ["random"], positions)
     survey.oracle.solver.stop()
     run_survey(survey)
-    assert (survey.skipped, len(survey.steps[0])) == (places[:1], 2)
+    assert (survey.skipped, len(survey.compared_moves[0])) == (positions[:1], 2)
 
 
 def test_who_is_stopped_goes_no_further():
@@ -162,7 +174,7 @@ def test_who_is_stopped_goes_no_further():
     with pytest.raises(SearchStopped):
         run_survey(survey)
     assert survey.done == 0
-    review = Review(record_of(SMALL, "random", "random", 0), Oracle(game))
+    review = GameReview(record_of(SMALL, "random", "random", 0), Oracle(game))
     review.oracle.stop()
     with pytest.raises(SearchStopped):
         review.run()
@@ -181,7 +193,7 @@ def test_a_clock_that_rings_too_late(monkeypatch):
     game = games.load(SMALL)
     survey = survey_of(game, ["random"], sample(game, 3, range(1, 4), seed=1))
     run_survey(survey)
-    assert (survey.skipped, len(survey.steps[0])) == ([], 3)
+    assert (survey.skipped, len(survey.compared_moves[0])) == ([], 3)
 
 
 def test_who_is_stopped_while_another_solver_is_made(monkeypatch):
@@ -197,7 +209,7 @@ def test_who_is_stopped_while_another_solver_is_made(monkeypatch):
     monkeypatch.setattr("tablero.lab.regret.solver_of", interrupted)
     with pytest.raises(SearchStopped):
         run_survey(survey)
-    assert len(survey.steps[0]) == 1
+    assert len(survey.compared_moves[0]) == 1
 
 
 def tictactoe(*moves: str) -> Record:
@@ -208,7 +220,7 @@ def test_a_game_without_a_solver_of_its_own():
     """Every answer to a corner loses but the centre: o's 2 is a mistake."""
     game = games.load("tictactoe")
     record = tictactoe("1", "2", "3", "5", "8")
-    review = Review(record, Oracle(game))
+    review = GameReview(record, Oracle(game))
     review.run()
     position, expected = game.start, {}
     for number, name in enumerate(record.moves, 1):
@@ -216,27 +228,31 @@ def test_a_game_without_a_solver_of_its_own():
         scores = {each: truth(game, position, each) for each in position.moves()}
         expected[number] = max(scores.values()) - scores[move]
         position = position.play(move)
-    assert {number: step.regret for number, step in review.steps.items()} == expected
+    assert {number: step.regret for number, step in review.compared_moves.items()} == expected
     assert expected[2] == 1
-    assert review.complaints() == []
+    assert review.warnings() == []
 
 
 def test_what_is_too_large_is_left_out():
     """The first moves are, and the solver stays as it is: it has learned something."""
     game = games.load("tictactoe")
-    review = Review(tictactoe(*"123584679"), Oracle(game))
+    review = GameReview(tictactoe(*"123584679"), Oracle(game))
     review.oracle.solver = solver = ExhaustiveSearch(game, most=60)
     review.run()
-    assert review.large == review.skipped == list(range(len(review.large), 0, -1))
-    assert 0 < len(review.large) < review.total
-    numbers = " ".join(map(str, sorted(review.large)))
-    assert review.complaints() == [f"moves left out, too large to be solved: {numbers}"]
+    assert review.too_large == review.skipped == list(range(len(review.too_large), 0, -1))
+    assert 0 < len(review.too_large) < review.total
+    numbers = " ".join(map(str, sorted(review.too_large)))
+    assert review.warnings() == [f"moves left out, too large to be solved: {numbers}"]
     assert review.oracle.solver is solver
     survey = survey_of(game, ["random"], [game.start, game.read("xxooox...")])
     survey.oracle.solver = ExhaustiveSearch(game, most=60)
     run_survey(survey)
-    assert (survey.skipped, survey.large, len(survey.steps[0])) == ([game.start], 1, 1)
-    assert survey.complaints() == ["1 of 2 positions are left out: too large to be solved"]
+    assert (survey.skipped, survey.too_large, len(survey.compared_moves[0])) == (
+        [game.start],
+        1,
+        1,
+    )
+    assert survey.warnings() == ["1 of 2 positions are left out: too large to be solved"]
 
 
 def test_an_agent_without_a_move(tmp_path):
@@ -280,7 +296,7 @@ def test_a_picture_of_a_game(tmp_path):
     from tablero.lab.regret_report import draw_review
 
     name = "kalah(pits=4,seeds=3)"
-    review = Review(record_of(name, "random", "random", plies=2), Oracle(games.load(name)))
+    review = GameReview(record_of(name, "random", "random", plies=2), Oracle(games.load(name)))
     review.run()
     figure = draw_review(review, "tablero lab mistakes")
     losses, sums = figure.axes
@@ -297,7 +313,7 @@ def test_a_picture_of_a_game(tmp_path):
 def test_a_picture_of_a_game_without_mistakes():
     from tablero.lab.regret_report import draw_review
 
-    review = Review(tictactoe("5", "1"), Oracle(games.load("tictactoe")))
+    review = GameReview(tictactoe("5", "1"), Oracle(games.load("tictactoe")))
     review.run()
     losses, sums = draw_review(review, "again").axes
     assert points(losses) == {}
@@ -306,11 +322,11 @@ def test_a_picture_of_a_game_without_mistakes():
 
 def test_a_survey_is_the_same_by_a_team():
     game = games.load(SMALL)
-    places = sample(game, 12, range(2, 6), seed=3)
-    alone, together = (survey_of(game, ["random", "greedy"], places) for _each in range(2))
+    positions = sample(game, 12, range(2, 6), seed=3)
+    alone, together = (survey_of(game, ["random", "greedy"], positions) for _each in range(2))
     run_survey(alone)
     run_survey(together, ProcessPool(2))
-    assert together.steps == alone.steps
+    assert together.compared_moves == alone.compared_moves
     assert (together.done, together.skipped) == (12, [])
 
 

@@ -8,11 +8,11 @@ import pytest
 
 from tablero import games
 from tablero.lab.compare import Comparison
-from tablero.lab.growth import Growth
+from tablero.lab.growth import GrowthExperiment
 from tablero.lab.positions import random_positions
-from tablero.lab.probe import Probe, load_search
-from tablero.lab.probe_job import ProbeJob, Question
-from tablero.lab.pruning import Pruning
+from tablero.lab.probe import SearchProbe, load_search
+from tablero.lab.probe_job import ProbeJob, ProbeKey
+from tablero.lab.pruning import PruningExperiment
 from tablero.workers.in_process import IN_PROCESS
 from tablero.workers.pool import WorkerPool
 from tablero.workers.processes import ProcessPool
@@ -38,7 +38,7 @@ class Nothing(NamedTuple):
 """
 
 
-def timeless(probe: Probe) -> Probe:
+def timeless(probe: SearchProbe) -> SearchProbe:
     return replace(probe, seconds=0.0)
 
 
@@ -47,14 +47,14 @@ def experiments(pool: WorkerPool) -> list[Any]:
     searches = [replace(each, depth=3) for each in SEARCHES]
     comparison = Comparison(GAME, searches, POSITIONS, seed=1)
     comparison.run(pool)
-    growth = Growth(GAME, SEARCHES, POSITIONS, seed=1)
+    growth = GrowthExperiment(GAME, SEARCHES, POSITIONS, seed=1)
     growth.run(4, None, pool)
-    pruning = Pruning(GAME, searches, GAME.start)
+    pruning = PruningExperiment(GAME, searches, GAME.start)
     pruning.run(pool)
     return [
         comparison.done,
         [[*map(timeless, probes)] for probes in comparison.found],
-        [replace(step, seconds=0.0) for step in growth.steps],
+        [replace(step, seconds=0.0) for step in growth.results],
         [
             (turn.move, [timeless(turn.found[number]) for number in range(len(searches))])
             for turn in pruning.turns
@@ -69,12 +69,12 @@ def test_the_same_is_found():
 @pytest.mark.parametrize("pool", [IN_PROCESS, ProcessPool(2)])
 def test_who_is_stopped_asks_nobody(pool):
     comparison = Comparison(GAME, SEARCHES, POSITIONS, seed=1)
-    growth = Growth(GAME, SEARCHES, POSITIONS, seed=1)
+    growth = GrowthExperiment(GAME, SEARCHES, POSITIONS, seed=1)
     comparison.stop()
     growth.stop()
     comparison.run(pool)
     growth.run(2, None, pool)
-    assert (comparison.done, growth.steps) == (0, [])
+    assert (comparison.done, growth.results) == (0, [])
 
 
 def test_evaluations_in_files_travel(tmp_path, monkeypatch):
@@ -85,7 +85,7 @@ def test_evaluations_in_files_travel(tmp_path, monkeypatch):
     job = ProbeJob.of(GAME, [search]).bundled()
     Path("my_eval.py").unlink()
     asking = job.open()
-    question = Question(0, str(search), GAME.write(GAME.start))
-    ((told, probe),) = asking.run([question])
+    key = ProbeKey(0, str(search), GAME.write(GAME.start))
+    ((answered, probe),) = asking.run([key])
     asking.close()
-    assert (told, probe.plies) == (question, 2)
+    assert (answered, probe.plies) == (key, 2)

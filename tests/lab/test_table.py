@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 from tablero.lab.table import (
     FORMATS,
     Column,
-    Table,
+    ResultTable,
     as_csv,
     as_json,
     as_latex,
@@ -23,7 +23,7 @@ from tablero.lab.table import (
 pytestmark = pytest.mark.plain
 
 COMMAND = "tablero lab compare kalah --depth 4"
-TABLE = Table(
+TABLE = ResultTable(
     "Nodes & time",
     [Column("search", "search"), Column("nodes", "nodes"), Column("seconds", "seconds")],
     [["minimax", 12345, 0.5], ["alpha_beta|x", 99, None]],
@@ -78,7 +78,7 @@ def test_every_format_carries_the_command(suffix: str):
 def test_words_are_for_people_alone():
     """True, false and infinity; where all are true or false, they stand to the left."""
     columns = [Column("good", "GOOD"), Column("size", "SIZE")]
-    table = Table("t", columns, [[True, math.inf], [False, -math.inf]], "again")
+    table = ResultTable("t", columns, [[True, math.inf], [False, -math.inf]], "again")
     assert [line.split() for line in as_text(table).splitlines()[1:]] == [
         ["yes", "∞"],
         ["no", "-∞"],
@@ -102,7 +102,7 @@ CELLS = (
 
 @given(st.lists(st.tuples(CELLS, CELLS), max_size=5))
 def test_whatever_the_cells_are(rows: list[tuple[str | int | float | None, ...]]):
-    table = Table("t", [Column("a", "A"), Column("b", "B")], rows, "again")
+    table = ResultTable("t", [Column("a", "A"), Column("b", "B")], rows, "again")
     assert [list(record.values()) for record in json.loads(as_json(table))["rows"]] == [
         list(row) for row in rows
     ]
@@ -116,6 +116,6 @@ def test_whatever_the_cells_are(rows: list[tuple[str | int | float | None, ...]]
 def test_latex_sets_long_texts_in_lines():
     columns = [Column("what", "what"), Column("number", "number"), Column("why", "why")]
     text = "because " * 10 + "--out"
-    latex = as_latex(Table("Long", columns, [["a", 1, text]], "tablero"))
+    latex = as_latex(ResultTable("Long", columns, [["a", 1, text]], "tablero"))
     assert "\\begin{tabular}{lrp{0.70\\linewidth}}" in latex
     assert "-{}-out" in latex

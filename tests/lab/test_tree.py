@@ -29,12 +29,12 @@ from tests.search.trees import grow, recorders
 CUTTING = ("alphabeta", "negascout", "mtdf")
 
 
-def true_value(tree: Tree, node: Node, judge: Any) -> int:
+def true_value(tree: Tree, node: Node, evaluation: Any) -> int:
     """What a textbook's minimax says of a node, for MAX."""
-    question = oracle._asked(tree.positions[0], judge, "natural", tree.settings.infer)
+    question = oracle._asked(tree.positions[0], evaluation, "natural", tree.settings.infer)
     position = oracle.node_of(tree.positions[node.number])
     verdict = oracle._minimax(
-        oracle.class_of(judge), question, position, node.left, at_root=node.ply == 0
+        oracle.class_of(evaluation), question, position, node.left, at_root=node.ply == 0
     )
     return verdict.score if tree.positions[0].turn() == FIRST else -verdict.score
 
@@ -47,7 +47,7 @@ def test_every_value_says_what_minimax_says(boards, case: Case):
         for position in board.positions(2, seed=41):
             _result, tree = grow(board, position, options)
             for node in tree.nodes:
-                truth = true_value(tree, node, board.judge)
+                truth = true_value(tree, node, board.evaluation)
                 said.add(node.bound)
                 assert {
                     EXACT: node.value == truth,
@@ -147,7 +147,7 @@ def test_skipped_sizes_are_what_minimax_visits(boards):
         _result, tree = grow(board, position, {"algorithm": "alphabeta"})
         left_out = sum(sum(tree.skipped_sizes(node)) for node in tree.nodes)
         assert left_out > 0
-        whole = oracle.minimax(position, case.depth, board.judge).evaluated
+        whole = oracle.minimax(position, case.depth, board.evaluation).evaluated
         assert tree.visited + left_out == whole
 
 

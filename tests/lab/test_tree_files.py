@@ -123,7 +123,7 @@ def test_nothing_in_a_picture_overlaps(kalah):
     picture = ElementTree.fromstring(svg(kalah, ""))
     rows: dict[str, list[tuple[float, float]]] = {}
     for text in picture.findall(f"{SPACE}g/{SPACE}text"):
-        width = pictures.LETTER[9] * len(text.text or "")
+        width = pictures.LETTER_WIDTH[9] * len(text.text or "")
         x = float(text.get("x", ""))
         if text.get("class") == "window":
             rows.setdefault(text.get("y", ""), []).append((x - width / 2, x + width / 2))
@@ -139,7 +139,7 @@ def test_a_picture_of_the_top_says_so(kalah):
 
 
 def test_a_picture_shows_as_many_plies_as_fit(monkeypatch, kalah):
-    monkeypatch.setattr(pictures, "MOST_DRAWN", 20)
+    monkeypatch.setattr(pictures, "MAX_DRAWN", 20)
     assert svg(kalah, "") == svg(kalah, "", plies=2)
     with pytest.raises(OptionError, match="at most 20 nodes: that is 2 plies"):
         svg(kalah, "", plies=3)
@@ -156,13 +156,13 @@ def test_a_picture_of_one_node():
 
 
 def test_a_root_with_too_many_moves(monkeypatch, kalah):
-    monkeypatch.setattr(pictures, "MOST_DRAWN", 3)
+    monkeypatch.setattr(pictures, "MAX_DRAWN", 3)
     with pytest.raises(OptionError, match="0 plies"):
         svg(kalah, "")
 
 
 def test_many_ghosts_are_counted(monkeypatch, kalah):
-    monkeypatch.setattr(pictures, "MOST_GHOSTS", 1)
+    monkeypatch.setattr(pictures, "MAX_PRUNED_DRAWN", 1)
     picture = ElementTree.fromstring(svg(kalah, ""))
     ghosts = [each.text for each in picture.iter() if each.get("class") == "ghostly"]
     assert ghosts.count("+2") == sum(node.skipped == 2 for node in kalah.nodes) > 0

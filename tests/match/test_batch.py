@@ -17,9 +17,9 @@ from tablero.errors import OptionError, TableroError
 from tablero.match import tally as tally_module
 from tablero.match.batch import Batch
 from tablero.match.openings import Openings
-from tablero.match.plan import Plan, Terms, agents_by_side
+from tablero.match.plan import MatchTerms, Plan, agents_by_side
+from tablero.match.players import MatchPlayers
 from tablero.match.referee import Played, Reason, Rules
-from tablero.match.seats import Seats, play_block
 from tablero.match.sprt import Sprt
 from tablero.match.tally import Tally
 from tablero.workers.job import in_order, shrinking_tasks
@@ -27,20 +27,20 @@ from tablero.workers.processes import ProcessPool, local_pool
 from tests.agents.programs import EXAMPLES
 
 
-def terms(*players: str, games: int = 20, game: str = "connect4", **others: Any) -> Terms:
+def terms(*players: str, games: int = 20, game: str = "connect4", **others: Any) -> MatchTerms:
     first, second = players or ("random", "random")
-    return Terms(game, (first, second), games, seed=others.pop("seed", 5), **others)
+    return MatchTerms(game, (first, second), games, seed=others.pop("seed", 5), **others)
 
 
-def run(agreed: Terms, workers: int = 1, sprt: Sprt | None = None) -> Batch:
+def run(agreed: MatchTerms, workers: int = 1, sprt: Sprt | None = None) -> Batch:
     batch = Batch(Plan(agreed), local_pool(workers), sprt=sprt)
     batch.run()
     return batch
 
 
-def games_of(agreed: Terms) -> dict[int, list[int]]:
-    with closing(Seats(Plan(agreed))) as seats:
-        return {number: seats.play(number).moves for number in range(1, agreed.games + 1)}
+def games_of(agreed: MatchTerms) -> dict[int, list[int]]:
+    with closing(MatchPlayers(Plan(agreed))) as players:
+        return {number: players.play(number).moves for number in range(1, agreed.games + 1)}
 
 
 def facts(batch: Batch) -> Any:
@@ -126,8 +126,8 @@ def test_a_game_does_not_depend_on_those_before_it(agent: str):
     """Whatever an agent remembers: tables, trees and dice."""
     agreed = terms("random", agent, games=6, game="tictactoe", openings=Openings(2))
     whole = games_of(agreed)
-    with closing(Seats(Plan(agreed))) as seats:
-        assert seats.play(5).moves == whole[5]
+    with closing(MatchPlayers(Plan(agreed))) as players:
+        assert players.play(5).moves == whole[5]
     assert len({tuple(moves) for moves in whole.values()}) == 6
 
 
@@ -197,9 +197,9 @@ def test_an_incomplete_pair_is_counted_by_games():
 
 
 def test_games_are_played_in_their_order():
-    seats = Seats(Plan(terms("alphabeta(depth=1,eval=table)", "random", games=200)))
-    assert seats.are_compiled
-    numbers = [number for number, _played in play_block(seats, range(1, 201))]
+    players = MatchPlayers(Plan(terms("alphabeta(depth=1,eval=table)", "random", games=200)))
+    assert players.are_compiled
+    numbers = [number for number, _played in players.games(range(1, 201))]
     assert numbers == list(range(1, 201))
 
 
@@ -223,9 +223,9 @@ def test_who_does_wrong_loses_and_the_match_goes_on(way: str, reason: Reason, de
     tally = batch.tally
     assert tally.played == 20
     assert tally.reasons[reason] >= 10
-    assert tally.blamed[0, reason] >= 10
-    assert tally.fault is not None
-    assert (tally.fault.reason, tally.fault.detail) == (reason, detail)
+    assert tally.forfeits[0, reason] >= 10
+    assert tally.first_forfeit is not None
+    assert (tally.first_forfeit.reason, tally.first_forfeit.detail) == (reason, detail)
 
 
 def test_a_limit_of_moves_is_a_draw():
@@ -239,8 +239,8 @@ def test_a_limit_of_moves_is_a_draw():
 def test_what_is_made_once_is_not_on_the_clock(seconds: float | None, asked: int):
     """Where there is a clock, every player is asked for a move that does not count."""
     rules = Rules(Limits(seconds=seconds))
-    seats = Seats(Plan(terms("clumsy(way=crash)", "clumsy(way=resign)", rules=rules)))
-    assert [player.asked for player in seats.players.values()] == [asked] * 4  # type: ignore[attr-defined]
+    players = MatchPlayers(Plan(terms("clumsy(way=crash)", "clumsy(way=resign)", rules=rules)))
+    assert [player.asked for player in players.players.values()] == [asked] * 4  # type: ignore[attr-defined]
 
 
 @pytest.mark.parametrize("games", [0, 1, 7, -2])
@@ -295,4 +295,4 @@ def test_pairs_are_counted_by_seat(order):
     for number in order:
         tally.add(number, Played(winner=0, reason=Reason.WON))
     assert tally.pairs == [0, 0, 1, 0, 0]
-    assert tally.seated == [[0, 0, 0], [0, 0, 0], [1, 0, 0]]
+    assert tally.pairs_by_side == [[0, 0, 0], [0, 0, 0], [1, 0, 0]]

@@ -4,7 +4,7 @@ import numpy as np
 import pytest
 
 from tablero import agents, games
-from tablero.agents.dice import derive
+from tablero.agents.random_generator import derive
 from tablero.games.game import Game
 from tablero.jit import INTERPRETED
 from tablero.match import compiled

@@ -9,9 +9,9 @@ import pytest
 from tablero.agents.agent import Limits
 from tablero.errors import OptionError
 from tablero.match.batch import Batch
-from tablero.match.journal import Journal, seed_of
+from tablero.match.journal import MatchJournal, seed_of
 from tablero.match.openings import Openings
-from tablero.match.plan import Plan, Terms
+from tablero.match.plan import MatchTerms, Plan
 from tablero.match.reading import read_record
 from tablero.match.referee import Rules
 
@@ -29,8 +29,8 @@ TERMS: dict[str, Any] = {
 
 def play(path: Path, **changes) -> Batch:
     """The match of TERMS, gone on with if the file is there."""
-    plan = Plan(Terms(**{**TERMS, **changes}))
-    journal = Journal(path, plan)
+    plan = Plan(MatchTerms(**{**TERMS, **changes}))
+    journal = MatchJournal(path, plan)
     batch = Batch(plan, journal=journal)
     try:
         batch.run()
@@ -177,7 +177,7 @@ def test_the_very_first_line_may_be_torn(whole: Path, tmp_path: Path, length: in
 
 
 def test_a_file_that_another_match_is_writing(whole: Path):
-    journal = Journal(whole, Plan(Terms(**TERMS)))
+    journal = MatchJournal(whole, Plan(MatchTerms(**TERMS)))
     with pytest.raises(OptionError, match="another match is writing"):
         play(whole)
     journal.close()

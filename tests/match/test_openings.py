@@ -5,7 +5,7 @@ import pytest
 from tablero import games
 from tablero.errors import OptionError
 from tablero.match.openings import Openings
-from tablero.match.plan import Plan, Terms
+from tablero.match.plan import MatchTerms, Plan
 from tablero.position import ONGOING
 
 pytestmark = pytest.mark.plain
@@ -57,7 +57,7 @@ def test_games_that_are_over_before_the_opening():
 
 
 def test_too_few_openings_come_again_in_turn():
-    plan = Plan(Terms("connect4", ("random", "random"), 30, 1, Openings(1)))
+    plan = Plan(MatchTerms("connect4", ("random", "random"), 30, 1, Openings(1)))
     assert len(plan.openings.first(15)) == 7
     for number in range(1, 16):
         assert plan.opening(number) == plan.opening(number + 14)

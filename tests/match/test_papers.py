@@ -3,7 +3,7 @@
 import pytest
 
 from tablero.match.batch import Batch
-from tablero.match.plan import Plan, Terms
+from tablero.match.plan import MatchTerms, Plan
 
 GAME = "kalah(seeds=5,capture=leave)"
 """The paper's Kalah."""
@@ -16,7 +16,7 @@ CHI_SQUARE = 5.99
 
 
 def played(first: str, games: int) -> tuple[int, int, int]:
-    batch = Batch(Plan(Terms(GAME, (first, "random"), games, seed=1)))
+    batch = Batch(Plan(MatchTerms(GAME, (first, "random"), games, seed=1)))
     batch.run()
     lost, drawn, won = batch.tally.games
     return won, drawn, lost

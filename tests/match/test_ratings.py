@@ -7,8 +7,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from tablero.match.components import Components
 from tablero.match.elo import POINTS_PER_NAT, estimate, score_of
-from tablero.match.groups import Groups
 from tablero.match.ratings import fit, rate
 
 pytestmark = pytest.mark.plain
@@ -37,7 +37,7 @@ def test_published_ratings():
     for i, j in np.argwhere(np.array(rows) != "-"):
         won, lost = map(int, rows[i][j].split("-"))
         games[i, j], points[i, j] = won + lost, won
-    *ratings, seat = fit(games[None], points[None], Groups(games, points))[0]
+    *ratings, seat = fit(games[None], points[None], Components(games, points))[0]
     assert np.array(ratings) - ratings[-1] == pytest.approx(WITH_HOME, abs=1e-3)
     assert seat == pytest.approx(AT_HOME, abs=5e-3)  # our pair between equals pulls it to 0
 
@@ -74,7 +74,7 @@ def test_a_cycle_worked_out_by_hand():
         results[i, j, 2, 2], results[i, j, 0, 0] = 3, 1
     found = rate(results, seed=1, resamples=10)
     assert [each.elo for each in found.players] == pytest.approx([0, 0, 0], abs=1e-6)
-    assert found.seat.elo == pytest.approx(0, abs=1e-6)
+    assert found.first_move.elo == pytest.approx(0, abs=1e-6)
 
 
 def test_the_seat_worked_out_by_hand():
@@ -82,8 +82,8 @@ def test_the_seat_worked_out_by_hand():
     counts = {(2, 0): 16, (2, 2): 2, (0, 0): 2}
     found = rate(two_players(counts), seed=1)
     assert found.difference(0, 1).elo == pytest.approx(0, abs=1e-6)
-    assert score_of(found.seat.elo) == pytest.approx((36 + 1) / (40 + 2))
-    assert found.seat.low > 0
+    assert score_of(found.first_move.elo) == pytest.approx((36 + 1) / (40 + 2))
+    assert found.first_move.low > 0
 
 
 def simulated(dice, truth, seat: float, pairs: int, drawn: float):
@@ -111,7 +111,7 @@ def test_the_intervals_hold_the_truth_as_often_as_they_say(pairs: int):
     held = []
     for seed in range(200):
         found = rate(simulated(dice, truth, seat, pairs, drawn=0.4), seed, resamples=300)
-        each_and_true = zip([*found.players, found.seat], [*truth, seat], strict=True)
+        each_and_true = zip([*found.players, found.first_move], [*truth, seat], strict=True)
         held += [each.low <= true * POINTS_PER_NAT <= each.high for each, true in each_and_true]
     assert 0.93 <= np.mean(held) <= 0.97
 
@@ -120,7 +120,7 @@ def test_equals_who_mostly_draw_are_seldom_told_apart():
     """Every result may be the only one of its kind."""
     dice = np.random.default_rng(4)
     found = [rate(simulated(dice, [0, 0], 0, 6, 0.9), seed, 200) for seed in range(200)]
-    assert sum(each.told_apart(0, 1) for each in found) <= 0.05 * 200
+    assert sum(each.differ_significantly(0, 1) for each in found) <= 0.05 * 200
 
 
 def test_more_games_make_shorter_intervals_around_the_truth():
@@ -141,7 +141,7 @@ def test_who_has_won_everything_is_better_nobody_knows_how_much(pairs: int):
     assert difference.low == pytest.approx(formula.low, abs=30)
     assert found.difference(1, 0).low == -math.inf
     assert math.isfinite(difference.elo)
-    assert found.told_apart(0, 1)
+    assert found.differ_significantly(0, 1)
 
 
 @pytest.mark.parametrize("draws", [0, 9])
@@ -151,8 +151,8 @@ def test_one_pair_proves_nothing(result: tuple[int, int], draws: int):
     found = rate(two_players({(1, 1): draws} | {result: 1}), seed=1)
     difference = found.difference(0, 1)
     assert difference.low < 0 < difference.high
-    assert not found.told_apart(0, 1)
-    assert found.seat.low < found.seat.high
+    assert not found.differ_significantly(0, 1)
+    assert found.first_move.low < found.first_move.high
 
 
 @pytest.mark.parametrize("each", [3, 10, 100])
@@ -179,7 +179,7 @@ def test_a_ladder_without_a_single_surprise():
     highs = [each.high for each in found.players[1:]]
     assert 0 > highs[0] > highs[1] > highs[2] > -2000
     assert [each.low for each in found.players[1:]] == [-math.inf] * 3
-    assert all(found.told_apart(i, i + 1) for i in range(3))
+    assert all(found.differ_significantly(i, i + 1) for i in range(3))
 
 
 @pytest.mark.parametrize("winner", [0, 1])
@@ -215,9 +215,9 @@ def test_who_starts_always_wins():
     """The players are equals, and the seat is worth much."""
     found = rate(two_players({(2, 0): 50}), seed=1)
     assert found.difference(0, 1).elo == pytest.approx(0, abs=1e-6)
-    assert found.seat.low > 400
-    assert math.isfinite(found.seat.high)
-    assert not found.told_apart(0, 1)
+    assert found.first_move.low > 400
+    assert math.isfinite(found.first_move.high)
+    assert not found.differ_significantly(0, 1)
 
 
 def test_players_who_never_met_cannot_be_compared():
@@ -227,7 +227,7 @@ def test_players_who_never_met_cannot_be_compared():
     found = rate(results, seed=1, resamples=50)
     assert found.difference(0, 2)[1:] == (-math.inf, math.inf)
     assert found.difference(0, 1).elo == pytest.approx(estimate([1, 0, 0, 0, 3]).elo)
-    assert not found.told_apart(1, 2)
+    assert not found.differ_significantly(1, 2)
 
 
 def test_two_who_have_only_beaten_the_same_third_cannot_be_compared():
@@ -246,7 +246,7 @@ def test_whatever_the_results_are(counts: list[int]):
     for (i, j), some in zip(((0, 1), (0, 2), (1, 2)), np.reshape(counts, (3, 3, 3)), strict=True):
         results[i, j] = some
     found = rate(results, seed=1, resamples=100)
-    for each in (*found.players, found.seat):
+    for each in (*found.players, found.first_move):
         assert math.isfinite(each.elo)
         assert each.low <= each.elo <= each.high
 

@@ -10,7 +10,15 @@ from hypothesis import strategies as st
 from tablero import agents, games
 from tablero.agents.agent import RESIGN, Choice, Limits, TimeIsUp
 from tablero.errors import IllegalMove, NotationError, OutsideError
-from tablero.match.referee import FREE, Began, Ended, Moved, Reason, Rules, play_game
+from tablero.match.referee import (
+    FREE,
+    GameEnded,
+    GameStarted,
+    MovePlayed,
+    Reason,
+    Rules,
+    play_game,
+)
 from tablero.position import FIRST, SECOND
 from tests.games.setups import SETUPS, Setup
 
@@ -71,9 +79,9 @@ def test_drawn():
 def test_events_in_order():
     choice = Choice(1, 17, exact=True, statistics={"nodes": 3})
     played, events, _players = play([0, choice, 2], [3, 4])
-    assert [type(event) for event in events] == [Began, *[Moved] * 5, Ended]
-    assert events[0] == Began(TICTACTOE, TICTACTOE.start)
-    assert events[-1] == Ended(TICTACTOE, events[-2].after, played)
+    assert [type(event) for event in events] == [GameStarted, *[MovePlayed] * 5, GameEnded]
+    assert events[0] == GameStarted(TICTACTOE, TICTACTOE.start)
+    assert events[-1] == GameEnded(TICTACTOE, events[-2].after, played)
     position = TICTACTOE.start
     for event, move, seconds in zip(events[1:-1], played.moves, played.times, strict=True):
         assert (event.before, event.move, event.seconds) == (position, move, seconds)
@@ -110,7 +118,7 @@ def test_from_a_position_in_which_the_second_moves():
 def test_from_a_position_in_which_all_is_over():
     played, events, _players = play([], [], start=TICTACTOE.read("xxxoo...."))
     assert (played.winner, played.reason, played.moves) == (FIRST, Reason.WON, [])
-    assert [type(event) for event in events] == [Began, Ended]
+    assert [type(event) for event in events] == [GameStarted, GameEnded]
 
 
 def test_who_moves_again_is_asked_again():
@@ -160,7 +168,7 @@ def test_a_fault_costs_the_game(step, reason, detail, side):
     assert (played.winner, played.reason, played.detail) == (1 - side, reason, detail)
     assert played.margin is None
     assert len(played.moves) == len(played.scores) == len(played.times) == 2 - side
-    assert isinstance(events[-1], Ended)
+    assert isinstance(events[-1], GameEnded)
     assert events[-1].position == events[-2].after
 
 

@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from tablero.agents.dice import roll
+from tablero.agents.random_generator import random_below
 from tablero.errors import OptionError
 from tablero.match.elo import moments, score_of, shares
 from tablero.match.sprt import MOST, Sprt, balanced, with_signal
@@ -120,7 +120,7 @@ def test_errors_are_as_rare_as_promised(elo: float, verdict: str):
     for seed in range(200):
         dice, seen = [seed * 1000], [0, 0, 0]
         while not (found := test.accepted(seen)):
-            seen[2 if roll(dice, 10**6) < limit else 0] += 1
+            seen[2 if random_below(dice, 10**6) < limit else 0] += 1
         wrong += found != verdict
     assert wrong <= 10 + 3 * math.sqrt(200 * 0.05 * 0.95)
 

@@ -1,4 +1,4 @@
-"""The positions that every search is tried on: all games, under several rules and judges."""
+"""The positions that every search is tried on: all games, under several rules and evaluations."""
 
 import random
 from collections.abc import Iterator
@@ -78,19 +78,19 @@ class HeapGame(Game):
 
 
 class Case(NamedTuple):
-    """A game and a judge, and what is cheap there.
+    """A game and a evaluation, and what is cheap there.
 
     plies -- at most so many random moves lead to a position
     depth -- so far do the searches look
     """
 
     game: str
-    judge: str
+    evaluation: str
     plies: int
     depth: int
 
     def __str__(self) -> str:
-        return f"{self.game}:{self.judge}"
+        return f"{self.game}:{self.evaluation}"
 
 
 TICTACTOE = Case("tictactoe", "zero", 6, 4)
@@ -121,7 +121,7 @@ class Board(NamedTuple):
 
     case: Case
     game: Any
-    judge: Any
+    evaluation: Any
 
     def positions(self, count: int, seed: int = 1) -> list[Any]:
         return random_positions(self.game.start, at_this_speed(count), seed, self.case.plies)
@@ -132,9 +132,9 @@ class Board(NamedTuple):
 
 
 def open_board(case: Case, directory: Path) -> Board:
-    """The game and the judge of a case; `directory` takes the file of the game from outside."""
+    """The game and the evaluation of a case; `directory` takes the file of a game from outside."""
     game = games.load(str(write_heap(directory)) if case.game == "heap" else case.game)
-    return Board(case, game, evaluations.load(case.judge, game))
+    return Board(case, game, evaluations.load(case.evaluation, game))
 
 
 def at_this_speed(count: int) -> int:
@@ -164,9 +164,11 @@ def random_positions(start: Any, count: int, seed: int, plies: int) -> list[Any]
     return found
 
 
-def run(position: Any, judge: Any, algorithm: str, depth: int, **options: Any) -> Result:
+def run(position: Any, evaluation: Any, algorithm: str, depth: int, **options: Any) -> Result:
     """A search, with a table that is large enough for tests unless told otherwise."""
-    return search(position, judge, Settings(algorithm, depth, **{"table_bits": 12, **options}))
+    return search(
+        position, evaluation, Settings(algorithm, depth, **{"table_bits": 12, **options})
+    )
 
 
 def counters(result: Result) -> dict[str, int | float]:

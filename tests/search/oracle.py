@@ -65,9 +65,9 @@ class Verdict(NamedTuple):
 
 
 class Question(NamedTuple):
-    """judge -- who is asked at the horizon; order -- of the moves; infer -- is theory believed?"""
+    """evaluation -- asked at the horizon; order -- of the moves; infer -- is theory believed?"""
 
-    judge: Any
+    evaluation: Any
     order: str = "natural"
     infer: bool = False
 
@@ -75,32 +75,32 @@ class Question(NamedTuple):
         """The verdict on a node whose children do not matter."""
         sign = 1 if node.maximizing else -1
         if node.outcome != ONGOING:
-            return Verdict(sign * self.judge.final(node.outcome), leaves=1)
+            return Verdict(sign * self.evaluation.final(node.outcome), leaves=1)
         if self.infer and node.theory != ONGOING and not at_root:
-            return Verdict(sign * self.judge.final(node.theory), inferred=1)
+            return Verdict(sign * self.evaluation.final(node.theory), inferred=1)
         if depth == 0:
-            return Verdict(sign * _value(class_of(self.judge), self.judge, node))
+            return Verdict(sign * _value(class_of(self.evaluation), self.evaluation, node))
         return None
 
 
 @cache
-def _value(kind: type, judge: Any, node: Node) -> int:
-    return int(judge.value(node.position))
+def _value(kind: type, evaluation: Any, node: Node) -> int:
+    return int(evaluation.value(node.position))
 
 
-def _asked(position: Any, judge: Any, order: str, infer: bool) -> Question:
-    """Some judges know who MAX is: the side to move at the root."""
-    if hasattr(judge, "seen_by"):
-        judge = judge.seen_by(position.turn())
-    return Question(judge, order, infer)
+def _asked(position: Any, evaluation: Any, order: str, infer: bool) -> Question:
+    """Some evaluations know who MAX is: the side to move at the root."""
+    if hasattr(evaluation, "seen_by"):
+        evaluation = evaluation.seen_by(position.turn())
+    return Question(evaluation, order, infer)
 
 
 def minimax(
-    position: Any, depth: int, judge: Any, order: str = "natural", infer: bool = False
+    position: Any, depth: int, evaluation: Any, order: str = "natural", infer: bool = False
 ) -> Verdict:
     """The verdict on an unfinished position, every node visited."""
-    question = _asked(position, judge, order, infer)
-    return _minimax(class_of(judge), question, node_of(position), depth, at_root=True)
+    question = _asked(position, evaluation, order, infer)
+    return _minimax(class_of(evaluation), question, node_of(position), depth, at_root=True)
 
 
 @cache
@@ -138,15 +138,15 @@ def forget() -> None:
 def alphabeta(
     position: Any,
     depth: int,
-    judge: Any,
+    evaluation: Any,
     order: str = "natural",
     infer: bool = False,
     root_window: str = "shared",
 ) -> Verdict:
     """The same verdict from fewer nodes. A cut is a node whose last children are not visited."""
-    question = _asked(position, judge, order, infer)
+    question = _asked(position, evaluation, order, infer)
     shared = root_window == "shared"
-    low, high = question.judge.span(*position.bounds())
+    low, high = question.evaluation.span(*position.bounds())
     alpha, beta = (low, high) if position.turn() == FIRST else (-high, -low)
     return _alphabeta(question, node_of(position), depth, alpha, beta, shared, True)
 

@@ -32,11 +32,11 @@ def signature(board: Board) -> Iterator[str]:
             words = " ".join(f"{name}={str(value).lower()}" for name, value in asked.items())
             yield f"{case} {algorithm} {case.depth} {words}"
             for position in board.fixed_positions():
-                yield numbers(run(position, board.judge, algorithm, case.depth, **asked))
+                yield numbers(run(position, board.evaluation, algorithm, case.depth, **asked))
     yield f"{case} {ENGINE} {case.depth}"
     for position in board.fixed_positions():
         settings = Settings(depth=case.depth, table_bits=12)
-        yield numbers(Deepening(position, board.judge, settings).run())
+        yield numbers(Deepening(position, board.evaluation, settings).run())
 
 
 def numbers(result: Result) -> str:

@@ -36,10 +36,10 @@ def name(value: object) -> str:
 def test_score_move_and_line(boards, case: Case, algorithm: str, options: dict[str, Any]):
     board = boards(case)
     for position, depth in product(board.positions(4), range(1, case.depth + 1)):
-        truth = oracle.minimax(position, depth, board.judge, options["order"])
+        truth = oracle.minimax(position, depth, board.evaluation, options["order"])
         for lazy, root_window in ((True, "shared"), (False, "full")):
             settings = {**options, "lazy": lazy, "root_window": root_window}
-            result = run(position, board.judge, algorithm, depth, **settings)
+            result = run(position, board.evaluation, algorithm, depth, **settings)
             assert result.score == truth.for_mover(position), (position, depth)
             assert tuple(result.line) == truth.line, (position, depth)
             assert result.move == truth.line[0]
@@ -50,8 +50,8 @@ def test_score_move_and_line(boards, case: Case, algorithm: str, options: dict[s
 def test_minimax_and_negamax_visit_every_node(boards, case: Case, algorithm: str):
     board = boards(case)
     for position, depth in product(board.positions(8), range(1, case.depth + 1)):
-        truth = oracle.minimax(position, depth, board.judge)
-        result = run(position, board.judge, algorithm, depth, **PLAIN)
+        truth = oracle.minimax(position, depth, board.evaluation)
+        result = run(position, board.evaluation, algorithm, depth, **PLAIN)
         assert (result.score, tuple(result.line)) == (truth.for_mover(position), truth.line)
         unused = {"cache_hits": 0, "distinct": 0}
         assert counters(result) == {"created": truth.evaluated, **truth.counts(), **unused}
@@ -63,8 +63,10 @@ def test_exact_is_a_search_that_no_horizon_ends(boards, case: Case, start: str):
     position = board.game.read(start)
     found = set()
     for depth, cache in product(range(1, 9), (False, True)):
-        truth, further = (oracle.minimax(position, d, board.judge) for d in (depth, depth + 1))
-        result = run(position, board.judge, "minimax", depth, cache=cache)
+        truth, further = (
+            oracle.minimax(position, d, board.evaluation) for d in (depth, depth + 1)
+        )
+        result = run(position, board.evaluation, "minimax", depth, cache=cache)
         assert result.exact == (truth.evaluated == further.evaluated), depth
         found.add(result.exact)
     assert found == {False, True}
@@ -73,15 +75,20 @@ def test_exact_is_a_search_that_no_horizon_ends(boards, case: Case, start: str):
 @pytest.mark.parametrize("case", GRID, ids=str)
 @pytest.mark.parametrize("algorithm", ALGORITHMS)
 def test_all_options_together(boards, case: Case, algorithm: str):
-    """With theory too, which may know better than a judge at the horizon."""
+    """With theory too, which may know better than a evaluation at the horizon."""
     board = boards(case)
     for position, depth in product(board.positions(3, seed=2), (2, case.depth)):
         for order, infer in product(("natural", "best"), (False, True)):
-            truth = oracle.minimax(position, depth, board.judge, order, infer)
+            truth = oracle.minimax(position, depth, board.evaluation, order, infer)
             for cached, lazy, root_window in product((False, True), (False, True), WINDOWS):
                 settings = {"order": order, "infer": infer, "cache": cached, "lazy": lazy}
                 result = run(
-                    position, board.judge, algorithm, depth, root_window=root_window, **settings
+                    position,
+                    board.evaluation,
+                    algorithm,
+                    depth,
+                    root_window=root_window,
+                    **settings,
                 )
                 assert result.score == truth.for_mover(position), (position, depth, settings)
                 assert tuple(result.line) == truth.line, (position, depth, settings)
@@ -96,10 +103,10 @@ def test_all_options_together(boards, case: Case, algorithm: str):
 def test_theory_is_right_where_the_end_is_seen(boards, case: Case, start: str, algorithm: str):
     board = boards(case)
     position = board.game.read(start)
-    truth = oracle.minimax(position, 10, board.judge)
+    truth = oracle.minimax(position, 10, board.evaluation)
     assert truth.depth < 10
     for cache in (False, True):
-        result = run(position, board.judge, algorithm, 10, infer=True, cache=cache)
+        result = run(position, board.evaluation, algorithm, 10, infer=True, cache=cache)
         assert (result.score, result.move) == (truth.for_mover(position), truth.line[0])
         assert result.statistics["inferred"] > 0
         assert result.exact
@@ -111,7 +118,7 @@ def test_the_line_leads_to_the_score(boards, case: Case):
     for position, (algorithm, options) in product(board.positions(3, seed=3), kernels(case)):
         for root_window in WINDOWS:
             settings = {**options, "root_window": root_window}
-            result = run(position, board.judge, algorithm, case.depth, **settings)
+            result = run(position, board.evaluation, algorithm, case.depth, **settings)
             end = played_out(position, result.line)
             assert end.outcome() != ONGOING or len(result.line) == case.depth
             assert worth(board, position, end) == result.score, (position, result.line)
@@ -127,7 +134,11 @@ def played_out(position: Any, line: list[int]) -> Any:
 
 def worth(board: Board, root: Any, end: Any) -> int:
     """What `end` is worth to the side that moves at `root`, without looking further."""
-    judge = board.judge.seen_by(root.turn()) if hasattr(board.judge, "seen_by") else board.judge
+    evaluation = (
+        board.evaluation.seen_by(root.turn())
+        if hasattr(board.evaluation, "seen_by")
+        else board.evaluation
+    )
     over = end.outcome() != ONGOING
-    points = int(judge.final(end.outcome()) if over else judge.value(end))
+    points = int(evaluation.final(end.outcome()) if over else evaluation.value(end))
     return points if end.turn() == root.turn() else -points

@@ -13,7 +13,7 @@ from tablero import games
 from tablero.errors import OutsideError
 from tablero.games import evaluations
 from tablero.jit import INTERPRETED
-from tablero.position import ONGOING, opinion, rules
+from tablero.position import ONGOING, complete_evaluation, rules
 from tablero.search import ALGORITHMS
 from tablero.search.zero import Zero
 from tests.search import oracle
@@ -117,7 +117,7 @@ def seen_from(place: Place, child: Place) -> tuple[int, int]:
     return (low, high) if child.side == place.side else (-high, -low)
 
 
-@opinion
+@complete_evaluation
 class Mood(NamedTuple):
     weight: int
 
@@ -125,7 +125,7 @@ class Mood(NamedTuple):
         return self.weight * (position.vertex * 5 % 7 - 3)
 
 
-@opinion
+@complete_evaluation
 class Taste(NamedTuple):
     weight: int
 
@@ -136,20 +136,26 @@ class Taste(NamedTuple):
         return self.weight * outcome
 
 
-JUDGES = [Zero(0), Zero(-7), Mood(1), Mood(-900), Taste(1), Taste(-1), Taste(0), Taste(5)]
+EVALUATIONS = [Zero(0), Zero(-7), Mood(1), Mood(-900), Taste(1), Taste(-1), Taste(0), Taste(5)]
 
 
 @pytest.mark.skipif(not INTERPRETED, reason="graphs are Python lists")
-@given(seed=st.integers(0, 10**9), judge=st.sampled_from(JUDGES), largest=st.sampled_from([1, 5]))
-def test_every_search_within_bounds(seed: int, judge: Any, largest: int):
+@given(
+    seed=st.integers(0, 10**9),
+    evaluation=st.sampled_from(EVALUATIONS),
+    largest=st.sampled_from([1, 5]),
+)
+def test_every_search_within_bounds(seed: int, evaluation: Any, largest: int):
     dice = random.Random(seed)
     root = random_graph(dice, dice.randint(5, 24), largest)
     oracle.forget()
     for depth, order in product((1, 2, 6), ("natural", "best")):
-        truth = oracle.minimax(root, depth, judge, order)
+        truth = oracle.minimax(root, depth, evaluation, order)
         for algorithm, cache, window in product(ALGORITHMS, (False, True), ("full", "shared")):
             options: dict[str, Any] = {"order": order, "cache": cache, "root_window": window}
-            result = run(root, judge, algorithm, depth, table_bits=dice.choice((2, 9)), **options)
+            result = run(
+                root, evaluation, algorithm, depth, table_bits=dice.choice((2, 9)), **options
+            )
             assert (result.score, tuple(result.line)) == (truth.for_mover(root), truth.line)
 
 
@@ -157,10 +163,10 @@ def test_every_search_within_bounds(seed: int, judge: Any, largest: int):
 def test_bounds_that_are_not_true_are_found_out(algorithm: str, tmp_path):
     (tmp_path / "race.py").write_text(RACE)
     honest = games.load(str(tmp_path / "race.py"))
-    judge = evaluations.load("zero", honest)
-    assert run(honest.start, judge, algorithm, 20).score > 1
+    evaluation = evaluations.load("zero", honest)
+    assert run(honest.start, evaluation, algorithm, 20).score > 1
     bounds = "    def bounds(self):\n        return -1, 1\n\n"
     (tmp_path / "lie.py").write_text(RACE.replace(LIMIT, bounds + LIMIT))
     game = games.load(str(tmp_path / "lie.py"))
     with pytest.raises(OutsideError, match="as bounds and span promise"):
-        run(game.start, judge, algorithm, 20)
+        run(game.start, evaluation, algorithm, 20)

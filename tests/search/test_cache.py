@@ -65,9 +65,9 @@ def test_nothing_leaks_from_one_depth_to_another(boards, endgame, algorithm, ord
     board = boards(endgame.case)
     for position in endgame.positions(board):
         for depth, bits in product(range(1, endgame.depth + 1), SIZES):
-            truth = oracle.minimax(position, depth, board.judge, order)
+            truth = oracle.minimax(position, depth, board.evaluation, order)
             options = {"order": order, "cache": True, "table_bits": bits}
-            result = run(position, board.judge, algorithm, depth, **options)
+            result = run(position, board.evaluation, algorithm, depth, **options)
             assert result.score == truth.for_mover(position), (position, depth, bits)
             assert tuple(result.line) == truth.line, (position, depth, bits)
 
@@ -81,7 +81,7 @@ def test_every_entry_is_true_for_every_depth_it_claims(boards, case: Case, algor
             there = type(position)(*key)
             deeper = {case.depth, case.depth + 3} if entry.whole else set()
             for depth in {entry.least, *(depth for depth in deeper if depth > entry.least)}:
-                truth = oracle.minimax(there, int(depth), board.judge)
+                truth = oracle.minimax(there, int(depth), board.evaluation)
                 score = truth.for_mover(there)
                 if entry.bound == EXACT:
                     assert (entry.score, entry.move) == (score, truth.line[0]), (there, depth)
@@ -96,7 +96,7 @@ def searched(
 ) -> dict[tuple[int, ...], Any]:
     """The entries that a search has left in its table, by their keys."""
     settings = Settings(algorithm, depth, cache=True, table_bits=bits)
-    search = Search(position, board.judge, settings)
+    search = Search(position, board.evaluation, settings)
     result = search.run()
     slots = [search.task.table[slot] for slot in range(1 << bits)]
     entries = [entry for entry in slots if entry.bound != UNKNOWN]
@@ -120,7 +120,8 @@ def test_an_ample_table_holds_every_position_that_was_looked_into(boards, case: 
 def test_a_table_saves_work(boards):
     board = boards(HEAP)
     plain, cached = (
-        run(board.game.start, board.judge, "minimax", 10, cache=cache) for cache in (False, True)
+        run(board.game.start, board.evaluation, "minimax", 10, cache=cache)
+        for cache in (False, True)
     )
     assert cached.statistics["cache_hits"] > 0
     assert cached.statistics["evaluated"] < plain.statistics["evaluated"] / 2

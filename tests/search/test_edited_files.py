@@ -1,4 +1,4 @@
-"""The stale-cache trap: an edited rule or opinion must never be answered by old machine code."""
+"""The stale-cache trap: an edited rule or evaluation is never answered by old machine code."""
 
 import json
 import os
@@ -23,9 +23,9 @@ from tablero.games import evaluations
 from tablero.search.run import Settings, search
 from tablero.search.negamax import negamax
 
-game_file, judge_file = sys.argv[1:]
+game_file, evaluation_file = sys.argv[1:]
 game = games.load(game_file)
-result = search(game.start, evaluations.load(judge_file, game), Settings("negamax", 5))
+result = search(game.start, evaluations.load(evaluation_file, game), Settings("negamax", 5))
 hits = 0 if jit.INTERPRETED else sum(negamax.dispatcher.stats.cache_hits.values())
 print(json.dumps([result.score, result.line, hits]))
 """
@@ -47,10 +47,10 @@ class Workshop:
 
     def __init__(self, directory: Path) -> None:
         self.game_file = directory / "game.py"
-        self.judge_file = directory / "judge.py"
+        self.evaluation_file = directory / "evaluation.py"
         self.cache = directory / "cache"
         self.game_file.write_text(HEAP_FILE, encoding="utf-8")
-        self.judge_file.write_text(LEAD_FILE, encoding="utf-8")
+        self.evaluation_file.write_text(LEAD_FILE, encoding="utf-8")
 
     def edit(self, file: Path, old: str, new: str) -> None:
         text = file.read_text(encoding="utf-8")
@@ -59,14 +59,14 @@ class Workshop:
 
     def truth(self) -> tuple[int, list[int]]:
         game = games.load(str(self.game_file))
-        judge = evaluations.load(str(self.judge_file), game)
-        verdict = oracle.minimax(game.start, 5, judge)
+        evaluation = evaluations.load(str(self.evaluation_file), game)
+        verdict = oracle.minimax(game.start, 5, evaluation)
         return verdict.score, list(verdict.line)
 
     def ask_elsewhere(self) -> tuple[int, list[int], int]:
         """What a new process answers, and how often it found its machine code on disk."""
         done = subprocess.run(
-            [sys.executable, "-c", ASK, str(self.game_file), str(self.judge_file)],
+            [sys.executable, "-c", ASK, str(self.game_file), str(self.evaluation_file)],
             env={**os.environ, "XDG_CACHE_HOME": str(self.cache)},
             capture_output=True,
             text=True,
@@ -85,7 +85,7 @@ def workshop(tmp_path: Path) -> Workshop:
 def edits(workshop: Workshop) -> list[tuple[Path, str, str]]:
     return [
         (workshop.game_file, "ROUND = 5", "ROUND = 7"),
-        (workshop.judge_file, "position.mine - position.theirs", "position.theirs - 7"),
+        (workshop.evaluation_file, "position.mine - position.theirs", "position.theirs - 7"),
     ]
 
 

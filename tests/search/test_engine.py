@@ -23,21 +23,23 @@ def test_every_depth_has_the_score_of_minimax(boards, case: Case):
     for position in board.positions(6, seed=21):
         for infer in (False, True):
             settings = Settings(depth=case.depth, infer=infer, table_bits=BITS)
-            for depth, found in enumerate(Deepening(position, board.judge, settings).results(), 1):
-                truth = oracle.minimax(position, depth, board.judge, infer=infer)
+            for depth, found in enumerate(
+                Deepening(position, board.evaluation, settings).results(), 1
+            ):
+                truth = oracle.minimax(position, depth, board.evaluation, infer=infer)
                 assert found.score == truth.for_mover(position)
-                assert worth(position, found.line, board.judge) == found.score or infer
+                assert worth(position, found.line, board.evaluation) == found.score or infer
 
 
-def worth(position, line, judge):
-    """What the judge says at the end of a line, for the side to move at its start."""
-    if hasattr(judge, "seen_by"):
-        judge = judge.seen_by(position.turn())
+def worth(position, line, evaluation):
+    """What the evaluation says at the end of a line, for the side to move at its start."""
+    if hasattr(evaluation, "seen_by"):
+        evaluation = evaluation.seen_by(position.turn())
     end = position
     for move in line:
         end = end.play(move)
     over = end.outcome()
-    score = judge.value(end) if over == ONGOING else judge.final(over)
+    score = evaluation.value(end) if over == ONGOING else evaluation.final(over)
     return score if end.turn() == position.turn() else -score
 
 
@@ -45,7 +47,7 @@ def worth(position, line, judge):
 def test_it_is_the_same_every_time(boards, case: Case):
     board = boards(case)
     settings = Settings(depth=case.depth, table_bits=BITS)
-    first, second = (Deepening(board.game.start, board.judge, settings) for _i in range(2))
+    first, second = (Deepening(board.game.start, board.evaluation, settings) for _i in range(2))
     for one, other in zip(first.results(), second.results(), strict=True):
         assert (one.score, one.line) == (other.score, other.line)
         assert first.nodes == second.nodes
@@ -98,7 +100,7 @@ def test_a_line_stays_short_when_it_is_stopped():
     game = games.load("tictactoe")
     settings = Settings(depth=9, cache=True, table_bits=BITS)
     search = Search(game.start, evaluations.load("zero", game), settings)
-    score = search.ask(9, *search.span)
+    score = search.search_window(9, *search.span)
     whole = search.line(9, score)
     search.stop()
     short = search.line(9, score)
@@ -108,13 +110,13 @@ def test_a_line_stays_short_when_it_is_stopped():
 
 def test_nodes_end_it():
     game = games.load("connect4")
-    judge = evaluations.load("lines", game)
+    evaluation = evaluations.load("lines", game)
     for limit in (1, 100, 300, 1000):
-        engine = Deepening(game.start, judge, Settings(depth=30, table_bits=BITS))
+        engine = Deepening(game.start, evaluation, Settings(depth=30, table_bits=BITS))
         found = list(engine.results(nodes=limit))
         spent = [result.statistics["evaluated"] for result in found]
         assert len(found) == 1 or spent[-1] <= limit
-        again = Deepening(game.start, judge, Settings(depth=30, table_bits=BITS))
+        again = Deepening(game.start, evaluation, Settings(depth=30, table_bits=BITS))
         assert [result.line for result in again.results(nodes=limit)] == [r.line for r in found]
 
 
@@ -128,11 +130,13 @@ def test_time_ends_it():
 @pytest.mark.parametrize("name", ["connect4", "kalah"])
 def test_what_time_has_ended_is_replayed_by_its_nodes(name: str):
     game = games.load(name)
-    judge = evaluations.load(evaluations.names(game)[0], game)
-    *_earlier, timed = Deepening(game.start, judge, Settings(depth=60)).results(seconds=0.3)
+    evaluation = evaluations.load(evaluations.names(game)[0], game)
+    *_earlier, timed = Deepening(game.start, evaluation, Settings(depth=60)).results(seconds=0.3)
     spent = int(timed.statistics["evaluated"])
     for nodes, deepest in ((spent, timed.depth), (spent - 1, timed.depth - 1)):
-        *_earlier, again = Deepening(game.start, judge, Settings(depth=60)).results(nodes=nodes)
+        *_earlier, again = Deepening(game.start, evaluation, Settings(depth=60)).results(
+            nodes=nodes
+        )
         assert again.depth == deepest
         if nodes == spent:
             assert (again.score, again.line) == (timed.score, timed.line)
@@ -141,12 +145,12 @@ def test_what_time_has_ended_is_replayed_by_its_nodes(name: str):
 
 def test_windows_around_the_expected_score_save_work(monkeypatch):
     game = games.load("kalah")
-    judge = evaluations.load("simple", game)
+    evaluation = evaluations.load("simple", game)
     settings = Settings(depth=7, table_bits=BITS)
 
     def nodes() -> float:
         after = [game.start.play(move) for move in game.start.moves()]
-        engines = [Deepening(position, judge, settings) for position in after]
+        engines = [Deepening(position, evaluation, settings) for position in after]
         return sum(engine.run().statistics["evaluated"] for engine in engines)
 
     narrow = nodes()
@@ -156,9 +160,9 @@ def test_windows_around_the_expected_score_save_work(monkeypatch):
 
 def test_it_visits_less_than_alphabeta():
     game = games.load("connect4(columns=5,rows=5)")
-    judge = evaluations.load("lines", game)
-    plain = run(game.start, judge, "alphabeta", 7)
+    evaluation = evaluations.load("lines", game)
+    plain = run(game.start, evaluation, "alphabeta", 7)
     assert (
-        Deepening(game.start, judge, Settings(depth=7)).run().statistics["evaluated"]
+        Deepening(game.start, evaluation, Settings(depth=7)).run().statistics["evaluated"]
         < (plain.statistics["evaluated"])
     )

@@ -18,9 +18,9 @@ def test_same_search_with_and_without(boards, case: Case):
     for options in recorders(case):
         asked = settings_of(case, options)
         for position in board.positions(3, seed=31):
-            plain, _search = run_logged(position, board.judge, asked, None)
+            plain, _search = run_logged(position, board.evaluation, asked, None)
             log = new_log()
-            logged, _search = run_logged(position, board.judge, asked, log)
+            logged, _search = run_logged(position, board.evaluation, asked, log)
             assert (logged.score, logged.line, logged.exact) == (
                 plain.score,
                 plain.line,
@@ -39,8 +39,8 @@ def test_a_full_log_changes_nothing(boards, algorithm: str, number: int, most: i
     position = board.positions(6, seed=2)[number % len(board.positions(6, seed=2))]
     asked = settings_of(HEAP, {"algorithm": algorithm})
     whole, part = new_log(10_000), new_log(most)
-    first, _search = run_logged(position, board.judge, asked, whole)
-    second, _search = run_logged(position, board.judge, asked, part)
+    first, _search = run_logged(position, board.evaluation, asked, whole)
+    second, _search = run_logged(position, board.evaluation, asked, part)
     assert (first.score, first.line, counters(first)) == (
         second.score,
         second.line,
@@ -54,8 +54,8 @@ def test_a_full_log_changes_nothing(boards, algorithm: str, number: int, most: i
 def test_a_stopped_search_says_since_when(boards):
     board = boards(QUARRY)
     log = new_log()
-    search = Search(board.game.start, board.judge, Settings("alphabeta", 5), log=log)
-    search.notes.budget = 20
+    search = Search(board.game.start, board.evaluation, Settings("alphabeta", 5), log=log)
+    search.state.budget = 20
     search.kernel(*search._arguments(5, *search.span))
     first = log.nodes.kind[: log.path.count].tolist().index(STOPPED)
     assert log.path.stopped == first + 1

@@ -22,21 +22,21 @@ class Lead(NamedTuple):
 """
 
 
-def answers(game_file: Path, judge_file: Path) -> tuple[Any, Any]:
+def answers(game_file: Path, evaluation_file: Path) -> tuple[Any, Any]:
     """What a search says of the files as they are now, and what is true."""
     game = games.load(str(game_file))
-    judge = evaluations.load(str(judge_file), game)
-    result = run(game.start, judge, "negamax", 5)
-    truth = oracle.minimax(game.start, 5, judge)
+    evaluation = evaluations.load(str(evaluation_file), game)
+    result = run(game.start, evaluation, "negamax", 5)
+    truth = oracle.minimax(game.start, 5, evaluation)
     return (result.score, result.line), (truth.score, list(truth.line))
 
 
 @pytest.fixture
 def files(tmp_path: Path) -> tuple[Path, Path]:
-    game_file, judge_file = tmp_path / "game.py", tmp_path / "judge.py"
+    game_file, evaluation_file = tmp_path / "game.py", tmp_path / "evaluation.py"
     game_file.write_text(HEAP_FILE, encoding="utf-8")
-    judge_file.write_text(LEAD_FILE, encoding="utf-8")
-    return game_file, judge_file
+    evaluation_file.write_text(LEAD_FILE, encoding="utf-8")
+    return game_file, evaluation_file
 
 
 def test_an_edited_game(files: tuple[Path, Path]):

@@ -26,8 +26,8 @@ def test_p2_quarry_by_plain_minimax():
 @pytest.mark.parametrize(("algorithm", "calls"), [("minimax", 137_256), ("alphabeta", 20_567)])
 def test_p5_calls_on_the_empty_board(algorithm: str, calls: int):
     game = games.load("connect4")
-    judge = evaluations.load("potential", game)
-    result = run(game.start, judge, algorithm, 6, order="natural", root_window="full")
+    evaluation = evaluations.load("potential", game)
+    result = run(game.start, evaluation, algorithm, 6, order="natural", root_window="full")
     assert result.statistics["evaluated"] == calls
 
 
@@ -35,13 +35,13 @@ def test_p5_calls_on_the_empty_board(algorithm: str, calls: int):
 def test_quarry_is_nim(dimensions: int, longest: int):
     """Every block of this many dimensions; who moves does not matter."""
     game = games.load(f"quarry(dimensions={dimensions})")
-    judge = evaluations.load("zero", game)
+    evaluation = evaluations.load("zero", game)
     for sides in product(range(1, longest + 1), repeat=dimensions):
         block = type(game.start)(*sides, sum(sides) % 2)
         if block.outcome() != ONGOING:
             continue
         won = reduce(xor, (side - 1 for side in sides)) != 0
-        result = run(block, judge, "alphabeta", 1000, cache=True)
+        result = run(block, evaluation, "alphabeta", 1000, cache=True)
         assert result.score == (1 if won else -1), sides
         assert result.exact
         if won:
@@ -53,16 +53,16 @@ def test_quarry_is_nim(dimensions: int, longest: int):
 def test_p1_minimax_with_the_simple_evaluation_beats_random():
     """The paper won 314 of 500 games, because of a fault; half of ours are begun by each."""
     game = games.load("kalah(seeds=5)")
-    judge = evaluations.load("simple", game)
-    won = sum(minimax_wins(game.start, judge, seed) for seed in range(100))
+    evaluation = evaluations.load("simple", game)
+    won = sum(minimax_wins(game.start, evaluation, seed) for seed in range(100))
     assert won >= 95
 
 
-def minimax_wins(position: Any, judge: Any, seed: int) -> bool:
+def minimax_wins(position: Any, evaluation: Any, seed: int) -> bool:
     dice, me = random.Random(seed), seed % 2
     while position.outcome() == ONGOING:
         if position.turn() == me:
-            move = run(position, judge, "minimax", 3).move
+            move = run(position, evaluation, "minimax", 3).move
         else:
             move = dice.choice(list(position.moves()))
         position = position.play(move)

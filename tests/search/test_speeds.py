@@ -18,9 +18,10 @@ from tablero.games import evaluations
 from tablero.search.run import Settings, search
 
 for line in sys.stdin:
-    name, judge, fields, options = json.loads(line)
+    name, evaluation, fields, options = json.loads(line)
     game = games.load(name)
-    result = search(type(game.start)(*fields), evaluations.load(judge, game), Settings(**options))
+    start = type(game.start)(*fields)
+    result = search(start, evaluations.load(evaluation, game), Settings(**options))
     del result.statistics["seconds"]
     print(json.dumps([result.score, result.line, result.exact, result.statistics]))
 """
@@ -44,9 +45,9 @@ def test_both_speeds_find_and_count_the_same(tmp_path: Path):
                     "root_window": ("full", "shared")[i % 2],
                     "table_bits": 3 + i % 9,
                 }
-                result = run(position, board.judge, algorithm, case.depth, **settings)
+                result = run(position, board.evaluation, algorithm, case.depth, **settings)
                 settings |= {"algorithm": algorithm, "depth": case.depth}
-                questions.append(json.dumps([name, case.judge, list(position), settings]))
+                questions.append(json.dumps([name, case.evaluation, list(position), settings]))
                 answers.append([result.score, result.line, result.exact, counters(result)])
     done = subprocess.run(
         [sys.executable, "-c", INTERPRETER],

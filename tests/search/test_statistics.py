@@ -19,8 +19,8 @@ def test_alphabeta_is_counted_like_the_textbook_has_it(boards, case: Case):
     for position, depth in product(board.positions(8, seed=4), range(1, case.depth + 1)):
         for root_window in WINDOWS:
             options: dict[str, Any] = {"root_window": root_window}
-            truth = oracle.alphabeta(position, depth, board.judge, **options)
-            result = run(position, board.judge, "alphabeta", depth, **PLAIN, **options)
+            truth = oracle.alphabeta(position, depth, board.evaluation, **options)
+            result = run(position, board.evaluation, "alphabeta", depth, **PLAIN, **options)
             assert (result.score, tuple(result.line)) == (truth.for_mover(position), truth.line)
             unused = {"cache_hits": 0, "distinct": 0}
             assert counters(result) == {"created": truth.evaluated, **truth.counts(), **unused}
@@ -34,8 +34,8 @@ def test_order_and_theory_are_counted_too(boards, case: Case, order: str):
     for position, infer in product(board.positions(5, seed=5), (False, True)):
         options: dict[str, Any] = {"order": order, "infer": infer}
         for algorithm, count in (("minimax", oracle.minimax), ("alphabeta", oracle.alphabeta)):
-            truth = count(position, case.depth, board.judge, **options)
-            result = run(position, board.judge, algorithm, case.depth, **options)
+            truth = count(position, case.depth, board.evaluation, **options)
+            result = run(position, board.evaluation, algorithm, case.depth, **options)
             assert {**counters(result), **truth.counts()} == counters(result)
             assert infer or not truth.inferred
 
@@ -47,7 +47,7 @@ def test_lazy_changes_what_is_made_and_nothing_else(boards, case: Case):
         for root_window in WINDOWS:
             settings = {**options, "root_window": root_window}
             lazy, complete = (
-                run(position, board.judge, algorithm, case.depth, lazy=lazy, **settings)
+                run(position, board.evaluation, algorithm, case.depth, lazy=lazy, **settings)
                 for lazy in (True, False)
             )
             assert (lazy.score, lazy.line) == (complete.score, complete.line)
@@ -63,7 +63,7 @@ def test_lazy_changes_what_is_made_and_nothing_else(boards, case: Case):
 def test_relations_between_counters(boards, case: Case):
     board = boards(case)
     for position, (algorithm, options) in product(board.positions(3, seed=7), kernels(case)):
-        result = run(position, board.judge, algorithm, case.depth, **options)
+        result = run(position, board.evaluation, algorithm, case.depth, **options)
         count = result.statistics
         assert 0 <= result.first_cuts <= count["cuts"]
         assert all(number >= 0 for number in count.values())
@@ -82,7 +82,7 @@ def test_minimax_visits_most(boards):
     for case in GRID:
         board = boards(case)
         evaluated = {
-            algorithm: run(board.game.start, board.judge, algorithm, case.depth).statistics
+            algorithm: run(board.game.start, board.evaluation, algorithm, case.depth).statistics
             for algorithm in ALGORITHMS
         }
         assert evaluated["negamax"]["evaluated"] == evaluated["minimax"]["evaluated"]
@@ -106,6 +106,6 @@ def test_created_is_how_often_a_move_is_played(boards, monkeypatch, algorithm: s
     monkeypatch.setattr(kind, "play", listened)
     for cache, depth in product((False, True), range(1, 5)):
         played.clear()
-        result = run(position, board.judge, algorithm, depth, lazy=lazy, cache=cache)
+        result = run(position, board.evaluation, algorithm, depth, lazy=lazy, cache=cache)
         replayed_for_the_line = len(result.line)
         assert result.statistics["created"] == len(played) - replayed_for_the_line

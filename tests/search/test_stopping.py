@@ -16,16 +16,16 @@ from tests.search.cases import GRID, Case, at_this_speed
 def test_a_budget_is_kept(boards, case: Case, algorithm: str):
     board = boards(case)
     settings = Settings(algorithm, case.depth)
-    whole = Search(board.game.start, board.judge, settings)
+    whole = Search(board.game.start, board.evaluation, settings)
     whole.run()
     for budget in range(1, whole.nodes, 1 + whole.nodes // at_this_speed(90)):
-        search = Search(board.game.start, board.judge, settings)
-        search.notes.budget = budget
+        search = Search(board.game.start, board.evaluation, settings)
+        search.state.budget = budget
         with pytest.raises(SearchStopped):
             search.run()
         assert search.nodes == budget
-    enough = Search(board.game.start, board.judge, settings)
-    enough.notes.budget = whole.nodes
+    enough = Search(board.game.start, board.evaluation, settings)
+    enough.state.budget = whole.nodes
     assert enough.run().statistics["evaluated"] == whole.nodes
 
 
@@ -34,13 +34,13 @@ def test_a_budget_is_kept(boards, case: Case, algorithm: str):
 def test_a_stopped_search_leaves_nothing_wrong_in_the_table(boards, case: Case, algorithm: str):
     board = boards(case)
     settings = Settings(algorithm, case.depth, cache=True, table_bits=12)
-    truth = Search(board.game.start, board.judge, settings).run()
+    truth = Search(board.game.start, board.evaluation, settings).run()
     for budget in range(1, int(truth.statistics["evaluated"]), 7):
-        stopped = Search(board.game.start, board.judge, settings)
-        stopped.notes.budget = budget
+        stopped = Search(board.game.start, board.evaluation, settings)
+        stopped.state.budget = budget
         with pytest.raises(SearchStopped):
             stopped.run()
-        again = Search(board.game.start, board.judge, settings, stopped.task.table).run()
+        again = Search(board.game.start, board.evaluation, settings, stopped.task.table).run()
         assert (again.score, again.line) == (truth.score, truth.line)
 
 

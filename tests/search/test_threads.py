@@ -15,8 +15,8 @@ from tablero.jit import INTERPRETED, kernel, prepare
 from tablero.position import ONGOING
 from tablero.search import deepening
 from tablero.search.deepening import Deepening
-from tablero.search.notes import new_notes
 from tablero.search.run import Settings
+from tablero.search.state import new_state
 from tablero.search.table import PlainTable, new_table, recall, store
 
 
@@ -34,7 +34,7 @@ class Setup(NamedTuple):
     """At most `plies` random moves lead to a position, which is searched `depth` plies deep."""
 
     game: str
-    judge: str
+    evaluation: str
     plies: int
     depth: int
 
@@ -64,53 +64,57 @@ def random_walks(start: Any, count: int, plies: int) -> list[Any]:
     return found
 
 
-def scores(position: Any, judge: Any, depth: int, bits: int, threads: int) -> list[int]:
-    engine = Deepening(position, judge, Settings(depth=depth, table_bits=bits), threads)
+def scores(position: Any, evaluation: Any, depth: int, bits: int, threads: int) -> list[int]:
+    engine = Deepening(position, evaluation, Settings(depth=depth, table_bits=bits), threads)
     return [result.score for result in engine.results()]
 
 
-@pytest.mark.parametrize("setup", SETUPS, ids=lambda setup: f"{setup.game}:{setup.judge}")
+@pytest.mark.parametrize("setup", SETUPS, ids=lambda setup: f"{setup.game}:{setup.evaluation}")
 def test_two_threads_find_what_one_finds(setup: Setup):
     game = games.load(setup.game)
-    judge = evaluations.load(setup.judge, game)
+    evaluation = evaluations.load(setup.evaluation, game)
     depth = setup.depth - INTERPRETED
     for position in random_walks(game.start, 40 if INTERPRETED else 300, setup.plies):
-        alone = scores(position, judge, depth, 14, threads=1)
-        together = scores(position, judge, depth, 14, threads=2)
+        alone = scores(position, evaluation, depth, 14, threads=1)
+        together = scores(position, evaluation, depth, 14, threads=2)
         shorter = min(len(alone), len(together))  # whoever sees the end first is done
         assert together[:shorter] == alone[:shorter]
         assert together[-1] == alone[-1]
 
 
-@pytest.mark.parametrize("setup", SETUPS, ids=lambda setup: f"{setup.game}:{setup.judge}")
+@pytest.mark.parametrize("setup", SETUPS, ids=lambda setup: f"{setup.game}:{setup.evaluation}")
 def test_a_tiny_table_that_all_threads_write_at_once(setup: Setup):
     game = games.load(setup.game)
-    judge = evaluations.load(setup.judge, game)
+    evaluation = evaluations.load(setup.evaluation, game)
     depth = setup.depth - INTERPRETED
     for position in random_walks(game.start, 10 if INTERPRETED else 40, setup.plies):
-        alone = scores(position, judge, depth, 14, threads=1)
+        alone = scores(position, evaluation, depth, 14, threads=1)
         for bits in (1, 3):
-            together = scores(position, judge, depth, bits, threads=4)
+            together = scores(position, evaluation, depth, bits, threads=4)
             assert together[: len(alone)] == alone[: len(together)]
 
 
 def test_lines_of_threads_are_worth_their_score():
     game = games.load("connect4")
-    judge = evaluations.load("lines", game)
+    evaluation = evaluations.load("lines", game)
     for position in random_walks(game.start, 3 if INTERPRETED else 60, 20):
-        engine = Deepening(position, judge, Settings(depth=5, table_bits=6), threads=3)
+        engine = Deepening(position, evaluation, Settings(depth=5, table_bits=6), threads=3)
         for result in engine.results():
             end = position
             for move in result.line:
                 end = end.play(move)
-            worth = judge.final(end.outcome()) if end.outcome() != ONGOING else judge.value(end)
+            worth = (
+                evaluation.final(end.outcome())
+                if end.outcome() != ONGOING
+                else evaluation.value(end)
+            )
             assert (1 if end.turn() == position.turn() else -1) * worth == result.score
 
 
 def test_nodes_are_those_of_all_threads_and_end_them():
     game = games.load("kalah")
-    judge = evaluations.load("simple", game)
-    engine = Deepening(game.start, judge, Settings(depth=60), threads=2)
+    evaluation = evaluations.load("simple", game)
+    engine = Deepening(game.start, evaluation, Settings(depth=60), threads=2)
     most = 3000 if INTERPRETED else 3_000_000
     *_earlier, last = engine.results(nodes=most)
     assert last.statistics["evaluated"] <= most
@@ -133,16 +137,16 @@ THEIRS: Any = Anywhere(6, 2)
 
 
 @kernel
-def hammer(table: Any, positions: Any, rounds: int, notes: Any) -> int:
+def hammer(table: Any, positions: Any, rounds: int, state: Any) -> int:
     """Store scores that tell position and depth; how many that others stored were wrong?"""
     wrong = 0
     for i in range(rounds):
         depth, other_depth = 1 + i % 2, 2 - i % 2
         for position in positions:
             answer = 10 * position.first + depth
-            notes.horizon_before[0] = -1
-            store(table, position, depth, 0, -99, 99, answer, answer, notes)
-            found, score = recall(table, position, other_depth, 1, -99, 99, notes)
+            state.horizon_before[0] = -1
+            store(table, position, depth, 0, -99, 99, answer, answer, state)
+            found, score = recall(table, position, other_depth, 1, -99, 99, state)
             wrong += found and score != 10 * position.first + other_depth
     return wrong
 
@@ -150,10 +154,10 @@ def hammer(table: Any, positions: Any, rounds: int, notes: Any) -> int:
 def test_threads_that_write_the_same_place_find_nothing_wrong():
     table = new_table(0, 2)
     rounds = 3_000 if INTERPRETED else 3_000_000
-    jobs = [((MINE, THEIRS), new_notes()), ((THEIRS, MINE), new_notes())]
+    jobs = [((MINE, THEIRS), new_state()), ((THEIRS, MINE), new_state())]
     prepare(hammer, table, jobs[0][0], rounds, jobs[0][1])
     with ThreadPoolExecutor() as pool:
-        answers = [pool.submit(hammer, table, order, rounds, notes) for order, notes in jobs]
+        answers = [pool.submit(hammer, table, order, rounds, state) for order, state in jobs]
     assert [answer.result() for answer in answers] == [0, 0]
 
 
@@ -163,7 +167,7 @@ VERSIONS = [(MINE, 4, 10, True), (MINE, 1, -20, False), (THEIRS, 2, 30, True)]
 """What three searches might store: position, move, score, whole."""
 
 
-def empty_notes() -> Any:
+def empty_state() -> Any:
     """Notes in plain ints at both speeds."""
     names = ("evaluated", "distinct", "cache_hits", "reach", "horizon")
     return SimpleNamespace(
@@ -173,10 +177,10 @@ def empty_notes() -> Any:
 
 def stored(position: Any, move: int, score: int, whole: bool) -> Any:
     """The entry of a table of one place after this was stored."""
-    table, notes = PlainTable(1, 2), empty_notes()
-    notes.reach, notes.horizon = (2, 0) if whole else (0, 1)
+    table, state = PlainTable(1, 2), empty_state()
+    state.reach, state.horizon = (2, 0) if whole else (0, 1)
     window = (-9, 9) if whole else (-99, 99)
-    store(table, position, DEPTH, 0, *window, score, move, notes)
+    store(table, position, DEPTH, 0, *window, score, move, state)
     return table[0]
 
 
@@ -184,7 +188,7 @@ def found(entry: Any) -> tuple[bool, int]:
     """What is recalled of MINE if this is the only entry."""
     table = PlainTable(1, 2)
     table[0] = entry
-    return recall(table, MINE, DEPTH, 1, -9, 9, empty_notes())
+    return recall(table, MINE, DEPTH, 1, -9, 9, empty_state())
 
 
 def test_an_entry_that_one_thread_has_written_is_found():

@@ -17,7 +17,7 @@ def test_the_line_is_whole(boards, case: Case, start: str, algorithm: str):
     board = boards(case)
     position = board.game.read(start)
     for order, depth, bits in product(("natural", "best"), range(1, 8), (2, 4, 12)):
-        truth = oracle.minimax(position, depth, board.judge, order)
+        truth = oracle.minimax(position, depth, board.evaluation, order)
         options = {"order": order, "cache": True, "table_bits": bits}
-        result = run(position, board.judge, algorithm, depth, **options)
+        result = run(position, board.evaluation, algorithm, depth, **options)
         assert tuple(result.line) == truth.line, (depth, options)

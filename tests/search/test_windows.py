@@ -30,8 +30,8 @@ def test_fail_soft(
     """One window after the other; with a table, what one has stored the next one finds."""
     board = boards(case)
     position = random_positions(board.game.start, 12, 1, case.plies)[number]
-    truth = oracle.minimax(position, depth, board.judge).for_mover(position)
-    search = Search(position, board.judge, Settings(cache=cache, table_bits=bits))
+    truth = oracle.minimax(position, depth, board.evaluation).for_mover(position)
+    search = Search(position, board.evaluation, Settings(cache=cache, table_bits=bits))
     for ends in pairwise([truth + bounds[0], truth, *(truth + each for each in bounds)]):
         if ends[0] == ends[1]:
             continue
@@ -51,7 +51,7 @@ def test_fail_soft(
 def test_mtdf_within_its_window(boards, case: Case, number: int, depth: int, off: int):
     board = boards(case)
     position = random_positions(board.game.start, 12, 1, case.plies)[number]
-    truth = oracle.minimax(position, depth, board.judge).for_mover(position)
-    search = Search(position, board.judge, Settings())
+    truth = oracle.minimax(position, depth, board.evaluation).for_mover(position)
+    search = Search(position, board.evaluation, Settings())
     for alpha, beta in ((truth - off, truth + off), (-INFINITY, truth), (truth, INFINITY)):
         assert mtdf(position, depth, 0, alpha, beta, search.task) == truth

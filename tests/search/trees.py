@@ -38,13 +38,13 @@ def settings_of(case: Case, options: dict[str, Any]) -> Settings:
 
 
 def run_logged(
-    position: Any, judge: Any, settings: Settings, log: Log | None
+    position: Any, evaluation: Any, settings: Settings, log: Log | None
 ) -> tuple[Result, Search]:
     """What a search found, and the search."""
     if settings.algorithm == ENGINE:
-        engine = Deepening(position, judge, settings, log=log)
+        engine = Deepening(position, evaluation, settings, log=log)
         return engine.run(), engine.searches[0]
-    search = Search(position, judge, settings, log=log)
+    search = Search(position, evaluation, settings, log=log)
     return search.run(), search
 
 
@@ -54,6 +54,8 @@ def grow(
     """What a search of a case found, and its tree."""
     settings = settings_of(board.case, options)
     log = new_log(nodes)
-    result, search = run_logged(position, board.judge, settings, log)
-    tree = read_tree(log, board.game, position, search.settings, board.case.judge, search.span)
+    result, search = run_logged(position, board.evaluation, settings, log)
+    tree = read_tree(
+        log, board.game, position, search.settings, board.case.evaluation, search.span
+    )
     return result, tree

@@ -8,18 +8,18 @@ import pytest
 
 from tablero.errors import DamagedTable
 from tablero.games.connect4.game import Connect4Game
-from tablero.games.connect4.solver import bitbully, shelf
+from tablero.games.connect4.solver import bitbully, book_locations
+from tablero.games.connect4.solver.bitboards import NO_BOUND, geometry_of, threats
 from tablero.games.connect4.solver.bitbully import STONES, code_in, code_of
-from tablero.games.connect4.solver.board import NO_BOUND, board_of, threats
 from tablero.games.connect4.solver.book import Book, book_score, find
+from tablero.games.connect4.solver.book_locations import find_books
 from tablero.games.connect4.solver.positions import open_positions
-from tablero.games.connect4.solver.shelf import find_books
 from tablero.games.connect4.solver.solver import Connect4Solver
 from tablero.solve import after_move
 from tests.solve.test_connect4 import walk
 
 GAME = Connect4Game()
-BOARD = board_of(GAME)
+BOARD = geometry_of(GAME)
 
 
 @pytest.fixture(scope="module")
@@ -60,7 +60,7 @@ def test_a_code_by_hand():
 
 
 def test_only_the_usual_board_has_one(monkeypatch: pytest.MonkeyPatch, tmp_path: Path):
-    monkeypatch.setattr(shelf, "user_data_path", lambda _name: tmp_path)
+    monkeypatch.setattr(book_locations, "user_data_path", lambda _name: tmp_path)
     assert find_books(Connect4Game(columns=6)) == []
     assert find_books(Connect4Game(connect=5)) == []
 

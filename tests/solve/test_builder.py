@@ -15,11 +15,11 @@ import pytest
 
 from tablero.errors import DamagedTable, OptionError, SearchStopped
 from tablero.games.connect4.game import Connect4Game
-from tablero.games.connect4.solver import bookfile, shelf
+from tablero.games.connect4.solver import book_locations, bookfile
+from tablero.games.connect4.solver.book_locations import LazyBook, file_name, find_books
 from tablero.games.connect4.solver.bookfile import read_book, write_book
-from tablero.games.connect4.solver.builder import Builder
-from tablero.games.connect4.solver.journal import BLOCK, Journal
-from tablero.games.connect4.solver.shelf import ClosedBook, file_name, find_books
+from tablero.games.connect4.solver.builder import BookBuilder
+from tablero.games.connect4.solver.journal import BLOCK, BookJournal
 from tablero.games.connect4.solver.solver import Connect4Solver
 from tablero.solve import solve, solver_of
 from tablero.workers.in_process import InProcessPool
@@ -33,7 +33,7 @@ FEW = 11
 
 
 def built(path: Path, game: Connect4Game = SMALL, stones: int = FEW, threads: int = 1) -> bytes:
-    Builder(game, stones, path, InProcessPool(threads)).build()
+    BookBuilder(game, stones, path, InProcessPool(threads)).build()
     return path.read_bytes()
 
 
@@ -47,7 +47,7 @@ def small(tmp_path_factory: pytest.TempPathFactory) -> Path:
 @pytest.fixture
 def folder(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> Path:
     """Where `solve` looks for tables now."""
-    monkeypatch.setattr(shelf, "user_data_path", lambda _name: tmp_path)
+    monkeypatch.setattr(book_locations, "user_data_path", lambda _name: tmp_path)
     (tmp_path / "books").mkdir()
     return tmp_path / "books"
 
@@ -65,7 +65,7 @@ def test_scores_are_those_of_a_plain_search(
     size: tuple[int, int, int], stones: int, tmp_path: Path
 ):
     game = a_game(size)
-    builder = Builder(game, stones, tmp_path / "a.book")
+    builder = BookBuilder(game, stones, tmp_path / "a.book")
     builder.build()
     book = read_book(builder.path, game, stones)
     assert builder.done == builder.total == len(book.values) > 0
@@ -86,27 +86,27 @@ def test_where_all_games_are_over_there_is_nothing(tmp_path: Path):
 @pytest.mark.parametrize("stones", [-1, 16, 17])
 def test_a_number_of_stones_that_does_not_fit(stones: int, tmp_path: Path):
     with pytest.raises(OptionError, match=f"0 to 15 stones, not {stones}"):
-        Builder(SMALL, stones, tmp_path / "a.book")
+        BookBuilder(SMALL, stones, tmp_path / "a.book")
 
 
 @pytest.mark.parametrize("stones", range(FEW + 1))
 def test_the_solver_asks_the_table(small: Path, stones: int):
-    closed = ClosedBook(FEW, False, lambda: read_book(small, SMALL, FEW))
-    with_book = Connect4Solver(SMALL, bits=16, books=[closed])
+    lazy = LazyBook(FEW, False, lambda: read_book(small, SMALL, FEW))
+    with_book = Connect4Solver(SMALL, bits=16, books=[lazy])
     without = Connect4Solver(SMALL, bits=16)
     dice = random.Random(stones)
     for _i in range(3):
         position = walk(dice, SMALL, stones)
         assert with_book.score(position) == without.score(position)
-    assert "book" in vars(closed)
+    assert "book" in vars(lazy)
     if stones == FEW:
         assert with_book.nodes == 0
 
 
 @pytest.mark.parametrize("stones", range(FEW - 3, FEW + 1))
 def test_a_line_that_begins_in_the_table_ends_with_it(small: Path, stones: int):
-    closed = ClosedBook(FEW, False, lambda: read_book(small, SMALL, FEW))
-    solver = Connect4Solver(SMALL, bits=16, books=[closed])
+    lazy = LazyBook(FEW, False, lambda: read_book(small, SMALL, FEW))
+    solver = Connect4Solver(SMALL, bits=16, books=[lazy])
     position = walk(random.Random(stones), SMALL, stones)
     found, whole = solve(solver, position), solve(solver, position, whole_line=True)
     few = len(whole.line) if stones == FEW else FEW - stones
@@ -122,16 +122,16 @@ def test_a_position_of_more_stones_does_not_open_the_table():
 
 
 def test_the_nearest_table_is_asked(small: Path):
-    near = ClosedBook(FEW, False, lambda: read_book(small, SMALL, FEW))
+    near = LazyBook(FEW, False, lambda: read_book(small, SMALL, FEW))
     books = [unread(FEW + 3), near, unread(FEW - 2)]
     solver = Connect4Solver(SMALL, bits=16, books=books)
     position = walk(random.Random(1), SMALL, FEW - 1)
     assert solver.score(position) == exact(position)
 
 
-def unread(stones: int) -> ClosedBook:
+def unread(stones: int) -> LazyBook:
     """A table that must not be opened."""
-    return ClosedBook(stones, False, lambda: pytest.fail("opened"))
+    return LazyBook(stones, False, lambda: pytest.fail("opened"))
 
 
 def test_tables_are_found_with_few_stones_first(folder: Path, small: Path):
@@ -141,7 +141,7 @@ def test_tables_are_found_with_few_stones_first(folder: Path, small: Path):
     (folder / "connect4-4x4x4-012.book").write_bytes(b"")
     (folder / "connect4-4x4x4-99.book.journal").write_bytes(b"")
     found = find_books(SMALL)
-    assert [closed.stones for closed in found] == [3, 5, FEW]
+    assert [book.stones for book in found] == [3, 5, FEW]
     assert (found[-1].book.values == read_book(small, SMALL, FEW).values).all()
     assert find_books(a_game((4, 4, 3))) == []
 
@@ -186,7 +186,7 @@ def test_a_table_of_something_else(small: Path, monkeypatch: pytest.MonkeyPatch)
 def test_a_table_that_is_there_is_left_alone(small: Path, tmp_path: Path):
     path = tmp_path / "a.book"
     content = built(path)
-    builder = Builder(SMALL, FEW, path)
+    builder = BookBuilder(SMALL, FEW, path)
     builder.build()
     assert builder.nodes == 0
     assert path.read_bytes() == content == small.read_bytes()
@@ -205,8 +205,8 @@ def test_a_file_is_written_whole_or_not_at_all(tmp_path: Path):
 
 def test_a_stopped_builder_goes_on(small: Path, tmp_path: Path):
     path = tmp_path / "a.book"
-    builder = Builder(SMALL, FEW, path)
-    journal = Journal(builder.journal_path, bookfile.header_of(bookfile.JOURNAL, SMALL, FEW))
+    builder = BookBuilder(SMALL, FEW, path)
+    journal = BookJournal(builder.journal_path, bookfile.header_of(bookfile.JOURNAL, SMALL, FEW))
     journal.append(2, builder.parts.scores(2, builder.parts.new_solver()))
     journal.close()
     builder.stop()
@@ -219,11 +219,11 @@ def test_a_stopped_builder_goes_on(small: Path, tmp_path: Path):
 
 
 def test_a_full_disk_stops_all_threads_and_is_told(tmp_path: Path, monkeypatch: Any):
-    def full(_journal: Journal, number: int, _scores: bytes) -> None:
+    def full(_journal: BookJournal, number: int, _scores: bytes) -> None:
         raise OSError(f"no space left for block {number}")
 
-    builder = Builder(SMALL, FEW, tmp_path / "a.book", InProcessPool(3))
-    monkeypatch.setattr(Journal, "append", full)
+    builder = BookBuilder(SMALL, FEW, tmp_path / "a.book", InProcessPool(3))
+    monkeypatch.setattr(BookJournal, "append", full)
     with pytest.raises(OSError, match="no space left"):
         builder.build()
     assert [solver.stopped for solver in builder.parts.solvers] == [True] * 3
@@ -236,7 +236,7 @@ def test_threads_make_the_same_file(small: Path, tmp_path: Path, threads: int):
 
 def test_a_journal_is_read_back_up_to_its_torn_end(tmp_path: Path):
     path = tmp_path / "a.journal"
-    journal = Journal(path, HEADER)
+    journal = BookJournal(path, HEADER)
     blocks = {7: b"\1" * BLOCK, 0: b"\2" * BLOCK, 9: b"\3" * 5}
     lengths = [len(HEADER)]
     for number, scores in blocks.items():
@@ -246,26 +246,26 @@ def test_a_journal_is_read_back_up_to_its_torn_end(tmp_path: Path):
     content = path.read_bytes()
     for length in range(len(content) + 1):
         path.write_bytes(content[:length])
-        journal = Journal(path, HEADER)
+        journal = BookJournal(path, HEADER)
         whole = sum(length >= end for end in lengths[1:])
         assert list(journal.blocks) == list(blocks)[:whole]
         journal.append(3, b"\4")
         journal.close()
-        journal = Journal(path, HEADER)
+        journal = BookJournal(path, HEADER)
         assert list(journal.blocks) == [*list(blocks)[:whole], 3]
         journal.close()
 
 
 def test_a_damaged_block_and_all_behind_it_are_dropped(tmp_path: Path):
     path = tmp_path / "a.journal"
-    journal = Journal(path, HEADER)
+    journal = BookJournal(path, HEADER)
     for number in range(4):
         journal.append(number, bytes([number]) * BLOCK)
     journal.close()
     content = bytearray(path.read_bytes())
     content[len(HEADER) + 2 * (len(content) - len(HEADER)) // 4 + 6] ^= 1
     path.write_bytes(content)
-    journal = Journal(path, HEADER)
+    journal = BookJournal(path, HEADER)
     assert list(journal.blocks) == [0, 1]
     journal.close()
 
@@ -275,7 +275,7 @@ def test_the_journal_of_something_else_is_left_alone(other: bytes, tmp_path: Pat
     path = tmp_path / "a.journal"
     path.write_bytes(other)
     with pytest.raises(DamagedTable, match="of another opening book or version"):
-        Journal(path, HEADER)
+        BookJournal(path, HEADER)
     assert path.read_bytes() == other
 
 

@@ -10,15 +10,29 @@ from hypothesis import strategies as st
 from tablero import games
 from tablero.games.connect4.game import Connect4Game
 from tablero.games.connect4.rules import has_line as plain_has_line
-from tablero.games.connect4.solver.board import NO_BOUND, board_of, follow_up, has_line, threats
+from tablero.games.connect4.solver.bitboards import (
+    NO_BOUND,
+    follow_up,
+    geometry_of,
+    has_line,
+    threats,
+)
 from tablero.games.connect4.solver.solver import Connect4Solver
 from tablero.jit import INTERPRETED
 from tablero.position import ONGOING
 from tablero.search.deepening import Deepening
 from tablero.search.run import Settings, search
 from tablero.search.zero import Zero
-from tablero.solve import Solver, after_move, asking, solve, solver_of
-from tablero.solve.table import BOUND_BITS, HIGHEST, LOWEST, bounds_of, keep, mix, new_memory
+from tablero.solve import Solver, after_move, kernel_solver, solve, solver_of
+from tablero.solve.table import (
+    BOUND_BITS,
+    HIGHEST,
+    LOWEST,
+    bounds_of,
+    mix,
+    new_memory,
+    store_bounds,
+)
 from tests.solve.plain import exact
 
 SIZES = [
@@ -82,7 +96,7 @@ def test_scores_are_those_of_a_plain_search(solvers, size: tuple[int, int, int])
 @pytest.mark.parametrize("size", SOLVED, ids=str)
 def test_bounds_by_following_up_are_true(size: tuple[int, int, int]):
     game, dice = a_game(size), random.Random(5)
-    board = board_of(game)
+    board = geometry_of(game)
     found = 0
     for _i in range(20 if INTERPRETED else 200):
         position = walk(dice, game, board.cells - dice.randint(2, 9))
@@ -102,7 +116,7 @@ def test_bounds_by_following_up_are_true(size: tuple[int, int, int]):
 @given(choices=WORDS)
 def test_threats_and_lines(size: tuple[int, int, int], choices: list[int]):
     game = a_game(size)
-    board = board_of(game)
+    board = geometry_of(game)
     mine, full, _stones = reached(game, choices)
     completing = 0
     for cell in (1 << i for i in range(board.spare.bit_length())):
@@ -117,7 +131,7 @@ def test_the_table_never_mixes_positions_up(keys: list[int]):
     table = new_memory(BOUND_BITS).table
     assert len({mix(key) for key in keys}) == len(keys)
     for number, key in enumerate(keys):
-        keep(table, mix(key), -number, number + 1)
+        store_bounds(table, mix(key), -number, number + 1)
         assert bounds_of(table, mix(key)) == (-number, number + 1)
     known = [bounds_of(table, mix(key)) for key in keys]
     for number, bounds in enumerate(known):
@@ -196,15 +210,15 @@ def test_mirror_images_are_worth_the_same(usual, seed: int):
 
 @pytest.mark.compiled_only
 def test_threads_agree(monkeypatch: pytest.MonkeyPatch):
-    monkeypatch.setattr(asking, "ALONE", 0)
+    monkeypatch.setattr(kernel_solver, "ALONE", 0)
     game, dice = a_game((7, 6, 4)), random.Random(11)
     one, two = Connect4Solver(game, 1, 20), Connect4Solver(game, 2, 20)
     helped = 0
     for _i in range(3000):
         position = walk(dice, game, dice.randint(14, 36))
-        before = int(two.rooms[1].notes.nodes)
+        before = int(two.tasks[1].state.nodes)
         assert two.score(position) == one.score(position)
-        helped += two.rooms[1].notes.nodes > before
+        helped += two.tasks[1].state.nodes > before
     assert helped > 1000
 
 

@@ -9,7 +9,7 @@ import pytest
 from tablero.errors import OptionError
 from tablero.games.connect4.game import Connect4Game
 from tablero.games.connect4.solver import positions
-from tablero.games.connect4.solver.board import Board, board_of
+from tablero.games.connect4.solver.bitboards import Geometry, geometry_of
 from tablero.games.connect4.solver.kernel import mirrored
 from tablero.games.connect4.solver.positions import (
     of_keys,
@@ -42,7 +42,7 @@ def is_won_at_once(position: Any) -> bool:
 @pytest.mark.parametrize("size", SIZES, ids=str)
 def test_they_are_those_of_the_rules(size: tuple[int, int, int]):
     game = a_game(size)
-    board = board_of(game)
+    board = geometry_of(game)
     for stones, level in enumerate(levels(game, 6)):
         plain = {position for position in level if not is_won_at_once(position)}
         found = open_positions(board, stones)
@@ -55,17 +55,17 @@ def test_they_are_those_of_the_rules(size: tuple[int, int, int]):
 @pytest.mark.parametrize("size", [(3, 3, 3), (2, 2, 2), (3, 2, 3), (1, 5, 4)], ids=str)
 def test_to_the_last_stone_of_a_small_board(size: tuple[int, int, int]):
     game = a_game(size)
-    board = board_of(game)
+    board = geometry_of(game)
     for stones, level in enumerate(levels(game, board.cells - 1)):
         keys = {min(p.mine + p.full, mirrored(p.mine + p.full, board)) for p in level}
         assert unfinished_positions(board, stones).keys.tolist() == sorted(keys)
 
 
-def both_images(keys: list[int], board: Board) -> set[int]:
+def both_images(keys: list[int], board: Geometry) -> set[int]:
     return {image for key in keys for image in (key, mirrored(key, board))}
 
 
-def finished(board: Board, stones: int) -> set[int]:
+def finished(board: Geometry, stones: int) -> set[int]:
     """Keys of games that are won with the last of so many stones."""
     before = unfinished_positions(board, stones - 1)
     keys = []
@@ -77,7 +77,7 @@ def finished(board: Board, stones: int) -> set[int]:
 
 @pytest.mark.parametrize("stones", range(9))
 def test_numbers_that_are_known(stones: int):
-    board = board_of(Connect4Game())
+    board = geometry_of(Connect4Game())
     count = len(both_images(unfinished_positions(board, stones).keys.tolist(), board))
     assert count + (len(finished(board, stones)) if stones else 0) == KNOWN[stones]
 
@@ -86,12 +86,12 @@ def test_a_key_is_read_back():
     game, dice = Connect4Game(), random.Random(1)
     for _i in range(50):
         position = walk(dice, game, dice.randint(0, 40))
-        keys, mine, full = of_keys(np.array([sum(position[:2])]), board_of(game))
+        keys, mine, full = of_keys(np.array([sum(position[:2])]), geometry_of(game))
         assert (mine[0], full[0]) == (position.mine, position.full)
 
 
 def test_too_many_are_refused(monkeypatch: pytest.MonkeyPatch):
-    board = board_of(Connect4Game())
+    board = geometry_of(Connect4Game())
     monkeypatch.setattr(positions, "MOST_POSITIONS", 121)
     assert len(unfinished_positions(board, 3).keys) == 121
     with pytest.raises(OptionError, match="121 positions, and there are more of 4 stones"):

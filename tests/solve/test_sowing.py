@@ -11,17 +11,17 @@ from hypothesis import strategies as st
 from tablero import games
 from tablero.errors import OptionError, SearchStopped
 from tablero.games.sowing.rows import bits_for, pack
-from tablero.games.sowing.solver.field import (
-    fields_up_to,
+from tablero.games.sowing.solver.configurations import (
+    configurations_up_to,
     next_rows,
     number_of,
+    number_terms,
     rows_of_number,
-    ways,
 )
 from tablero.games.sowing.solver.solver import SowingSolver
 from tablero.jit import INTERPRETED
 from tablero.position import ONGOING
-from tablero.solve import asking, solve
+from tablero.solve import kernel_solver, solve
 from tests.solve.plain import exact
 from tests.solve.sown import naive_value
 
@@ -90,10 +90,10 @@ def test_numbers_and_rows(seeds: list[int]):
     pits, bits = len(seeds) // 2, 7
     mine, theirs = pack(seeds[:pits], bits), pack(seeds[pits:], bits)
     field = SimpleField(mine, theirs, pits, bits)
-    number = number_of(field, ways(pits, sum(seeds)), pits, bits)
+    number = number_of(field, number_terms(pits, sum(seeds)), pits, bits)
     assert rows_of_number(number, pits, bits) == (mine, theirs)
-    assert number < fields_up_to(pits, sum(seeds))
-    assert sum(seeds) == 0 or number >= fields_up_to(pits, sum(seeds) - 1)
+    assert number < configurations_up_to(pits, sum(seeds))
+    assert sum(seeds) == 0 or number >= configurations_up_to(pits, sum(seeds) - 1)
 
 
 class SimpleField:
@@ -105,9 +105,9 @@ class SimpleField:
 def test_every_field_has_its_number(pits: int, seeds: int):
     bits = bits_for(pits, seeds)
     field = SimpleField(0, seeds << (pits - 1) * bits, pits, bits)
-    start, stop = fields_up_to(pits, seeds - 1), fields_up_to(pits, seeds)
+    start, stop = configurations_up_to(pits, seeds - 1), configurations_up_to(pits, seeds)
     for number in range(start, stop):
-        assert number_of(field, ways(pits, seeds), pits, bits) == number
+        assert number_of(field, number_terms(pits, seeds), pits, bits) == number
         if number < stop - 1:
             field.mine, field.theirs = next_rows(field.mine, field.theirs, field)
 
@@ -189,25 +189,25 @@ def test_every_score_is_the_best_of_its_moves(solver_of, text: str):
 @pytest.mark.compiled_only
 @pytest.mark.parametrize("text", ["kalah", "mancala11"])
 def test_threads_agree(solver_of, text: str, monkeypatch: pytest.MonkeyPatch):
-    monkeypatch.setattr(asking, "ALONE", 0)
+    monkeypatch.setattr(kernel_solver, "ALONE", 0)
     game, dice = games.load(text), random.Random(text)
     one, two = solver_of(text, 1), solver_of(text, 2)
     helped = 0
     for _i in range(1000):
         position = walk(dice, game, 24, 12)
-        before = int(two.rooms[1].notes.nodes)
+        before = int(two.tasks[1].state.nodes)
         assert two.score(position) == one.score(position)
-        helped += two.rooms[1].notes.nodes > before
+        helped += two.tasks[1].state.nodes > before
     assert helped > 500
 
 
 def test_threads_are_called_for_help(tmp_path, monkeypatch):
-    monkeypatch.setattr(asking, "ALONE", 20)
+    monkeypatch.setattr(kernel_solver, "ALONE", 20)
     game: Any = games.load("kalah(pits=3,seeds=2)")
     alone = SowingSolver(game, 1, 0, BITS, tmp_path)
     together = SowingSolver(game, 2, 0, BITS, tmp_path)
     assert together.score(game.start) == alone.score(game.start)
-    assert all(room.notes.nodes > 0 for room in together.rooms)
+    assert all(task.state.nodes > 0 for task in together.tasks)
 
 
 def test_a_stopped_solver_answers_nothing(tmp_path):

@@ -142,7 +142,7 @@ def test_regret_is_told_of_positions_that_all_have_seen():
     study = RegretStudy(PLANS["regret"])
     assert study.tables() == []
     study.run()
-    study.survey.steps[0].pop()
+    study.survey.compared_moves[0].pop()
     assert "4 positions" in study.tables()[0].title
 
 
@@ -158,7 +158,7 @@ def test_a_search_that_is_too_slow_is_named():
     faster = PLANS["growth"].model_copy(update=changes)
     chore = Experimenting(plans.Experiment(plan=faster))
     chore.run(lambda told: None)
-    steps = chore.study.growth.steps  # type: ignore[attr-defined]
+    steps = chore.study.growth.results  # type: ignore[attr-defined]
     assert {step.depth for step in steps} == {1}
     steps.append(replace(steps[0], depth=2))
     assert chore.study.warnings() == [

@@ -62,16 +62,16 @@ def test_no_agent_leads_to_a_file(text, files):
 def test_options_of_evaluations_are_for_the_page():
     game = games.load("connect4")
     text = "potential(wins=infinite)"
-    assert SHELF.judge(text, game) == text
+    assert SHELF.evaluation(text, game) == text
     assert SHELF.agent(f"alphabeta(eval={text})") == f"alphabeta(eval={text})"
     with pytest.raises(OptionError, match="wins must be one of quick, infinite"):
-        SHELF.judge("potential(wins=late)", game)
+        SHELF.evaluation("potential(wins=late)", game)
 
 
 @pytest.mark.parametrize("text", ["{}", "zero.py", "lines(x={})", "../lines", "lines(log=x)"])
 def test_no_evaluation_is_a_file(text, files):
     with pytest.raises(TableroError):
-        SHELF.judge(text.format(files[1]), games.load("connect4"))
+        SHELF.evaluation(text.format(files[1]), games.load("connect4"))
 
 
 def test_files_of_the_user_have_names(files):
@@ -83,8 +83,8 @@ def test_files_of_the_user_have_names(files):
     assert shelf.game_text(game) == name
     assert "last_move" in shelf.agent_names(game)
     assert shelf.agent("last_move(patience=2)") == f"{files[1]}(patience=2)"
-    assert shelf.judge("last_move(x=2)", game) == f"{files[1]}(x=2)"
-    assert shelf.judge("", game) == "zero"
+    assert shelf.evaluation("last_move(x=2)", game) == f"{files[1]}(x=2)"
+    assert shelf.evaluation("", game) == "zero"
 
 
 def test_names_are_told_apart(files, tmp_path):

@@ -5,7 +5,8 @@ import { grow } from "./sample";
 import { readSettings } from "./settings";
 
 const told = grow({ children: [{ value: 1 }, { value: 2 }] });
-const settings = readSettings({ plies: "3" });
+const SEARCHES = ["minimax", "alphabeta"];
+const settings = readSettings({ plies: "3" }, SEARCHES);
 
 function begun() {
   const oracle = new Oracle();
@@ -42,12 +43,13 @@ it("asks for nothing more when it is stopped", async () => {
 it("stays with another search of the same, and goes with another position, depth or evaluation", async () => {
   const { comparison, next } = begun();
   await next();
-  comparison.attend(readSettings({ plies: "3", search: "minimax", order: "best", step: "4", view: "outline" }));
+  const other = { search: "minimax", order: "best", step: "4", view: "outline" };
+  comparison.attend(readSettings({ plies: "3", ...other }, SEARCHES));
   expect(comparison.found).toHaveLength(1);
   for (const other of [{ moves: "4" }, { eval: "lines" }, { plies: "2" }]) {
     const fresh = begun();
     await fresh.next();
-    fresh.comparison.attend(readSettings({ plies: "3", ...other }));
+    fresh.comparison.attend(readSettings({ plies: "3", ...other }, SEARCHES));
     expect([fresh.comparison.found.length, fresh.comparison.running]).toEqual([0, false]);
   }
 });

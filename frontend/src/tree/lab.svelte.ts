@@ -22,7 +22,7 @@ function jobOf(settings: Settings): GrowJob | FollowJob {
 }
 
 export class Lab {
-  settings = $state.raw<Settings>(readSettings(address.query));
+  settings: Settings;
   plant = $state.raw<Plant | null>(null);
   /** The job whose tree is shown, to ask why; none for a player's file. */
   job = $state.raw<GrowJob | null>(null);
@@ -46,14 +46,26 @@ export class Lab {
   /** Has the search come to its end? */
   readonly over: boolean = $derived(this.plant !== null && this.step === this.plant.steps.count - 1);
 
+  readonly #algorithms: readonly string[];
   #key = "";
   #later: ReturnType<typeof setTimeout> | undefined;
   readonly #asker: Pick<Asker<Grown>, "ask" | "stop">;
   readonly #fetch: (job: string) => Promise<TreeTold>;
 
-  constructor(asker: Pick<Asker<Grown>, "ask" | "stop"> = new Asker<Grown>(), fetch = fetchResult<TreeTold>) {
+  /** The algorithms are those to choose from. */
+  constructor(
+    algorithms: readonly string[],
+    asker: Pick<Asker<Grown>, "ask" | "stop"> = new Asker<Grown>(),
+    fetch = fetchResult<TreeTold>,
+  ) {
+    this.#algorithms = algorithms;
+    this.settings = $state.raw(this.#readAddress());
     this.#asker = asker;
     this.#fetch = fetch;
+  }
+
+  #readAddress(): Settings {
+    return readSettings(address.query, this.#algorithms);
   }
 
   #here(): number {
@@ -63,7 +75,7 @@ export class Lab {
 
   /** The address has changed. */
   read(): void {
-    this.settings = readSettings(address.query);
+    this.settings = this.#readAddress();
     if (JSON.stringify(jobOf(this.settings)) !== this.#key) void this.grow();
     else if (this.plant && this.settings.step !== null) this.#show(this.settings.step - 1);
   }
@@ -93,7 +105,7 @@ export class Lab {
 
   /** The page speaks another language. What is said of a player's file comes with its tree. */
   translate(): void {
-    this.settings = readSettings(address.query);
+    this.settings = this.#readAddress();
     if (this.settings.player && this.plant) void this.grow();
   }
 
@@ -142,14 +154,14 @@ export class Lab {
 
   see(view: ViewName): void {
     address.note({ view: view === "tree" ? "" : view });
-    this.settings = readSettings(address.query);
+    this.settings = this.#readAddress();
   }
 
   /** Begin a quiz, or leave it. */
   quiz(seed: number | null): void {
     address.note({ quiz: seed === null ? "" : String(seed) });
     this.secret = null;
-    this.settings = readSettings(address.query);
+    this.settings = this.#readAddress();
   }
 
   stop(): void {

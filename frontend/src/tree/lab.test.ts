@@ -16,7 +16,7 @@ it("keeps a tree though an older one fails later", async () => {
   const oracle = new Oracle();
   let fail: (error: Error) => void = () => undefined;
   const failing = new Promise<TreeTold>((_resolve, reject) => (fail = reject));
-  const lab = new Lab(oracle, (job) => (job === "old" ? failing : Promise.resolve(told)));
+  const lab = new Lab(["alphabeta"], oracle, (job) => (job === "old" ? failing : Promise.resolve(told)));
   lab.read();
   oracle.answer("old");
   await settled();
@@ -31,7 +31,7 @@ it("keeps a tree though an older one fails later", async () => {
 
 it("says why there is no tree", async () => {
   const oracle = new Oracle();
-  const lab = new Lab(oracle, () => Promise.reject(new Error("too large")));
+  const lab = new Lab(["alphabeta"], oracle, () => Promise.reject(new Error("too large")));
   lab.read();
   oracle.answer("1");
   await settled();

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { ALGORITHMS, code, litLine, locals, type Features } from "./pseudocode";
+import { code, litLine, locals, type Features } from "./pseudocode";
 import { grow } from "./sample";
 import { momentAt, stepsOf } from "./steps";
 import { readTree } from "./tree";
@@ -30,13 +30,18 @@ describe("the line that is lit", () => {
     expect(lit(16)).toBe("return best");
   });
   it("is there for everything that a search does", () => {
-    for (const algorithm of ALGORITHMS)
+    for (const algorithm of ["minimax", "negamax", "alphabeta", "negascout", "mtdf"])
       for (const again of [false, true]) {
         const marks = new Set(code({ algorithm, cache: true, infer: true, again }).flatMap((each) => each.marks));
         for (const mark of ["enter", "over", "theory", "judged", "cached", "take", "better", "done"] as const)
           expect(marks).toContain(mark);
         expect(marks.has("cut")).toBe(!["minimax", "negamax"].includes(algorithm));
       }
+  });
+  it("is missing where there is no pseudocode", () => {
+    const lines = code({ ...usual, algorithm: "pvs" });
+    expect(lines).toEqual([]);
+    expect(litLine(lines, tree, momentAt(tree, steps, 0))).toBe(-1);
   });
 });
 

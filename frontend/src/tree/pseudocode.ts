@@ -5,9 +5,6 @@
 import { isAskedAgain, isInner, type Moment, type Open } from "./steps";
 import { kindOf, type Tree } from "./tree";
 
-export const ALGORITHMS = ["minimax", "negamax", "alphabeta", "negascout", "mtdf"] as const;
-export type Algorithm = (typeof ALGORITHMS)[number];
-
 /** What happens at a line. */
 export type Mark = "enter" | "over" | "theory" | "judged" | "cached" | "scout" | "take" | "better" | "cut" | "done";
 
@@ -18,7 +15,7 @@ export interface Line {
 
 /** What the search was told: a line that has no part in it is not shown. */
 export interface Features {
-  readonly algorithm: Algorithm;
+  readonly algorithm: string;
   readonly cache: boolean;
   readonly infer: boolean;
   /** Does anybody move twice in a row? */
@@ -129,7 +126,7 @@ function mtdf(features: Features): Line[] {
   ];
 }
 
-const CODE: Readonly<Record<Algorithm, (features: Features) => Line[]>> = {
+const CODE: Readonly<Record<string, (features: Features) => Line[]>> = {
   minimax,
   negamax,
   alphabeta,
@@ -137,8 +134,9 @@ const CODE: Readonly<Record<Algorithm, (features: Features) => Line[]>> = {
   mtdf,
 };
 
+/** The lines of a search; none of one that has no pseudocode here. */
 export function code(features: Features): readonly Line[] {
-  return CODE[features.algorithm](features);
+  return CODE[features.algorithm]?.(features) ?? [];
 }
 
 /** What happens at this step. */
@@ -159,7 +157,7 @@ export function litLine(lines: readonly Line[], tree: Tree, moment: Moment): num
 }
 
 /** The code's own names for the numbers of a node, as its mover sees them. */
-export function locals(tree: Tree, open: Open, algorithm: Algorithm): { name: string; value: number }[] {
+export function locals(tree: Tree, open: Open, algorithm: string): { name: string; value: number }[] {
   const sign = tree.isMax[open.node] || algorithm === "minimax" ? 1 : -1;
   const [alpha, beta] = [tree.alpha[open.node]!, tree.beta[open.node]!];
   const found = [{ name: "depth", value: tree.left[open.node]! }];

@@ -2,12 +2,11 @@
 import type { Catalogue, GameKind, Line, SearchAsked } from "../api/client";
 import { setup } from "../play/link";
 import { movesTo } from "../play/variations";
-import { ALGORITHMS, type Algorithm } from "./pseudocode";
 
 export const VIEWS = ["tree", "icicle", "outline"] as const;
 export type ViewName = (typeof VIEWS)[number];
 
-export type Search = Required<Omit<SearchAsked, "algorithm">> & { readonly algorithm: Algorithm };
+export type Search = Required<SearchAsked>;
 
 export interface Settings {
   readonly line: Line & { readonly start: string; readonly moves: readonly string[] };
@@ -37,6 +36,11 @@ export function files(catalogue: Catalogue, chooses: boolean): string[] {
   return catalogue.agents.filter((agent) => !agent.ours && agent.chooses === chooses).map((agent) => agent.name);
 }
 
+/** Searches whose trees can be recorded: all but the engine. */
+export function searches(catalogue: Catalogue): string[] {
+  return catalogue.algorithms.filter((name) => name !== "engine");
+}
+
 /** Evaluations to choose from: those of the game, and files that hold one. */
 export function judges(catalogue: Catalogue, game: string): string[] {
   return [...(gameOf(catalogue, game)?.evaluations ?? []), ...files(catalogue, false)];
@@ -52,12 +56,13 @@ function whole(text: string | undefined, least: number, most: number): number | 
   return text && Number.isInteger(value) && value >= least && value <= most ? value : null;
 }
 
-export function readSettings(query: Query): Settings {
+/** The settings of an address. An algorithm that is not among these is replaced by alpha-beta. */
+export function readSettings(query: Query, algorithms: readonly string[]): Settings {
   const { game, start, tree, at } = setup(query);
   return {
     line: { game, start, moves: movesTo(tree, at) },
     search: {
-      algorithm: oneOf(ALGORITHMS, query["search"], "alphabeta"),
+      algorithm: oneOf(algorithms, query["search"], "alphabeta"),
       depth: whole(query["plies"], 1, MOST_PLIES) ?? USUAL_PLIES,
       eval: query["eval"] ?? "",
       order: oneOf(["natural", "best"], query["order"], "natural"),

@@ -8,7 +8,7 @@ import sys
 from pathlib import Path
 from typing import Any
 
-from tablero.adapters.bundle import Bundle, Place
+from tablero.adapters.source_bundle import QualifiedName, SourceBundle
 from tablero.agents.agent import Agent
 from tablero.errors import OptionError
 from tablero.games.connect4.game import Connect4Game
@@ -16,10 +16,10 @@ from tablero.games.game import Game
 from tablero.locale import _
 from tablero.position import FIRST, SECOND
 from tablero.search import ALGORITHMS
-from tablero.search.notes import COUNTERS, NO_LIMIT, SCRATCH
+from tablero.search.state import COUNTERS, NO_LIMIT, SCRATCH
 
-NOTES = '''\
-def new_notes():
+NEW_STATE = '''\
+def new_state():
     """What a search writes down; the line's entries are found by ply and place."""
     counters = dict.fromkeys({names}, 0)
     return SimpleNamespace(**counters, budget={budget}, length={{}}, line={{}})'''
@@ -46,7 +46,7 @@ def agent(observation, configuration):
     return (move.bit_length() - 1) // (ROWS + 1)
 '''
 
-OTHERS: dict[Place, str] = {
+REPLACEMENTS: dict[QualifiedName, str] = {
     ("tablero.games.variants", "variants"): "def variants(make):\n    return cache(make)",
     ("tablero.search.run", "kernel_of"): "def kernel_of(name):\n    return globals()[name]",
 }
@@ -88,7 +88,7 @@ def stones_of(cells: list[int], mark: int, columns: int, rows: int) -> tuple[int
     return mine, full, full.bit_count()
 
 
-def of_connect4(game: Game, who: str) -> Connect4Game:
+def require_connect4(game: Game, who: str) -> Connect4Game:
     """Return the game. Raise OptionError if it is not connect4."""
     if not isinstance(game, Connect4Game):
         message = _("{who} plays connect4, not {game}")
@@ -101,7 +101,7 @@ def submission(agent: Agent, game: Game) -> str:
 
     Raise OptionError for an agent that cannot be exported.
     """
-    rules = of_connect4(game, "ConnectX")
+    rules = require_connect4(game, "ConnectX")
     players = [agent.seat(rules, side) for side in (FIRST, SECOND)]
     if any(player.compiled is None for player in players):
         message = _(
@@ -109,29 +109,29 @@ def submission(agent: Agent, game: Game) -> str:
             "a search without a transposition table"
         )
         raise OptionError(message.format(agent=agent))
-    bundle = Bundle({**OTHERS, ("tablero.search.notes", "new_notes"): _notes()})
-    bundle.take("random", "")
-    bundle.take("types", "SimpleNamespace")
-    bundle.take("functools", "cache")
+    bundle = SourceBundle({**REPLACEMENTS, ("tablero.search.state", "new_state"): _new_state()})
+    bundle.add_import("random", "")
+    bundle.add_import("types", "SimpleNamespace")
+    bundle.add_import("functools", "cache")
     if agent.name in ALGORITHMS:
-        bundle.need(f"tablero.search.{agent.name}", agent.name)
+        bundle.add(f"tablero.search.{agent.name}", agent.name)
     first, second = (bundle.value(player.compiled) for player in players)
     size = {"columns": rules.columns, "rows": rules.rows, "connect": rules.connect}
     position = bundle.class_of(type(rules.start))
-    bundle.need(__name__, "stones_of")
-    told = {"name": str(agent), "position": position, "first": first, "second": second}
+    bundle.add(__name__, "stones_of")
+    values = {"name": str(agent), "position": position, "first": first, "second": second}
     head = f'"""{agent}, as one file for ConnectX; written by `tablero export connectx`."""'
-    return "\n\n".join([head, bundle.text() + "\n", AGENT.format(**told, **size)])
+    return "\n\n".join([head, bundle.text() + "\n", AGENT.format(**values, **size)])
 
 
-def try_out(file: Path, game: Connect4Game) -> float:
+def first_move_seconds(file: Path, game: Connect4Game) -> float:
     """Return the seconds that a submission takes for its first move, in a separate process."""
     size = map(str, (game.columns, game.rows, game.connect))
     command = [sys.executable, "-I", "-c", TRIAL, str(file), *size]
     return float(subprocess.run(command, capture_output=True, text=True, check=True).stdout)
 
 
-def _notes() -> str:
-    """Return the source code of `new_notes`, the search state, without NumPy."""
+def _new_state() -> str:
+    """Return the source code of `new_state`, the search state, without NumPy."""
     names = [name for name in COUNTERS + SCRATCH if name != "budget"]
-    return NOTES.format(names=tuple(names), budget=NO_LIMIT)
+    return NEW_STATE.format(names=tuple(names), budget=NO_LIMIT)

@@ -17,8 +17,8 @@ from types import ModuleType
 from typing import Annotated, Any, ClassVar, NamedTuple
 
 from tablero.adapters import easyai_base
-from tablero.adapters.followed import Followed, FollowedGame, one_word
-from tablero.adapters.needs import needed
+from tablero.adapters.extras import importing_extra
+from tablero.adapters.move_history import HistoryGame, HistoryPosition, without_blanks
 from tablero.agents import load as load_agent
 from tablero.agents.agent import NO_LIMITS, RESIGN, Agent, Choice, Limits
 from tablero.errors import OptionError, OutsideError
@@ -29,7 +29,7 @@ from tablero.limits import Between
 from tablero.locale import _, mark
 from tablero.position import ONGOING, Move, Side, rules
 
-MOST = ONGOING - 1
+MAX_MARGIN = ONGOING - 1
 """Largest margin."""
 
 MODULES = ("easyAI", "easyAI.AI", "easyAI.Player")
@@ -39,7 +39,7 @@ _importing = threading.RLock()
 
 
 @rules
-class EasyPosition(Followed):
+class EasyPosition(HistoryPosition):
     """A position of an easyAI game.
 
     game: easyAI's object, which is never changed.
@@ -84,17 +84,17 @@ class EasyPosition(Followed):
     def history(self) -> tuple[Move, ...]:
         return self.played
 
-    def essence(self) -> str:
+    def identity(self) -> str:
         """Return the side to move and the game's own `ttentry`; without one, the moves played."""
         if not hasattr(self.game, "ttentry"):
-            return super().essence()
+            return super().identity()
         return f"{self.turn()} {self.game.ttentry()!r}"
 
 
 def score_of(game: Any) -> int:
     """Return the score for the player to move, as an integer."""
     if hasattr(game, "scoring"):
-        return int(round(max(-MOST, min(game.scoring(), MOST))))
+        return int(round(max(-MAX_MARGIN, min(game.scoring(), MAX_MARGIN))))
     won, lost = (getattr(game, word, lambda: False)() for word in ("win", "lose"))
     return int(bool(won)) - int(bool(lost))
 
@@ -109,7 +109,7 @@ class Scoring(NamedTuple):
 
 
 @dataclass(frozen=True)
-class EasyGame(FollowedGame):
+class EasyGame(HistoryGame):
     """A game of easyAI; the parameters of its class with simple defaults are its options.
 
     kind: the class of easyAI.
@@ -120,7 +120,7 @@ class EasyGame(FollowedGame):
 
     @cached_property
     def first(self) -> EasyPosition:
-        package = at_hand()
+        package = easyai_module()
         players = [package.Human_Player(), package.Human_Player()]
         options = {name: getattr(self, name) for name in option_kinds(type(self))}
         with blame(self.file, _("the game does not start")):
@@ -131,7 +131,7 @@ class EasyGame(FollowedGame):
         return self.first
 
     def move_name(self, position: Any, move: Move) -> str:
-        return one_word(str(position.choices[move]))
+        return without_blanks(str(position.choices[move]))
 
     def draw(self, position: Any, paint: Paint = plain) -> str:
         """Return what the game's `show` prints; without `show`, the moves played."""
@@ -143,14 +143,14 @@ class EasyGame(FollowedGame):
         return printed.getvalue().strip("\n")
 
 
-def at_hand() -> ModuleType:
+def easyai_module() -> ModuleType:
     """Return easyAI, or `easyai_base` where it cannot be imported."""
     try:
         package = import_module("easyAI")
     except ImportError:  # also where easyAI 2.1.0 is installed: it lacks a part of itself
         package = easyai_base
     if not hasattr(package, "TwoPlayersGame"):
-        package.TwoPlayersGame = _elder(package.TwoPlayerGame)  # type: ignore[attr-defined]
+        package.TwoPlayersGame = _easyai_1_base(package.TwoPlayerGame)  # type: ignore[attr-defined]
     return package
 
 
@@ -167,7 +167,7 @@ def import_with_stand_in(*arguments: Any, **options: Any) -> ModuleType:
             sys.modules.update(before)
 
 
-def _elder(base: Any) -> type[Any]:
+def _easyai_1_base(base: Any) -> type[Any]:
     """Return the base class of easyAI 1, which has other names for the player to move."""
 
     class TwoPlayersGame(base):  # type: ignore[misc]
@@ -199,7 +199,7 @@ def without_playing(base: Any) -> Iterator[None]:
 
 def game_in_file(path: str) -> type[Game]:
     """Return the game of a file that imports easyAI. Raise OutsideError unless it has just one."""
-    package = at_hand()
+    package = easyai_module()
     base = package.TwoPlayerGame
     importer = import_with_stand_in if package is easyai_base else None
     with without_playing(base), redirect_stdout(io.StringIO()):
@@ -221,8 +221,15 @@ def class_of(kind: type[Any], path: str) -> type[Game]:
     _players, *parameters = signature(kind).parameters.values()
     simple = [each for each in parameters if type(each.default) in (int, float, bool, str)]
     options = [(each.name, type(each.default), each.default) for each in simple]
-    told = {"name": kind.__name__.lower(), "kind": kind, "file": path, "__module__": __name__}
-    made = make_dataclass(kind.__name__, options, bases=(EasyGame,), frozen=True, namespace=told)
+    attributes = {
+        "name": kind.__name__.lower(),
+        "kind": kind,
+        "file": path,
+        "__module__": __name__,
+    }
+    made = make_dataclass(
+        kind.__name__, options, bases=(EasyGame,), frozen=True, namespace=attributes
+    )
     start = made().start
     with blame(path, _("the rules fail in the initial position")):
         for move in start.moves():
@@ -237,8 +244,8 @@ class EasyPlayer:
 
     def __init__(self, depth: int) -> None:
         """Raise OptionError where easyAI cannot be imported: `easyai_base` has no search."""
-        package = at_hand()
-        with needed("easyai"):
+        package = easyai_module()
+        with importing_extra("easyai"):
             if package is easyai_base:
                 raise ModuleNotFoundError(name="easyAI")
         self.search = package.Negamax(depth, scoring=score_of)

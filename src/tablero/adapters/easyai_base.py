@@ -54,7 +54,7 @@ class AI_Player(Human_Player):
         self.AI_algo = AI_algo
 
 
-class Thinking:
+class UnavailableSearch:
     """A placeholder for a search of easyAI; calling it raises OptionError."""
 
     def __init__(self, *_arguments: Any, **_options: Any) -> None:
@@ -65,26 +65,28 @@ class Thinking:
         raise OptionError(message)
 
 
-class Negamax(Thinking):
+class Negamax(UnavailableSearch):
     pass
 
 
-class NonRecursiveNegamax(Thinking):
+class NonRecursiveNegamax(UnavailableSearch):
     pass
 
 
-class SSS(Thinking):
+class SSS(UnavailableSearch):
     pass
 
 
-class DUAL(Thinking):
+class DUAL(UnavailableSearch):
     pass
 
 
-class TranspositionTable(Thinking):
+class TranspositionTable(UnavailableSearch):
     pass
 
 
 TT = DictTranspositionTable = HashTranspositionTable = TranspositionTable
-solve_with_iterative_deepening = solve_with_depth_first_search = id_solve = df_solve = Thinking()
-mtd = Thinking()
+solve_with_iterative_deepening = solve_with_depth_first_search = id_solve = df_solve = (
+    UnavailableSearch()
+)
+mtd = UnavailableSearch()

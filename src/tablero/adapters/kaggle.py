@@ -14,12 +14,12 @@ from importlib import import_module
 from pathlib import Path
 from typing import Annotated, Any, ClassVar
 
-from tablero.adapters.connectx import cells_of, of_connect4
-from tablero.adapters.needs import needed
+from tablero.adapters.connectx import cells_of, require_connect4
+from tablero.adapters.extras import importing_extra
 from tablero.agents.agent import Agent, Limits
 from tablero.agents.host import main
-from tablero.agents.players_file import START_UP
-from tablero.agents.program import PATIENCE, Launch, ProgramPlayer
+from tablero.agents.players_file import python_launch
+from tablero.agents.program import DEFAULT_PATIENCE_S, ProgramPlayer
 from tablero.agents.protocol import answer_text
 from tablero.errors import OutsideError, UnknownName
 from tablero.games.connect4.game import COLUMN_NAMES
@@ -30,10 +30,10 @@ from tablero.limits import POSITIVE_SECONDS
 from tablero.locale import _, mark
 from tablero.position import Side
 
-SECONDS = 2
+MOVE_SECONDS = 2
 """Seconds for a move in the competition; they are part of the agent's configuration."""
 
-OVERAGE = 60
+OVERAGE_SECONDS = 60
 """Additional seconds for all moves of a game together."""
 
 
@@ -54,7 +54,7 @@ class ConnectXPlayer:
     """The agent of a file, which is loaded again for every game, so that it keeps no state."""
 
     def __init__(self, text: str, game: Game) -> None:
-        self.text, self.game = text, of_connect4(game, text)
+        self.text, self.game = text, require_connect4(game, text)
         self.agent = load_agent(text)
 
     def begin(self, seed: int) -> None:
@@ -83,20 +83,20 @@ def observation(position: Any, game: Any) -> Struct:
         board=cells_of(position, game.columns, game.rows),
         mark=position.turn() + 1,
         step=position.stones,
-        remainingOverageTime=OVERAGE,
+        remainingOverageTime=OVERAGE_SECONDS,
     )
 
 
 def configuration(game: Any, limits: Limits) -> Struct:
     """Return the configuration of the game that an agent receives."""
-    seconds = SECONDS if limits.seconds is None else limits.seconds
+    seconds = MOVE_SECONDS if limits.seconds is None else limits.seconds
     return Struct(
         columns=game.columns,
         rows=game.rows,
         inarow=game.connect,
         actTimeout=seconds,
         timeout=max(1, round(seconds)),
-        agentTimeout=OVERAGE,
+        agentTimeout=OVERAGE_SECONDS,
         episodeSteps=1000,
         runTimeout=1200,
     )
@@ -125,7 +125,7 @@ def load_agent(text: str) -> Callable[..., Any]:
 
 
 def _own_agent(name: str) -> Callable[..., Any]:
-    with needed("kaggle"):
+    with importing_extra("kaggle"):
         agents = import_module("kaggle_environments.envs.connectx.connectx").agents
     if name not in agents:
         raise UnknownName(_("agent of kaggle-environments"), name, agents)
@@ -145,7 +145,7 @@ class Kaggle(Agent):
     )
 
     agent: str = "agent.py"
-    patience: Annotated[float, POSITIVE_SECONDS] = PATIENCE
+    patience: Annotated[float, POSITIVE_SECONDS] = DEFAULT_PATIENCE_S
     log: str = ""
 
     def __str__(self) -> str:
@@ -153,10 +153,9 @@ class Kaggle(Agent):
 
     def seat(self, game: Game, side: Side) -> ProgramPlayer:
         """Start the player. Raise OutsideError, with the line, if the file has an error."""
-        of_connect4(game, str(self))
-        command = [sys.executable, "-P", "-m", "tablero.adapters.kaggle", self.agent]
-        environment = {"PYTHONHASHSEED": "0"}  # same set order: reproducible games
-        launch = Launch(self.agent, command, environment, START_UP, self.patience, self.log)
+        require_connect4(game, str(self))
+        module = "tablero.adapters.kaggle"
+        launch = python_launch(module, self.agent, self.agent, self.patience, self.log)
         return ProgramPlayer(launch, game, side)
 
 

@@ -5,40 +5,31 @@ stops and pings at any time.
 """
 
 import queue
-import socket
 import threading
 import time
-from collections.abc import Callable, Iterator
-from contextlib import suppress
+from collections.abc import Callable
 from dataclasses import dataclass, field
 from typing import NamedTuple
 
-from tablero.adapters.kgp_words import (
-    LONGEST_LINE,
+from tablero.adapters.kgp_protocol import (
     Argument,
-    Board,
     Command,
-    parse_command,
+    KgpBoard,
+    KgpConnection,
     position_of,
     rules_of,
     solution_of,
 )
 from tablero.agents.agent import NO_LIMITS, Agent, Limits, Player, Stoppable
-from tablero.errors import NotationError, OptionError, OutsideError, TableroError
+from tablero.errors import OptionError, OutsideError, TableroError
 from tablero.locale import _
-from tablero.match.referee import Fault, Reason, ask
+from tablero.match.referee import Forfeit, Reason, ask
 from tablero.position import FIRST, Move, Position
-
-PORT = 2671
-"""Default port."""
 
 VERSION = 1
 """Major version of the protocol: the first of its three numbers."""
 
-PATIENCE = 10.0
-"""Seconds within which a server must accept a connection."""
-
-PULSE = 0.02
+STOP_INTERVAL_S = 0.02
 """Seconds between checks whether a running search must stop."""
 
 FREEPLAY, VERIFY = "freeplay", "verify"
@@ -46,7 +37,7 @@ FREEPLAY, VERIFY = "freeplay", "verify"
 
 
 @dataclass
-class Report:
+class SessionReport:
     """The result of a session.
 
     asked: states or problems processed.
@@ -61,49 +52,7 @@ class Report:
     slowest: float = 0.0
 
 
-class Line:
-    """The connection, which sends numbered commands and receives commands."""
-
-    def __init__(self, host: str, port: int) -> None:
-        self.socket = socket.create_connection((host, port), PATIENCE)
-        self.socket.settimeout(None)
-        self.socket.setsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY, 1)  # lines are short
-        self.ears = self.socket.makefile("r", encoding="utf-8", errors="replace", newline="\n")
-        self.lock = threading.Lock()
-        self.number = 1
-
-    def say(self, name: str, *arguments: Argument, answers: int = 0) -> int:
-        """Send a command and return its number."""
-        with self.lock:
-            number, self.number = self.number, self.number + 2
-            command = Command(name, arguments, number, answers)
-            self.socket.sendall(f"{command}\r\n".encode())
-        return number
-
-    def heard(self) -> Iterator[Command]:
-        """Yield the commands of the server until the connection ends.
-
-        A line that is not a command is answered with `error` and skipped.
-        """
-        while line := self.ears.readline(LONGEST_LINE):
-            if line.strip():
-                try:
-                    yield parse_command(line)
-                except NotationError as error:
-                    self.say("error", str(error))
-
-    def hang_up(self) -> None:
-        """Shut the connection down, which ends `heard` in the other thread."""
-        with suppress(OSError):  # the server has closed it already
-            self.socket.shutdown(socket.SHUT_RDWR)
-
-    def close(self) -> None:
-        self.hang_up()
-        self.ears.close()
-        self.socket.close()
-
-
-class Mind:
+class KgpAgent:
     """An agent for boards of any size, with one player for each size.
 
     limits: limits of every move.
@@ -113,10 +62,10 @@ class Mind:
         self.agent, self.limits = agent, limits
         self.players: dict[str, Player] = {}
 
-    def choose(self, board: Board, stopped: threading.Event) -> Move:
+    def choose(self, board: KgpBoard, stopped: threading.Event) -> Move:
         """Return a pit, counted from 0; soon after `stopped` is set.
 
-        Raise Fault if there is no move, and OptionError for a board that is too large.
+        Raise Forfeit if there is no move, and OptionError for a board that is too large.
         """
         rules = rules_of(board)
         position, name = position_of(board, rules), str(rules)
@@ -138,118 +87,128 @@ class Mind:
 
 def keep_stopping(player: Player, stopped: threading.Event, done: threading.Event) -> None:
     """Stop a player repeatedly once `stopped` is set: its search may not have started yet."""
-    while isinstance(player, Stoppable) and not done.wait(PULSE):
+    while isinstance(player, Stoppable) and not done.wait(STOP_INTERVAL_S):
         if stopped.is_set():
             player.stop()
 
 
-class Question(NamedTuple):
+class MoveRequest(NamedTuple):
     """A state to choose a move in; `stopped` is set when the server no longer waits for a move."""
 
     number: int
-    board: Board
+    board: KgpBoard
     stopped: threading.Event
 
 
 class Client:
     """A session, which answers a server until it sends `goodbye`.
 
-    most: number of states, or problems, after which the client sends `goodbye`; None: unlimited.
+    max_answers: number of states, or problems, after which the client sends `goodbye`; None:
+        unlimited.
     """
 
     def __init__(
-        self, line: Line, mind: Mind, mode: str = FREEPLAY, most: int | None = None
+        self,
+        connection: KgpConnection,
+        agent: KgpAgent,
+        mode: str = FREEPLAY,
+        max_answers: int | None = None,
     ) -> None:
-        self.line, self.mind, self.mode, self.most = line, mind, mode, most
+        self.connection, self.agent, self.mode, self.max_answers = (
+            connection,
+            agent,
+            mode,
+            max_answers,
+        )
         self.facts: dict[str, str] = {}
-        self.report = Report()
-        self.questions: queue.SimpleQueue[Question | None] = queue.SimpleQueue()
-        self.open: dict[int, Question] = {}
+        self.report = SessionReport()
+        self.requests: queue.SimpleQueue[MoveRequest | None] = queue.SimpleQueue()
+        self.open: dict[int, MoveRequest] = {}
         self.solved = 0
         self.counts_from = 1
-        self.words: dict[str, Callable[[Command], None]] = {
-            "kgp": self._greet,
-            "state": self._asked,
-            "stop": self._stop,
-            "ping": self._pong,
-            "problem": self._solve,
-            "ok": self._count,
-            "error": self._refused,
+        self.handlers: dict[str, Callable[[Command], None]] = {
+            "kgp": self._on_kgp,
+            "state": self._on_state,
+            "stop": self._on_stop,
+            "ping": self._on_ping,
+            "problem": self._on_problem,
+            "ok": self._on_ok,
+            "error": self._on_error,
         }
 
-    def run(self) -> Report:
+    def run(self) -> SessionReport:
         """Run the session and return its report."""
-        thinker = threading.Thread(target=self._think, daemon=True)
-        thinker.start()
+        chooser = threading.Thread(target=self._answer_states, daemon=True)
+        chooser.start()
         try:
-            for command in self.line.heard():
+            for command in self.connection.commands():
                 if command.name == "goodbye":
                     break
-                if answer := self.words.get(command.name):
-                    answer(command)
-                if self.most is not None and self.solved >= self.most:
-                    self.line.say("goodbye")
+                if handle := self.handlers.get(command.name):
+                    handle(command)
+                if self.max_answers is not None and self.solved >= self.max_answers:
+                    self.connection.send("goodbye")
                     break
         except ConnectionError:  # the server has closed the connection without `goodbye`
             pass
         except KeyboardInterrupt:
-            self.line.say("goodbye")
+            self.connection.send("goodbye")
             raise
         finally:
-            self.questions.put(None)
-            for question in [*self.open.values()]:
-                question.stopped.set()
-            thinker.join()
-            self.mind.close()
-            self.line.close()
+            self.requests.put(None)
+            for request in [*self.open.values()]:
+                request.stopped.set()
+            chooser.join()
+            self.agent.close()
+            self.connection.close()
         return self.report
 
     def introduce(self, **facts: str) -> None:
         """Set the facts that are sent to the server after its greeting."""
         self.facts = {name.replace("_", ":"): text for name, text in facts.items() if text}
 
-    def _greet(self, command: Command) -> None:
+    def _on_kgp(self, command: Command) -> None:
         if command.arguments[:1] != (VERSION,):
-            self.line.say("error", "protocol not supported", answers=command.number)
+            self.connection.send("error", "protocol not supported", answers=command.number)
             told = " ".join(map(str, command.arguments))
             message = _("the server uses version {told} of the protocol, expected {version}.x")
             raise OutsideError(message.format(told=told, version=VERSION))
         for name, text in self.facts.items():
-            self.line.say("set", name, text)
-        self.line.say("mode", self.mode)
+            self.connection.send("set", name, text)
+        self.connection.send("mode", self.mode)
 
-    def _pong(self, command: Command) -> None:
-        self.line.say("pong", *command.arguments, answers=command.number)
+    def _on_ping(self, command: Command) -> None:
+        self.connection.send("pong", *command.arguments, answers=command.number)
 
-    def _asked(self, command: Command) -> None:
-        if command.arguments and isinstance(command.arguments[0], Board):
-            question = Question(command.number, command.arguments[0], threading.Event())
-            self.open[command.number] = question
-            self.questions.put(question)
+    def _on_state(self, command: Command) -> None:
+        if command.arguments and isinstance(command.arguments[0], KgpBoard):
+            request = MoveRequest(command.number, command.arguments[0], threading.Event())
+            self.open[command.number] = request
+            self.requests.put(request)
         else:
-            self.line.say("error", "state [board]", answers=command.number)
+            self.connection.send("error", "state [board]", answers=command.number)
 
-    def _stop(self, command: Command) -> None:
+    def _on_stop(self, command: Command) -> None:
         """Stop the state that the command refers to; all states if it has no reference."""
-        for question in [*self.open.values()]:
-            if command.answers in (0, question.number):
-                question.stopped.set()
+        for request in [*self.open.values()]:
+            if command.answers in (0, request.number):
+                request.stopped.set()
 
-    def _refused(self, command: Command) -> None:
+    def _on_error(self, command: Command) -> None:
         self.report.refused.append(" ".join(map(str, command.arguments)))
-        self._count(command)
+        self._on_ok(command)
 
-    def _count(self, _command: Command) -> None:
+    def _on_ok(self, _command: Command) -> None:
         self.solved += self.mode == VERIFY
 
-    def _solve(self, command: Command) -> None:
+    def _on_problem(self, command: Command) -> None:
         """Answer a problem.
 
         Servers differ in whether pits are counted from 1, as moves are, or from 0.
         """
         board, number = command.arguments[:2]
-        if not isinstance(board, Board) or not isinstance(number, int):
-            self.line.say("error", "problem [board] [move]", answers=command.number)
+        if not isinstance(board, KgpBoard) or not isinstance(number, int):
+            self.connection.send("error", "problem [board] [move]", answers=command.number)
             return
         pits = (0, *board.pits)
         if not (1 <= number < len(pits) and pits[number]):
@@ -258,53 +217,53 @@ class Client:
         try:
             after, again = solution_of(board, number - self.counts_from)
         except OptionError as error:  # the board is too large
-            self._refused(Command("error", (str(error),)))
-            self.line.say("error", str(error), answers=command.number)
+            self._on_error(Command("error", (str(error),)))
+            self.connection.send("error", str(error), answers=command.number)
         else:
-            self.line.say("solution", after, int(again), answers=command.number)
+            self.connection.send("solution", after, int(again), answers=command.number)
 
-    def _think(self) -> None:
+    def _answer_states(self) -> None:
         """Answer states one after the other."""
-        while question := self.questions.get():
+        while request := self.requests.get():
             try:
-                self._move(question)
+                self._move(request)
             except TableroError as error:
                 self.report.refused.append(str(error))
-                self._answer(question, "error", str(error))
-                self._answer(question, "yield")
+                self._answer(request, "error", str(error))
+                self._answer(request, "yield")
             except ConnectionError:  # the connection is closed
                 return
             finally:
-                self.open.pop(question.number, None)
+                self.open.pop(request.number, None)
 
-    def _move(self, question: Question) -> None:
+    def _move(self, request: MoveRequest) -> None:
         """Send at once the first move of the game's own move ordering, then the agent's move."""
-        if question.stopped.is_set():
+        if request.stopped.is_set():
             return
         start = time.perf_counter()
         self.report.asked += 1
-        move = guess = first_guess(question.board)
-        self._answer(question, "move", guess + 1)
+        move = first = first_legal_move(request.board)
+        self._answer(request, "move", first + 1)
         try:
-            move = self.mind.choose(question.board, question.stopped)
-        except Fault as fault:  # the guess stands
-            if fault.reason not in (Reason.TIMEOUT, Reason.RESIGNED):
-                self.report.refused.append(f"{fault.reason}: {fault.detail}")
+            move = self.agent.choose(request.board, request.stopped)
+        except Forfeit as forfeit:  # the first move stands
+            if forfeit.reason not in (Reason.TIMEOUT, Reason.RESIGNED):
+                self.report.refused.append(f"{forfeit.reason}: {forfeit.detail}")
         self.report.slowest = max(self.report.slowest, time.perf_counter() - start)
-        if move != guess:
-            self._answer(question, "move", move + 1)
-        self._answer(question, "yield")
+        if move != first:
+            self._answer(request, "move", move + 1)
+        self._answer(request, "yield")
         self.report.moved += 1
-        if self.most is not None and self.report.moved >= self.most:
-            self.line.say("goodbye")
-            self.line.hang_up()
+        if self.max_answers is not None and self.report.moved >= self.max_answers:
+            self.connection.send("goodbye")
+            self.connection.shut_down()
 
-    def _answer(self, question: Question, name: str, *arguments: Argument) -> None:
-        if not question.stopped.is_set():
-            self.line.say(name, *arguments, answers=question.number)
+    def _answer(self, request: MoveRequest, name: str, *arguments: Argument) -> None:
+        if not request.stopped.is_set():
+            self.connection.send(name, *arguments, answers=request.number)
 
 
-def first_guess(board: Board) -> Move:
+def first_legal_move(board: KgpBoard) -> Move:
     """Return a legal move without a search."""
     position: Position = position_of(board, rules_of(board))
     return next(iter(position.promising()))

@@ -12,8 +12,8 @@ from functools import cached_property
 from importlib import import_module
 from typing import Annotated, Any, ClassVar, Literal, Self
 
-from tablero.adapters.followed import Followed, FollowedGame, one_word
-from tablero.adapters.needs import needed
+from tablero.adapters.extras import importing_extra
+from tablero.adapters.move_history import HistoryGame, HistoryPosition, without_blanks
 from tablero.agents.agent import Agent, Choice, Limits
 from tablero.errors import OptionError, OutsideError, UnknownName
 from tablero.games.game import Game, Paint, plain
@@ -24,7 +24,7 @@ from tablero.position import ONGOING, Move, Side, rules
 
 
 @rules
-class SpielPosition(Followed):
+class SpielPosition(HistoryPosition):
     """A position of an OpenSpiel game.
 
     state: OpenSpiel's state.
@@ -65,9 +65,9 @@ class SpielPosition(Followed):
         """Return all moves: OpenSpiel does not state which rules depend on them."""
         return self.state.history()  # type: ignore[no-any-return]
 
-    def essence(self) -> str:
+    def identity(self) -> str:
         """Return the starting state and the moves: a state may start at any position."""
-        return f"{self.state.starting_state_str()}{super().essence()}"
+        return f"{self.state.starting_state_str()}{super().identity()}"
 
 
 def load_spiel_game(text: str) -> Any:
@@ -77,34 +77,34 @@ def load_spiel_game(text: str) -> Any:
     game has chance, hidden information or other than two players. The type alone is not enough:
     options may set the number of players, or the game that another one is made from.
     """
-    with needed("openspiel"):
+    with importing_extra("openspiel"):
         import pyspiel
     kinds = {kind.short_name: kind for kind in pyspiel.registered_games()}
     name, _options = parse_call(text)
     if name not in kinds:
-        fitting = (known for known, kind in kinds.items() if not lacking(kind, pyspiel))
+        fitting = (known for known, kind in kinds.items() if not missing_properties(kind, pyspiel))
         raise UnknownName(_("OpenSpiel game"), name, fitting)
     try:
-        with silent():
+        with stderr_suppressed():
             game = pyspiel.load_game(text)
     except (pyspiel.SpielError, LookupError, ValueError) as error:  # C++ raises other types
         reason = " ".join(str(error).split())
         message = _("OpenSpiel cannot load {text!r}: {reason}")
         raise OptionError(message.format(text=text, reason=reason)) from None
-    if missing := lacking(game.get_type(), pyspiel, game.num_players()):
+    if missing := missing_properties(game.get_type(), pyspiel, game.num_players()):
         message = _("OpenSpiel's {text} cannot be played here; a game must have {missing}")
         raise OptionError(message.format(text=text, missing=", ".join(missing)))
     return game
 
 
-def lacking(kind: Any, pyspiel: Any, players: int = 2) -> list[str]:
+def missing_properties(kind: Any, pyspiel: Any, players: int = 2) -> list[str]:
     """Return the required properties that a game of this type and number of players lacks."""
-    words = pyspiel.GameType
+    types = pyspiel.GameType
     wanted = {
-        _("turns"): kind.dynamics == words.Dynamics.SEQUENTIAL,
-        _("no randomness"): kind.chance_mode == words.ChanceMode.DETERMINISTIC,
-        _("perfect information"): kind.information == words.Information.PERFECT_INFORMATION,
-        _("zero-sum results"): kind.utility == words.Utility.ZERO_SUM,
+        _("turns"): kind.dynamics == types.Dynamics.SEQUENTIAL,
+        _("no randomness"): kind.chance_mode == types.ChanceMode.DETERMINISTIC,
+        _("perfect information"): kind.information == types.Information.PERFECT_INFORMATION,
+        _("zero-sum results"): kind.utility == types.Utility.ZERO_SUM,
         _("two players"): kind.min_num_players <= 2 == players <= kind.max_num_players,
     }
     return [name for name, is_there in wanted.items() if not is_there]
@@ -116,20 +116,20 @@ def is_in_python(game: Any) -> bool:
 
 
 @contextmanager
-def silent() -> Iterator[None]:
+def stderr_suppressed() -> Iterator[None]:
     """Suppress the lines that OpenSpiel's C++ writes to stderr when it raises an error."""
-    kept, nowhere = os.dup(2), os.open(os.devnull, os.O_WRONLY)
+    kept, null = os.dup(2), os.open(os.devnull, os.O_WRONLY)
     try:
-        os.dup2(nowhere, 2)
+        os.dup2(null, 2)
         yield
     finally:
         os.dup2(kept, 2)
         os.close(kept)
-        os.close(nowhere)
+        os.close(null)
 
 
 @dataclass(frozen=True)
-class SpielGame(FollowedGame):
+class SpielGame(HistoryGame):
     """A game of OpenSpiel.
 
     game: its text in OpenSpiel, with OpenSpiel's options.
@@ -154,7 +154,7 @@ class SpielGame(FollowedGame):
         return SpielPosition(state, state.current_player())
 
     def move_name(self, position: Any, move: Move) -> str:
-        return one_word(position.state.action_to_string(position.side, int(move)))
+        return without_blanks(position.state.action_to_string(position.side, int(move)))
 
     def draw(self, position: Any, paint: Paint = plain) -> str:
         return str(position.state).rstrip("\n")
@@ -232,12 +232,12 @@ class SpielAgent(Agent):
     seed: int | None = None
 
     def __str__(self) -> str:
-        told = write_call(self.name, self)
-        return told.replace("(kind=", "(", 1)
+        text = write_call(self.name, self)
+        return text.replace("(kind=", "(", 1)
 
     def bot(self, game: Any, side: Side, seed: int) -> Any:
         """Return a bot of this kind for a game that OpenSpiel has loaded."""
-        with needed("openspiel"):
+        with importing_extra("openspiel"):
             import pyspiel
         if self.kind == "random":
             return pyspiel.make_uniform_random_bot(side, seed)
@@ -247,18 +247,18 @@ class SpielAgent(Agent):
             return self._mcts_in_python(game, seed)
         rollouts = pyspiel.RandomRolloutEvaluator(1, seed)
         memory, solve, verbose = 1000, True, False
-        ways = self.exploration, self.simulations, memory, solve, seed, verbose
-        return pyspiel.MCTSBot(game, rollouts, *ways)
+        settings = self.exploration, self.simulations, memory, solve, seed, verbose
+        return pyspiel.MCTSBot(game, rollouts, *settings)
 
     def _mcts_in_python(self, game: Any, seed: int) -> Any:
         """Return the MCTS bot in Python: the one in C++ ends the process for games in Python."""
         import numpy as np
         from open_spiel.python.algorithms import mcts
 
-        dice = np.random.RandomState(seed)
-        rollouts = mcts.RandomRolloutEvaluator(1, dice)
-        ways = self.exploration, self.simulations, rollouts
-        return mcts.MCTSBot(game, *ways, solve=True, random_state=dice)
+        generator = np.random.RandomState(seed)
+        rollouts = mcts.RandomRolloutEvaluator(1, generator)
+        settings = self.exploration, self.simulations, rollouts
+        return mcts.MCTSBot(game, *settings, solve=True, random_state=generator)
 
     def seat(self, game: Game, side: Side) -> BotPlayer:
         return BotPlayer(self, game, side)

@@ -12,8 +12,8 @@ from dataclasses import fields
 from typing import Any, NamedTuple, TypeAlias
 
 from tablero import agents, games
+from tablero.adapters.extras import importing_extra
 from tablero.adapters.learning import actions_of
-from tablero.adapters.needs import needed
 from tablero.adapters.openspiel import SpielGame, SpielPosition
 from tablero.agents.agent import NO_LIMITS, RESIGN
 from tablero.errors import OptionError
@@ -22,7 +22,7 @@ from tablero.games.learning import Actions
 from tablero.locale import _
 from tablero.position import FIRST, ONGOING, Move, Side
 
-with needed("openspiel"):
+with importing_extra("openspiel"):
     import pyspiel
     from open_spiel.python.observation import IIGObserverForPublicInfoGame
 
@@ -119,15 +119,15 @@ class BoardObserver:
 
 def type_of(name: str) -> Any:
     """Return OpenSpiel's game type for the game with this name."""
-    words, cls = pyspiel.GameType, games.game_class(name)
-    return words(
+    types, cls = pyspiel.GameType, games.game_class(name)
+    return types(
         short_name=PREFIX + name,
         long_name=f"{name} of Tablero",
-        dynamics=words.Dynamics.SEQUENTIAL,
-        chance_mode=words.ChanceMode.DETERMINISTIC,
-        information=words.Information.PERFECT_INFORMATION,
-        utility=words.Utility.ZERO_SUM,
-        reward_model=words.RewardModel.TERMINAL,
+        dynamics=types.Dynamics.SEQUENTIAL,
+        chance_mode=types.ChanceMode.DETERMINISTIC,
+        information=types.Information.PERFECT_INFORMATION,
+        utility=types.Utility.ZERO_SUM,
+        reward_model=types.RewardModel.TERMINAL,
         max_num_players=2,
         min_num_players=2,
         provides_information_state_string=True,
@@ -160,7 +160,7 @@ def _class_of(name: str) -> type[TableroGame]:
     return Registered
 
 
-class Own(NamedTuple):
+class OwnView(NamedTuple):
     """A view of a game of the package."""
 
     game: Game
@@ -173,7 +173,7 @@ class Own(NamedTuple):
         return self.actions.number(move)
 
 
-class Foreign(NamedTuple):
+class OpenSpielView(NamedTuple):
     """A view of a game of OpenSpiel as SpielGame."""
 
     game: SpielGame
@@ -185,7 +185,7 @@ class Foreign(NamedTuple):
         return int(move)
 
 
-class Twin(NamedTuple):
+class EquivalentView(NamedTuple):
     """A view of a game of OpenSpiel as the package's game with the same rules, which is compiled.
 
     shift: by player, the difference of OpenSpiel's action numbers to the package's.
@@ -207,18 +207,18 @@ class Twin(NamedTuple):
         return self.actions.number(move) + self.shift[position.turn()]
 
 
-View: TypeAlias = Own | Foreign | Twin
+View: TypeAlias = OwnView | OpenSpielView | EquivalentView
 """A view of a game: converts states to positions, and moves to actions."""
 
 
 def view_of(game: Any) -> View:
     """Return the view that runs compiled, if there is one."""
     if isinstance(game, TableroGame):
-        return Own(game.rules, game.actions)
-    return twin_of(game) or Foreign(SpielGame(str(game)))
+        return OwnView(game.rules, game.actions)
+    return equivalent_view(game) or OpenSpielView(SpielGame(str(game)))
 
 
-def twin_of(game: Any) -> Twin | None:
+def equivalent_view(game: Any) -> EquivalentView | None:
     """Return the view as our game with the same rules and size; None if there is none."""
     options, name = game.get_parameters(), game.get_type().short_name
     text, shift = "", (0, 0)
@@ -234,7 +234,7 @@ def twin_of(game: Any) -> Twin | None:
         ours = games.load(text)
     except OptionError:
         return None
-    return Twin(ours, actions_of(ours), shift)
+    return EquivalentView(ours, actions_of(ours), shift)
 
 
 class TableroBot(pyspiel.Bot):  # type: ignore[misc]
@@ -243,9 +243,9 @@ class TableroBot(pyspiel.Bot):  # type: ignore[misc]
     def __init__(self, agent: str, game: Any, player: Side, seed: int = 0) -> None:
         super().__init__()
         self.agent, self.side, self.seed = agents.load(agent), player, seed
-        self._sit(view_of(game))
+        self._use_view(view_of(game))
 
-    def _sit(self, view: View) -> None:
+    def _use_view(self, view: View) -> None:
         self.view = view
         self.player = self.agent.seat(view.game, self.side)
         self.player.begin(self.seed)
@@ -261,9 +261,9 @@ class TableroBot(pyspiel.Bot):  # type: ignore[misc]
 
     def step(self, state: Any) -> int:
         """Return an action. Raise OptionError if the agent resigns, which OpenSpiel lacks."""
-        if isinstance(self.view, Twin) and state.starting_state() is not None:
+        if isinstance(self.view, EquivalentView) and state.starting_state() is not None:
             self.player.close()
-            self._sit(Foreign(SpielGame(str(state.get_game()))))
+            self._use_view(OpenSpielView(SpielGame(str(state.get_game()))))
         position = self.view.position(state)
         move = self.player.choose(position, NO_LIMITS).move
         if move == RESIGN:

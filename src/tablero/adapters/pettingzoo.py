@@ -16,14 +16,14 @@ from typing import Any
 import numpy as np
 
 from tablero import games
+from tablero.adapters.extras import importing_extra
 from tablero.adapters.learning import actions_of, observation_of, observe
-from tablero.adapters.needs import needed
 from tablero.errors import IllegalMove
 from tablero.games.learning import Actions, Observation
 from tablero.locale import _
 from tablero.position import ONGOING, Side
 
-with needed("pettingzoo"):
+with importing_extra("pettingzoo"):
     from gymnasium import spaces
     from pettingzoo import AECEnv
     from pettingzoo.utils import wrappers

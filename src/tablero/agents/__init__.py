@@ -7,7 +7,7 @@ from tablero.errors import OutsideError, UnknownName
 from tablero.games import evaluations
 from tablero.games.game import Game
 from tablero.games.options import convert, option_kinds, parse_call
-from tablero.games.outside import announced, is_path, load_announced
+from tablero.games.outside import entry_points_of, is_path, load_entry_point
 from tablero.lazy import imported
 from tablero.locale import _
 from tablero.search import ALGORITHMS
@@ -16,34 +16,34 @@ if TYPE_CHECKING:
     from importlib.metadata import EntryPoint
 
 AGENTS = {
-    "random": "tablero.agents.chance:Random",
+    "random": "tablero.agents.random_player:Random",
     **dict.fromkeys(ALGORITHMS, "tablero.agents.searcher:SEARCHERS"),
     "engine": "tablero.agents.engine:Engine",
     "perfect": "tablero.agents.perfect:Perfect",
     "greedy": "tablero.agents.greedy:Greedy",
     "mcts": "tablero.agents.mcts:Mcts",
-    "level": "tablero.agents.level:Level",
-    "regular": "tablero.agents.shipped:Regular",
-    "good": "tablero.agents.shipped:Good",
-    "program": "tablero.agents.program:Program",
+    "level": "tablero.agents.level:LevelAgent",
+    "regular": "tablero.agents.tournament:RegularAgent",
+    "good": "tablero.agents.tournament:GoodAgent",
+    "program": "tablero.agents.program:ProgramAgent",
     "human": "tablero.agents.human:Human",
 }
 """Agents of this package: `module:attribute` by name."""
 
-ANNOUNCED = "tablero.agents"
+ENTRY_POINTS = "tablero.agents"
 """Entry point group of agents in other packages and adapters.
 
 Each of them checks which games it can play. Lists of a game's agents leave them out.
 """
 
-SHIPPED = ("regular", "good")
+TOURNAMENT = ("regular", "good")
 """Agents of the tournament; each needs the evaluation that has the same name."""
 
 
 def names(game: Game) -> list[str]:
     """Return the names of this package's agents that can play `game`."""
     known = evaluations.names(game)
-    return [name for name in AGENTS if name not in SHIPPED or name in known]
+    return [name for name in AGENTS if name not in TOURNAMENT or name in known]
 
 
 def load(text: str) -> Agent:
@@ -73,10 +73,10 @@ def agent_class(name: str) -> type[Agent]:
     if name in AGENTS:
         found = imported(AGENTS[name])
         return found[name] if isinstance(found, dict) else found  # type: ignore[no-any-return]
-    others = announced(ANNOUNCED)
+    others = entry_points_of(ENTRY_POINTS)
     if name not in others:
         raise UnknownName(_("agent"), name, [*AGENTS, *sorted(others)])
-    return _checked(load_announced(others[name], _("the agent does not import")), others[name])
+    return _checked(load_entry_point(others[name], _("the agent does not import")), others[name])
 
 
 def _checked(cls: Any, entry: "EntryPoint") -> type[Agent]:
@@ -94,6 +94,6 @@ def _at_path(path: str, options: dict[str, str]) -> Agent:
         from tablero.agents.players_file import PlayersFile
 
         return PlayersFile.at(path, options)
-    from tablero.agents.program import Program
+    from tablero.agents.program import ProgramAgent
 
-    return Program.at(path, options)
+    return ProgramAgent.at(path, options)

@@ -23,7 +23,7 @@ NO_SCORE = INFINITY
 GRACE = 0.1
 """Seconds by which a move may exceed its time limit, for clock error and late thread wake-ups."""
 
-GIVEN = "position", "moves", "game", "side", "seconds", "limits"
+CHOOSE_PARAMETERS = "position", "moves", "game", "side", "seconds", "limits"
 """Names of the parameters that the function `choose` of a player's file may have."""
 
 

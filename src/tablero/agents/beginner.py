@@ -3,44 +3,44 @@
 from collections.abc import Iterator
 from typing import Any, NamedTuple
 
-from tablero.agents.chance import count_moves, move_at
-from tablero.agents.dice import roll, scrambled
+from tablero.agents.random_generator import hash62, random_below
+from tablero.agents.random_player import count_moves, move_at
 from tablero.jit import helper, kernel
 from tablero.position import INFINITY, Move, Position, position_key
 from tablero.search.alphabeta import alphabeta
-from tablero.search.node import Task, sign_of, visit, whole_window, window
-from tablero.search.notes import NO_LIMIT, NO_NODE
+from tablero.search.node import Task, full_window, sign_of, visit, window
+from tablero.search.state import NO_LIMIT, NO_NODE
 from tablero.search.table import LOW_62_BITS, blend, mix
 
 
 @helper
-def mood_of(position: Position, mood: Any) -> int:
+def position_salt(position: Position, salt: Any) -> int:
     """Return a number that determines which moves are overlooked in `position`."""
-    return blend(mix(position_key(position)), int(mood[0]))
+    return blend(mix(position_key(position)), int(salt[0]))
 
 
 @helper
-def overlooks(mood: int, move: Move, missed: int) -> bool:
+def overlooks(salt: int, move: Move, missed: int) -> bool:
     """Return whether this move is one of the `missed` out of a thousand that are overlooked."""
-    return scrambled(mood ^ move) % 1000 < missed
+    return hash62(salt ^ move) % 1000 < missed
 
 
-class Blinkers(NamedTuple):
-    """Move ordering that leaves some moves out, the same ones in a position until `mood` changes.
+class OverlookingOrder(NamedTuple):
+    """Move ordering that leaves some moves out, the same ones in a position until `salt` changes.
 
     missed: moves left out, of a thousand.
-    mood: array of one number, which determines the moves left out.
+    salt: array of one number, which determines the moves left out.
     """
 
     missed: int
-    mood: Any
+    salt: Any
 
     def arrange(self, position: Position) -> Iterator[Move]:
         """Yield the moves that are not overlooked, in the game's own order; at least the first
         move."""
-        mood, seen = mood_of(position, self.mood), 0
+        salt, seen = position_salt(position, self.salt), 0
         for move in position.promising():
-            if not overlooks(mood, move, self.missed):
+            if not overlooks(salt, move, self.missed):
                 seen += 1
                 yield move
         if seen == 0:
@@ -50,76 +50,80 @@ class Blinkers(NamedTuple):
                 seen += 1
 
 
-class Beginner(NamedTuple):
-    """A player of compiled games, and the parameters of `think`.
+class CompiledLevel(NamedTuple):
+    """A player of compiled games, and the parameters of `choose_move`.
 
     depth: maximum depth in plies.
-    effort: maximum number of moves considered, those of the first ply not counted.
+    max_considered: maximum number of moves considered, those of the first ply not counted.
     ply: 0, the ply of the root.
     task: the task of the search, with Blinkers as its move ordering.
-    dice: random generator, for `mood` and for the choice between moves of equal score.
+    generator: random generator, for `salt` and for the choice between moves of equal score.
     """
 
     depth: int
-    effort: int
+    max_considered: int
     ply: int
     task: Task
-    dice: Any
+    generator: Any
 
     def begin(self, seed: int) -> None:
-        self.dice[0] = seed
+        self.generator[0] = seed
 
     def pick(self, position: Position) -> tuple[Move, int]:
-        self.task.notes.budget = NO_LIMIT
-        return think(position, self, self.depth, NO_LIMIT)
+        self.task.state.budget = NO_LIMIT
+        return choose_move(position, self, self.depth, NO_LIMIT)
 
 
 @kernel
-def think(position: Position, mind: Beginner, depth: int, nodes: int) -> tuple[Move, int]:
+def choose_move(
+    position: Position, player: CompiledLevel, depth: int, nodes: int
+) -> tuple[Move, int]:
     """Return the best move found by iterative deepening, and its score.
 
     An iteration after the first is discarded, and is the last one, if it exceeds `nodes` or the
     player's effort.
     """
-    notes, choices = mind.task.notes, count_moves(position)
-    notes.evaluated = 0
-    mind.task.order.mood[0] = roll(mind.dice, LOW_62_BITS)
-    place, score = roll(mind.dice, choices), 0
+    state, choices = player.task.state, count_moves(position)
+    state.evaluated = 0
+    player.task.order.salt[0] = random_below(player.generator, LOW_62_BITS)
+    place, score = random_below(player.generator, choices), 0
     for plies in range(1, depth + 1):
-        notes.horizon = 0
-        found, worth = look(position, mind, plies, place)
-        if plies > 1 and notes.budget == NO_NODE:
+        state.horizon = 0
+        found, found_score = search_root(position, player, plies, place)
+        if plies > 1 and state.budget == NO_NODE:
             break
-        place, score = found, worth
-        notes.budget = min(notes.budget, nodes, mind.effort // choices)
-        if notes.horizon == 0:
+        place, score = found, found_score
+        state.budget = min(state.budget, nodes, player.max_considered // choices)
+        if state.horizon == 0:
             break
     return move_at(position, place), score
 
 
 @helper
-def look(position: Position, mind: Beginner, depth: int, begun: int) -> tuple[int, int]:
-    """Return (index of the best move, score), trying moves from the index `begun` on.
+def search_root(
+    position: Position, player: CompiledLevel, depth: int, first_tried: int
+) -> tuple[int, int]:
+    """Return (index of the best move, score), trying moves from the index `first_tried` on.
 
     The first one tried wins among moves with equal scores.
     """
-    task, choices = mind.task, count_moves(position)
-    low, high = whole_window(position, task.judge)
-    mood = mood_of(position, task.order.mood)
-    best, chosen = -INFINITY, begun
-    last = (begun or choices) - 1
-    for late in range(2):
+    task, choices = player.task, count_moves(position)
+    low, high = full_window(position, task.evaluation)
+    salt = position_salt(position, task.order.salt)
+    best, chosen = -INFINITY, first_tried
+    last = (first_tried or choices) - 1
+    for before_first in range(2):
         place = -1
         for move in position.moves():
             place += 1
-            last_hope = place == last and best == -INFINITY
-            overlooked = overlooks(mood, move, task.order.missed) and not last_hope
-            if (place < begun) != (late == 1) or overlooked or best >= high:
+            only_one_left = place == last and best == -INFINITY
+            overlooked = overlooks(salt, move, task.order.missed) and not only_one_left
+            if (place < first_tried) != (before_first == 1) or overlooked or best >= high:
                 continue
-            child = visit(task, position, move, mind.ply)
+            child = visit(task, position, move, player.ply)
             sign = sign_of(position, child)
             alpha, beta = window(sign, max(low, best), high)
-            score = sign * alphabeta(child, depth - 1, mind.ply, alpha, beta, task)
+            score = sign * alphabeta(child, depth - 1, player.ply, alpha, beta, task)
             if score > best:
                 best, chosen = score, place
     return chosen, best

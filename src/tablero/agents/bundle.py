@@ -78,6 +78,16 @@ class UnpackedFiles:
                 raise
             raise OutsideError(self.to_original(str(error))) from None
 
+    @contextmanager
+    def opening(self) -> Iterator[None]:
+        """As `original_errors`, and remove the files after an error: the job cannot be opened."""
+        try:
+            with self.original_errors():
+                yield
+        except BaseException:
+            self.close()
+            raise
+
     def close(self) -> None:
         if self.folder is not None:
             shutil.rmtree(self.folder)

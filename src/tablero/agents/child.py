@@ -15,16 +15,16 @@ from tablero.workers.children import kill_group, start_child
 CHUNK = 1 << 16
 """Maximum number of bytes read at once, and kept of stderr."""
 
-LONGEST_LINE = 4096
+MAX_LINE_BYTES = 4096
 """Maximum length of an answer, in bytes."""
 
-LAST_WORDS = 3
+QUOTED_LINES = 3
 """Lines of stderr that are quoted in the error message when a program has failed."""
 
-LEAVE = 0.5
+EXIT_GRACE_S = 0.5
 """Seconds that the process may take to exit by itself before it is killed."""
 
-LOOK = 0.05
+POLL_INTERVAL_S = 0.05
 """Seconds between checks whether a silent process still runs.
 
 Its end does not always close the pipes: its own children may keep them open.
@@ -37,8 +37,8 @@ class Child:
     Ctrl-C does not reach it, and the processes that it has started can be killed with it.
 
     unsent: bytes not yet written to stdin; a full pipe does not block.
-    heard: bytes read from stdout and not yet returned.
-    moaned: the end of stderr, CHUNK bytes at most; all of stderr is appended to the log, too.
+    received: bytes read from stdout and not yet returned.
+    stderr_tail: the end of stderr, CHUNK bytes at most; all of stderr is appended to the log, too.
     """
 
     def __init__(
@@ -60,9 +60,9 @@ class Child:
         self.open = {self.stdin, self.stdout, self.stderr}
         for end in self.open:
             os.set_blocking(end, False)
-        self.unsent = self.heard = self.moaned = b""
+        self.unsent = self.received = self.stderr_tail = b""
 
-    def say(self, *lines: str) -> None:
+    def send(self, *lines: str) -> None:
         """Send these lines as soon as the pipe accepts them."""
         self.unsent += "".join(f"{line}\n" for line in lines).encode()
         self._exchange(0)
@@ -74,33 +74,33 @@ class Child:
         NotationError for a line that is too long.
         """
         deadline = time.monotonic() + seconds + grace
-        self.say(*lines)
+        self.send(*lines)
         while not (line := self._line()):
             alive = self.stdout in self.open and self.process.poll() is None
             left = deadline - time.monotonic()
             if left <= 0:
                 raise TimeIsUp(_("no answer within {seconds:g} seconds").format(seconds=seconds))
-            if not self._exchange(min(left, LOOK)) and not alive:
-                raise OutsideError(self._ending())
+            if not self._exchange(min(left, POLL_INTERVAL_S)) and not alive:
+                raise OutsideError(self._exit_message())
         return line
 
-    def unasked(self) -> str:
+    def unexpected_output(self) -> str:
         """Return the beginning of output that does not answer a question."""
         self._exchange(0)
-        return _readable(self.heard.lstrip()[:40].partition(b"\n")[0])
+        return _readable(self.received.lstrip()[:40].partition(b"\n")[0])
 
     def ended(self) -> bool:
         """Return whether the process has exited or closed its output."""
         return self.stdout not in self.open or self.process.poll() is not None
 
     def close(self) -> None:
-        """Send `quit`, wait LEAVE seconds for the process to exit, then kill what is left."""
+        """Send `quit`, wait EXIT_GRACE_S for the process to exit, then kill what is left."""
         try:
-            self.say("quit")
+            self.send("quit")
             self.pipes[0].close()
             self.open.discard(self.stdin)
             with suppress(subprocess.TimeoutExpired):
-                self.process.wait(LEAVE)
+                self.process.wait(EXIT_GRACE_S)
         finally:
             self.kill()
 
@@ -124,15 +124,15 @@ class Child:
 
     def _line(self) -> str:
         """Return the next line that is not blank; "" if it is not complete yet."""
-        self.heard = self.heard.lstrip()
-        line, end, rest = self.heard.partition(b"\n")
-        if len(line) > LONGEST_LINE:
+        self.received = self.received.lstrip()
+        line, end, rest = self.received.partition(b"\n")
+        if len(line) > MAX_LINE_BYTES:
             message = _("a line of more than {most} bytes: {line!r}")
             beginning = _readable(line[:40]) + "…"
-            raise NotationError(message.format(most=LONGEST_LINE, line=beginning))
+            raise NotationError(message.format(most=MAX_LINE_BYTES, line=beginning))
         if not end:
             return ""
-        self.heard = rest
+        self.received = rest
         return _readable(line)
 
     def _exchange(self, seconds: float) -> bool:
@@ -143,13 +143,13 @@ class Child:
                 watched.register(end, select.POLLIN)
             elif self.unsent:
                 watched.register(end, select.POLLOUT)
-        before = len(self.heard)
+        before = len(self.received)
         for end, _event in watched.poll(seconds * 1000):
             if end == self.stdin:
                 self._send()
             else:
-                self._take(end)
-        return len(self.heard) > before
+                self._receive(end)
+        return len(self.received) > before
 
     def _send(self) -> None:
         try:
@@ -158,21 +158,21 @@ class Child:
             self.unsent = b""
             self.open.discard(self.stdin)
 
-    def _take(self, end: int) -> None:
+    def _receive(self, end: int) -> None:
         chunk = os.read(end, CHUNK)
         if not chunk:
             self.open.discard(end)
         elif end == self.stdout:
-            self.heard += chunk
+            self.received += chunk
         else:
-            self.moaned = (self.moaned + chunk)[-CHUNK:]
+            self.stderr_tail = (self.stderr_tail + chunk)[-CHUNK:]
             with suppress(OSError):
                 self.log.write(chunk)
 
-    def _ending(self) -> str:
+    def _exit_message(self) -> str:
         """Return how the program ended, with its last lines of stderr."""
         try:
-            code = self.process.wait(LEAVE)
+            code = self.process.wait(EXIT_GRACE_S)
         except subprocess.TimeoutExpired:
             how = _("it closed its output")
         else:
@@ -180,8 +180,8 @@ class Child:
             if code < 0:
                 how = _("it was killed by signal {number}").format(number=-code)
         self._exchange(0)
-        lines = [_readable(line[:LONGEST_LINE]) for line in self.moaned.split(b"\n")]
-        last = " | ".join(list(filter(None, lines))[-LAST_WORDS:])
+        lines = [_readable(line[:MAX_LINE_BYTES]) for line in self.stderr_tail.split(b"\n")]
+        last = " | ".join(list(filter(None, lines))[-QUOTED_LINES:])
         return f"{how}: {last}" if last else how
 
 

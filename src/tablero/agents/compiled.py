@@ -5,9 +5,9 @@ from typing import Any, NamedTuple
 from tablero.games.variants import remake, variants
 from tablero.position import Move, Position, Side
 from tablero.search import ALGORITHMS
-from tablero.search.node import Task, whole_window
-from tablero.search.notes import new_notes
+from tablero.search.node import Task, full_window
 from tablero.search.run import Settings, kernel_of, task_of
+from tablero.search.state import new_state
 
 
 @variants
@@ -19,19 +19,18 @@ def player_class(number: int) -> type[Any]:
     search = kernel_of([*ALGORITHMS][number])
 
     class CompiledSearch(NamedTuple):
-        """depth: plies searched. ply: 0, that of the root. task: that of the search."""
+        """depth: plies searched. task: that of the search."""
 
         depth: int
-        ply: int
         task: Task
 
         def begin(self, seed: int) -> None:
             """Do nothing: a search uses no random numbers."""
 
         def pick(self, position: Position) -> tuple[Move, int]:
-            low, high = whole_window(position, self.task.judge)
-            score = search(position, self.depth, self.ply, low, high, self.task)
-            return int(self.task.notes.line[0, 0]), score
+            low, high = full_window(position, self.task.evaluation)
+            score = search(position, self.depth, 0, low, high, self.task)
+            return int(self.task.state.line[0, 0]), score
 
     return CompiledSearch
 
@@ -39,12 +38,12 @@ def player_class(number: int) -> type[Any]:
 __getattr__ = remake(CompiledSearch=player_class)
 
 
-def compiled_search(judge: Any, settings: Settings, side: Side) -> Any:
+def compiled_search(evaluation: Any, settings: Settings, side: Side) -> Any:
     """Return a player that searches as `Search` does, or None.
 
     It is None if the search uses a transposition table, which is new for every search.
     """
     if settings.cache:
         return None
-    task = task_of(judge, settings, side, new_notes())
-    return player_class([*ALGORITHMS].index(settings.algorithm))(settings.depth, 0, task)
+    task = task_of(evaluation, settings, side, new_state())
+    return player_class([*ALGORITHMS].index(settings.algorithm))(settings.depth, task)

@@ -10,11 +10,11 @@ from tablero.limits import POSITIVE_SECONDS, THREADS, Between
 from tablero.locale import mark
 from tablero.position import Side
 from tablero.search.deepening import Deepening
-from tablero.search.notes import DEPTHS, MAX_PLY, NO_LIMIT
 from tablero.search.run import Settings
+from tablero.search.state import DEPTHS, MAX_PLY, NO_LIMIT
 
 
-def least(*limits: float | None) -> Any:
+def strictest(*limits: float | None) -> Any:
     """Return the strictest of these limits; None if there is none."""
     return min((limit for limit in limits if limit is not None), default=None)
 
@@ -24,24 +24,24 @@ class EnginePlayer:
 
     compiled = None
 
-    def __init__(self, judge: Any, limits: Limits, threads: int, usual_depth: int) -> None:
-        self.judge, self.limits, self.threads = judge, limits, threads
-        self.usual_depth = usual_depth
+    def __init__(self, evaluation: Any, limits: Limits, threads: int, default_depth: int) -> None:
+        self.evaluation, self.limits, self.threads = evaluation, limits, threads
+        self.default_depth = default_depth
         self.engine: Deepening | None = None
 
     def prepare(self, start: Any) -> None:
         """Compile the search of such positions now, before a clock runs."""
-        Deepening(start, self.judge, Settings(depth=1)).searches[0].prepare()
+        Deepening(start, self.evaluation, Settings(depth=1)).searches[0].prepare()
 
     def begin(self, seed: int) -> None:
         """Do nothing: with one thread and no clock the search is deterministic."""
 
     def choose(self, position: Any, limits: Limits) -> Choice:
-        seconds = least(self.limits.seconds, limits.seconds)
-        nodes = least(self.limits.nodes, limits.nodes)
-        free = self.usual_depth if seconds is None and nodes is None else MAX_PLY
-        depth = least(self.limits.depth, limits.depth) or free
-        self.engine = Deepening(position, self.judge, Settings(depth=depth), self.threads)
+        seconds = strictest(self.limits.seconds, limits.seconds)
+        nodes = strictest(self.limits.nodes, limits.nodes)
+        free = self.default_depth if seconds is None and nodes is None else MAX_PLY
+        depth = strictest(self.limits.depth, limits.depth) or free
+        self.engine = Deepening(position, self.evaluation, Settings(depth=depth), self.threads)
         found = list(self.engine.results(seconds, NO_LIMIT if nodes is None else nodes))
         last = found[-1]
         return Choice(last.move, last.score, last.exact, last.statistics, found)
@@ -71,6 +71,6 @@ class Engine(Agent):
     threads: Annotated[int, THREADS] = 1
 
     def seat(self, game: Game, side: Side) -> EnginePlayer:
-        judge = evaluations.load(self.eval or evaluations.names(game)[0], game)
+        evaluation = evaluations.load(self.eval or evaluations.names(game)[0], game)
         limits = Limits(self.depth, self.nodes, self.time)
-        return EnginePlayer(judge, limits, self.threads, game.depth)
+        return EnginePlayer(evaluation, limits, self.threads, game.depth)

@@ -4,23 +4,23 @@ from dataclasses import dataclass
 from typing import Any, ClassVar, NamedTuple
 
 from tablero.agents.agent import Agent, Choice, Limits
-from tablero.agents.dice import new_dice, roll
+from tablero.agents.random_generator import new_generator, random_below
 from tablero.games import evaluations
 from tablero.games.game import Game
 from tablero.locale import mark
-from tablero.position import INFINITY, ONGOING, WIN, Judge, Move, Position, Side
+from tablero.position import INFINITY, ONGOING, WIN, Evaluation, Move, Position, Side
 from tablero.search.node import NO_MOVE, sign_of
 from tablero.search.run import seen_by
 
 
-class Glance(NamedTuple):
+class CompiledGreedy(NamedTuple):
     """The search of one ply; the same source code runs in compiled games and in others."""
 
-    judge: Judge
-    dice: Any
+    evaluation: Evaluation
+    generator: Any
 
     def begin(self, seed: int) -> None:
-        self.dice[0] = seed
+        self.generator[0] = seed
 
     def pick(self, position: Position) -> tuple[Move, int]:
         best, chosen, equals = -INFINITY, NO_MOVE, 0
@@ -28,14 +28,14 @@ class Glance(NamedTuple):
             child = position.play(move)
             outcome = child.outcome()
             if outcome != ONGOING:
-                score = self.judge.final(outcome)
+                score = self.evaluation.final(outcome)
             else:
-                score = max(1 - WIN, min(self.judge.value(child), WIN - 1))
+                score = max(1 - WIN, min(self.evaluation.value(child), WIN - 1))
             score *= sign_of(position, child)
             if score > best:
                 best, equals = score, 0
             equals += score == best
-            if score == best and roll(self.dice, equals) == 0:
+            if score == best and random_below(self.generator, equals) == 0:
                 chosen = move
         return chosen, best
 
@@ -43,8 +43,8 @@ class Glance(NamedTuple):
 class GreedyPlayer:
     """A player that takes the move with the best score after one ply."""
 
-    def __init__(self, judge: Any) -> None:
-        self.compiled = Glance(judge, new_dice(0))
+    def __init__(self, evaluation: Any) -> None:
+        self.compiled = CompiledGreedy(evaluation, new_generator(0))
 
     def begin(self, seed: int) -> None:
         self.compiled.begin(seed)
@@ -70,5 +70,5 @@ class Greedy(Agent):
     seed: int | None = None
 
     def seat(self, game: Game, side: Side) -> GreedyPlayer:
-        judge = evaluations.load(self.eval or evaluations.names(game)[0], game)
-        return GreedyPlayer(seen_by(judge, side))
+        evaluation = evaluations.load(self.eval or evaluations.names(game)[0], game)
+        return GreedyPlayer(seen_by(evaluation, side))

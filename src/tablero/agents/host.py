@@ -10,7 +10,7 @@ from typing import Any, Protocol, TextIO, TypeAlias
 
 from tablero import games
 from tablero.agents.agent import Limits, TimeIsUp
-from tablero.agents.handed_in import load
+from tablero.agents.hosted_players import load
 from tablero.agents.protocol import FAILS, NO_MOVE_YET, READY, SIDES, parse_limits
 from tablero.errors import TableroError
 from tablero.games.game import Game
@@ -20,10 +20,10 @@ from tablero.locale import _, language_of_the_system, speak
 from tablero.position import Side
 from tablero.workers.children import exit_with_parent
 
-LONGEST_ANSWER = 1000
+MAX_ANSWER_CHARACTERS = 1000
 
 
-class Answering(Protocol):
+class HostedPlayer(Protocol):
     """The player of a file, which answers in lines of the protocol."""
 
     def begin(self, seed: int) -> None:
@@ -33,22 +33,22 @@ class Answering(Protocol):
         """Return the line that names a move, or that states that there is none."""
 
 
-Load: TypeAlias = Callable[[str, Game, Side], Answering]
+Load: TypeAlias = Callable[[str, Game, Side], HostedPlayer]
 """Function that loads the player of a file from its text, game and side."""
 
 
 class Host:
     """A server of one player, which answers the lines of the protocol.
 
-    told: the last argument of every command, by command.
+    arguments: the last argument of every command, by command.
     """
 
     game: Game
-    player: Answering
+    player: HostedPlayer
 
     def __init__(self, text: str, load: Load = load) -> None:
         self.text, self.load = text, load
-        self.told: dict[str, str] = {}
+        self.arguments: dict[str, str] = {}
 
     def answer(self, line: str) -> str:
         """Return the answer to a line; "" for most lines."""
@@ -61,16 +61,16 @@ class Host:
             return f"{FAILS} {error}"
 
     def _answer(self, line: str) -> str:
-        word, _blank, self.told[word] = line.partition(" ")
+        word, _blank, self.arguments[word] = line.partition(" ")
         if word == "side":
-            self.game = games.load(self.told["game"])
-            self.player = self.load(self.text, self.game, SIDES.index(self.told["side"]))
+            self.game = games.load(self.arguments["game"])
+            self.player = self.load(self.text, self.game, SIDES.index(self.arguments["side"]))
             return READY
         if word == "begin":
-            self.player.begin(int(self.told["begin"]))
+            self.player.begin(int(self.arguments["begin"]))
         if word == "choose":
-            position = self.game.read(self.told["position"])
-            return self.player.answer(position, parse_limits(self.told["limits"]))
+            position = self.game.read(self.arguments["position"])
+            return self.player.answer(position, parse_limits(self.arguments["limits"]))
         return ""
 
 
@@ -79,27 +79,27 @@ def take_pipes() -> tuple[TextIO, TextIO]:
 
     The player's code gets an empty stdin, and its stdout is redirected to stderr.
     """
-    ears = os.fdopen(os.dup(0), encoding="utf-8")
-    voice = os.fdopen(os.dup(1), "w", encoding="utf-8")
+    requests = os.fdopen(os.dup(0), encoding="utf-8")
+    answers = os.fdopen(os.dup(1), "w", encoding="utf-8")
     nothing = os.open(os.devnull, os.O_RDONLY)
     os.dup2(nothing, 0)
     os.close(nothing)
     os.dup2(2, 1)
     sys.stdout = sys.stderr
-    return ears, voice
+    return requests, answers
 
 
 def main(text: str, load: Load = load) -> None:
     """Answer lines until `quit` or the end of the input."""
     speak(os.environ.get("LANGUAGE") or language_of_the_system())
     exit_with_parent(os.getppid())
-    ears, voice = take_pipes()
+    requests, answers = take_pipes()
     host = Host(text, load)
-    for line in ears:
+    for line in requests:
         if line == "quit\n":
             break
         if answer := " ".join(host.answer(line.rstrip("\n")).split()):
-            print(answer[:LONGEST_ANSWER], file=voice, flush=True)
+            print(answer[:MAX_ANSWER_CHARACTERS], file=answers, flush=True)
 
 
 if __name__ == "__main__":

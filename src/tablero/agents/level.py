@@ -4,10 +4,10 @@ from dataclasses import dataclass
 from typing import Annotated, Any, ClassVar, NamedTuple
 
 from tablero.agents.agent import Agent, Choice, Limits, Player
-from tablero.agents.beginner import Beginner, Blinkers, think
-from tablero.agents.dice import new_dice, roll
-from tablero.agents.engine import least
+from tablero.agents.beginner import CompiledLevel, OverlookingOrder, choose_move
+from tablero.agents.engine import strictest
 from tablero.agents.perfect import PerfectPlayer
+from tablero.agents.random_generator import new_generator, random_below
 from tablero.agents.searcher import stopped_after
 from tablero.games import evaluations
 from tablero.games.game import Game
@@ -15,8 +15,8 @@ from tablero.jit import prepare
 from tablero.limits import Between
 from tablero.locale import mark
 from tablero.position import Move, Side
-from tablero.search.notes import NO_LIMIT, NO_NODE, new_notes
 from tablero.search.run import Settings, task_of
+from tablero.search.state import NO_LIMIT, NO_NODE, new_state
 
 
 class Skill(NamedTuple):
@@ -47,40 +47,40 @@ not beat it clearly. Scores: docs/agents.md.
 PERFECT = len(SKILLS) + 1
 """The level that uses the solver."""
 
-EFFORT = 2_000_000
+MAX_CONSIDERED = 2_000_000
 """Maximum number of moves considered by the levels below PERFECT: a fraction of a second.
 
 An iteration that exceeds it is discarded.
 """
 
-PATIENCE = 4.0
+PERFECT_SECONDS = 4.0
 """Seconds for a move of the last level; the engine chooses in positions not solved by then."""
 
 
 class LevelPlayer:
     """A player with the search depth and the share of overlooked moves of its level."""
 
-    def __init__(self, judge: Any, skill: Skill, side: Side) -> None:
-        task = task_of(judge, Settings(), side, new_notes())
-        blinkers = Blinkers(skill.missed, new_dice(0))
-        task = task._replace(order=blinkers)
-        self.compiled = Beginner(skill.depth, EFFORT, 0, task, new_dice(0))
+    def __init__(self, evaluation: Any, skill: Skill, side: Side) -> None:
+        task = task_of(evaluation, Settings(), side, new_state())
+        order = OverlookingOrder(skill.missed, new_generator(0))
+        task = task._replace(order=order)
+        self.compiled = CompiledLevel(skill.depth, MAX_CONSIDERED, 0, task, new_generator(0))
 
     def begin(self, seed: int) -> None:
         self.compiled.begin(seed)
 
     def choose(self, position: Any, limits: Limits) -> Choice:
-        mind, notes = self.compiled, self.compiled.task.notes
-        depth, nodes = least(mind.depth, limits.depth), least(NO_LIMIT, limits.nodes)
-        prepare(think, position, mind, depth, nodes)
-        notes.budget = NO_LIMIT
+        player, state = self.compiled, self.compiled.task.state
+        depth, nodes = strictest(player.depth, limits.depth), strictest(NO_LIMIT, limits.nodes)
+        prepare(choose_move, position, player, depth, nodes)
+        state.budget = NO_LIMIT
         with stopped_after(self, limits.seconds):
-            move, score = think(position, mind, depth, nodes)
-        return Choice(move, score, statistics={"evaluated": int(notes.evaluated)})
+            move, score = choose_move(position, player, depth, nodes)
+        return Choice(move, score, statistics={"evaluated": int(state.evaluated)})
 
     def stop(self) -> None:
         """Stop the search; the last completed depth counts."""
-        self.compiled.task.notes.budget = NO_NODE
+        self.compiled.task.state.budget = NO_NODE
 
     def close(self) -> None:
         pass
@@ -90,14 +90,14 @@ class Champion(PerfectPlayer):
     """A perfect player that chooses at random between the best moves."""
 
     def begin(self, seed: int) -> None:
-        self.dice = [seed]
+        self.generator = [seed]
 
     def prefer(self, moves: list[Move]) -> Move:
-        return moves[roll(self.dice, len(moves))]
+        return moves[random_below(self.generator, len(moves))]
 
 
 @dataclass(frozen=True)
-class Level(Agent):
+class LevelAgent(Agent):
     """Levels that differ in search depth and in the share of overlooked moves.
 
     A random generator selects the overlooked moves and decides between moves of equal score. Games
@@ -112,9 +112,9 @@ class Level(Agent):
 
     def seat(self, game: Game, side: Side) -> Player:
         if self.number == PERFECT:
-            return Champion(game, seconds=PATIENCE)
-        judge = evaluations.load(evaluations.names(game)[0], game)
-        return LevelPlayer(judge, SKILLS[self.number - 1], side)
+            return Champion(game, seconds=PERFECT_SECONDS)
+        evaluation = evaluations.load(evaluations.names(game)[0], game)
+        return LevelPlayer(evaluation, SKILLS[self.number - 1], side)
 
     def __str__(self) -> str:
         """Return the text with the number always included: `level(3)`."""

@@ -5,38 +5,38 @@ from dataclasses import dataclass
 from typing import Annotated, Any, ClassVar, NamedTuple
 
 from tablero.agents.agent import Agent, Choice, Limits
-from tablero.agents.dice import new_dice
-from tablero.agents.uct import Tree, expectation, favourite, new_tree, plant, simulate
+from tablero.agents.random_generator import new_generator
+from tablero.agents.uct import UctTree, mean_score, most_visited, new_tree, reset, simulate
 from tablero.games.game import Game
 from tablero.jit import prepare
 from tablero.limits import Between
 from tablero.locale import mark
 from tablero.position import Move, Position, Side
 
-MOST_SIMULATIONS = 10_000_000
+MAX_SIMULATIONS = 10_000_000
 """Maximum of `simulations`; more nodes would not fit in memory."""
 
-SLICE = 32
+SIMULATIONS_PER_CHECK = 32
 """Simulations between two checks of the clock."""
 
 
-class Gardener(NamedTuple):
+class CompiledMcts(NamedTuple):
     """The compiled form of MctsPlayer."""
 
-    tree: Tree
-    dice: Any
+    tree: UctTree
+    generator: Any
     exploration: float
     simulations: int
 
     def begin(self, seed: int) -> None:
-        self.dice[0] = seed
+        self.generator[0] = seed
 
     def pick(self, position: Position) -> tuple[Move, int]:
         tree = self.tree
-        plant(tree, position, self.dice)
-        simulate(position, tree, self.dice, self.exploration, self.simulations)
-        child = favourite(tree)
-        return int(tree.made[child]), expectation(tree, child)
+        reset(tree, position, self.generator)
+        simulate(position, tree, self.generator, self.exploration, self.simulations)
+        child = most_visited(tree)
+        return int(tree.move[child]), mean_score(tree, child)
 
 
 class MctsPlayer:
@@ -44,31 +44,31 @@ class MctsPlayer:
 
     def __init__(self, simulations: int, exploration: float) -> None:
         tree = new_tree(simulations + 1)
-        self.compiled = Gardener(tree, new_dice(0), exploration, simulations)
+        self.compiled = CompiledMcts(tree, new_generator(0), exploration, simulations)
         self.stopped = False
 
     def begin(self, seed: int) -> None:
         self.compiled.begin(seed)
 
     def choose(self, position: Any, limits: Limits) -> Choice:
-        tree, dice, exploration, simulations = self.compiled
+        tree, generator, exploration, simulations = self.compiled
         self.stopped = False
         left = min(simulations, limits.nodes or simulations)
-        count = min(left, SLICE)
-        prepare(simulate, position, tree, dice, exploration, count)
+        count = min(left, SIMULATIONS_PER_CHECK)
+        prepare(simulate, position, tree, generator, exploration, count)
         start = time.perf_counter()
-        plant(tree, position, dice)
+        reset(tree, position, generator)
         while count > 0:
-            simulate(position, tree, dice, exploration, count)
+            simulate(position, tree, generator, exploration, count)
             left -= count
             seconds = time.perf_counter() - start
             late = limits.seconds is not None and seconds >= limits.seconds
-            count = 0 if late or self.stopped else min(left, SLICE)
-        child = favourite(tree)
-        made = int(tree.size[0]) - 1  # below the root
-        counted = {"simulations": int(tree.visits[0]), "created": made}
+            count = 0 if late or self.stopped else min(left, SIMULATIONS_PER_CHECK)
+        child = most_visited(tree)
+        created = int(tree.size[0]) - 1  # below the root
+        counted = {"simulations": int(tree.visits[0]), "created": created}
         statistics = {**counted, "seconds": round(seconds, 6)}
-        return Choice(int(tree.made[child]), expectation(tree, child), statistics=statistics)
+        return Choice(int(tree.move[child]), mean_score(tree, child), statistics=statistics)
 
     def stop(self) -> None:
         """Stop after the current slice; the simulations so far count."""
@@ -95,7 +95,7 @@ class Mcts(Agent):
     name: ClassVar[str] = "mcts"
     about: ClassVar[str] = mark("UCT: random playouts, more of the promising moves; no evaluation")
 
-    simulations: Annotated[int, Between(1, MOST_SIMULATIONS)] = 1000
+    simulations: Annotated[int, Between(1, MAX_SIMULATIONS)] = 1000
     exploration: Annotated[float, Between(0)] = 1.0
     seed: int | None = None
 

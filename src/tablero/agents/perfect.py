@@ -6,7 +6,7 @@ from functools import partial
 from typing import Annotated, Any, ClassVar
 
 from tablero.agents.agent import NO_LIMITS, Agent, Choice, Limits
-from tablero.agents.engine import EnginePlayer, least
+from tablero.agents.engine import EnginePlayer, strictest
 from tablero.errors import OptionError, SearchStopped
 from tablero.games import evaluations
 from tablero.games.game import Game
@@ -16,10 +16,10 @@ from tablero.position import Move, Side
 from tablero.solve import Solver, after_move, solver_of
 from tablero.threads import called_after
 
-ENOUGH = 10_000_000
+DEFAULT_NODES = 10_000_000
 """Node limit of a search without any other limit: some seconds."""
 
-SHARE = 0.5
+SOLVER_SHARE = 0.5
 """Fraction of the time limit that the solver may take before the engine is used."""
 
 
@@ -36,9 +36,9 @@ class PerfectPlayer:
         self.game, self.threads, self.seconds = game, threads, seconds
         self.stopped = False
         self.solver = self._new_solver()
-        self.is_solved = self.solver is not None
-        judge = evaluations.load(evaluations.names(game)[0], game)
-        self.engine = EnginePlayer(judge, NO_LIMITS, threads, game.depth)
+        self.has_solver = self.solver is not None
+        evaluation = evaluations.load(evaluations.names(game)[0], game)
+        self.engine = EnginePlayer(evaluation, NO_LIMITS, threads, game.depth)
         self.engine.prepare(game.start)
 
     def begin(self, seed: int) -> None:
@@ -47,7 +47,7 @@ class PerfectPlayer:
     def stop(self) -> None:
         self.stopped = True
         if (solver := self.solver) is not None:
-            self._give_up(solver)
+            self._stop_solver(solver)
         self.engine.stop()
 
     def close(self) -> None:
@@ -64,9 +64,9 @@ class PerfectPlayer:
         search may reach the end of the game, and then it wins as soon as it can.
         """
         self.stopped, start = False, time.monotonic()
-        seconds = least(self.seconds, limits.seconds)
+        seconds = strictest(self.seconds, limits.seconds)
         try:
-            if self.is_solved and limits.depth is limits.nodes is None:
+            if self.has_solver and limits.depth is limits.nodes is None:
                 return self._solved(position, seconds)
         except SearchStopped:
             if self.stopped:
@@ -77,11 +77,11 @@ class PerfectPlayer:
         return self._searched(position, replace(limits, seconds=seconds))
 
     def _solved(self, position: Any, seconds: float | None) -> Choice:
-        patience = None if seconds is None else seconds * SHARE
+        solver_seconds = None if seconds is None else seconds * SOLVER_SHARE
         solver = self.solver = self.solver or solver_of(self.game, self.threads)
         if self.stopped:
-            self._give_up(solver)
-        with called_after(patience, partial(self._give_up, solver)):
+            self._stop_solver(solver)
+        with called_after(solver_seconds, partial(self._stop_solver, solver)):
             scores = {move: after_move(solver, position, move) for move in position.moves()}
         score = max(scores.values())
         best = [move for move in scores if scores[move] == score]
@@ -94,10 +94,10 @@ class PerfectPlayer:
 
     def _searched(self, position: Any, limits: Limits) -> Choice:
         if limits == NO_LIMITS:
-            limits = Limits(nodes=ENOUGH)
+            limits = Limits(nodes=DEFAULT_NODES)
         return self.engine.choose(position, limits)
 
-    def _give_up(self, solver: Solver) -> None:
+    def _stop_solver(self, solver: Solver) -> None:
         """Stop a solver, which cannot be used afterwards."""
         if self.solver is solver:
             self.solver = None

@@ -11,17 +11,17 @@ from typing import Any, TypeAlias
 
 from tablero.agents.agent import TimeIsUp
 from tablero.errors import OutsideError
-from tablero.games.student.functions import Opinion, final_score, judged
+from tablero.games.student.functions import PlainEvaluation, evaluate, final_score
 from tablero.locale import _
 from tablero.position import ONGOING, Move
 from tablero.search.run import Result
 
-DEPTH = 2
-"""Depth of the tournament's searches, in plies."""
+DEFAULT_DEPTH = 2
+"""Default depth of a search, in plies: that of the tournament."""
 
 Score: TypeAlias = int | float
 
-Tree: TypeAlias = "int | list[tuple[Move, int, Tree]]"
+NegamaxTree: TypeAlias = "int | list[tuple[Move, int, NegamaxTree]]"
 """A leaf, as its index among the scores, or an inner node, as a list of (move, sign, child).
 
 The sign is 1 if the same side moves again, else -1.
@@ -32,36 +32,36 @@ class Leaves:
     """The leaves of a search.
 
     open: positions to be evaluated; number n is n in the tree.
-    over: finished positions; number n is -1 - n in the tree.
+    finished: finished positions; number n is -1 - n in the tree.
     nodes: nodes generated so far, below the root.
-    most: maximum number of nodes.
+    max_nodes: maximum number of nodes.
     """
 
-    def __init__(self, most: int | None = None) -> None:
+    def __init__(self, max_nodes: int | None = None) -> None:
         self.open: list[Any] = []
-        self.over: list[Any] = []
-        self.nodes, self.most = 0, math.inf if most is None else most
+        self.finished: list[Any] = []
+        self.nodes, self.max_nodes = 0, math.inf if max_nodes is None else max_nodes
 
-    def grow(self, position: Any, depth: int) -> Tree:
+    def expand(self, position: Any, depth: int) -> NegamaxTree:
         """Return the tree below a position. Raise TimeIsUp if it has too many nodes."""
         if position.outcome() != ONGOING:
-            self.over.append(position)
-            return -len(self.over)
+            self.finished.append(position)
+            return -len(self.finished)
         if depth == 0:
             self.open.append(position)
             return len(self.open) - 1
-        turn, grown = position.turn(), []
+        turn, children = position.turn(), []
         for move in position.moves():
-            if self.nodes >= self.most:
+            if self.nodes >= self.max_nodes:
                 message = _("the search was stopped after {nodes} nodes")
                 raise TimeIsUp(message.format(nodes=self.nodes))
             self.nodes += 1
             child = position.play(move)
             sign = 1 if child.turn() == turn else -1
-            grown.append((move, sign, self.grow(child, depth - 1)))
-        if not grown:
+            children.append((move, sign, self.expand(child, depth - 1)))
+        if not children:
             raise OutsideError(_("a position that is not over has no moves"))
-        return grown
+        return children
 
 
 def all_scores(values: Sequence[Score], finals: Sequence[Score]) -> list[Score]:
@@ -69,40 +69,40 @@ def all_scores(values: Sequence[Score], finals: Sequence[Score]) -> list[Score]:
     return [*values, *reversed(finals)]
 
 
-def back_up(tree: Tree, scores: Sequence[Score]) -> Score:
+def back_up(tree: NegamaxTree, scores: Sequence[Score]) -> Score:
     """Return the negamax value of a node for the side to move: the best of its children."""
     if isinstance(tree, int):
         return scores[tree]
     return max(sign * back_up(child, scores) for _move, sign, child in tree)
 
 
-def best_line(tree: Tree, scores: Sequence[Score]) -> tuple[Score, list[Move]]:
+def principal_variation(tree: NegamaxTree, scores: Sequence[Score]) -> tuple[Score, list[Move]]:
     """Return the negamax value and the principal variation; of equal moves the first."""
     if isinstance(tree, int):
         return scores[tree], []
-    worth = [sign * back_up(child, scores) for _move, sign, child in tree]
-    best = max(worth)
-    move, _sign, child = tree[worth.index(best)]
-    return best, [move, *best_line(child, scores)[1]]
+    values = [sign * back_up(child, scores) for _move, sign, child in tree]
+    best = max(values)
+    move, _sign, child = tree[values.index(best)]
+    return best, [move, *principal_variation(child, scores)[1]]
 
 
 class PlainSearch:
     """One search with an evaluation in plain Python.
 
-    most: maximum number of nodes.
+    max_nodes: maximum number of nodes.
     """
 
-    def __init__(self, opinion: Opinion, most: int | None = None) -> None:
-        self.opinion, self.most = opinion, most
+    def __init__(self, evaluation: PlainEvaluation, max_nodes: int | None = None) -> None:
+        self.evaluation, self.max_nodes = evaluation, max_nodes
 
     def run(self, position: Any, depth: int) -> Result:
         """Return the score, rounded, and the principal variation, as the search `negamax` does."""
         start = time.perf_counter()
-        leaves = Leaves(self.most)
-        tree = leaves.grow(position, depth)
-        values = [judged(self.opinion, each) for each in leaves.open]
-        finals = [final_score(self.opinion, each, each.outcome()) for each in leaves.over]
-        score, line = best_line(tree, all_scores(values, finals))
+        leaves = Leaves(self.max_nodes)
+        tree = leaves.expand(position, depth)
+        values = [evaluate(self.evaluation, each) for each in leaves.open]
+        finals = [final_score(self.evaluation, each, each.outcome()) for each in leaves.finished]
+        score, line = principal_variation(tree, all_scores(values, finals))
         seconds = time.perf_counter() - start
         counted = {"evaluated": leaves.nodes, "seconds": seconds}
         return Result(round(score), line, depth, False, counted)

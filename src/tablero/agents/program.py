@@ -8,7 +8,7 @@ from typing import Annotated, Any, ClassVar
 
 from tablero.agents.agent import GRACE, Agent, Choice, Limits
 from tablero.agents.child import Child
-from tablero.agents.protocol import READY, check_ready, introduction, parse_answer, question
+from tablero.agents.protocol import READY, check_ready, introduction, move_request, parse_answer
 from tablero.errors import (
     NotationError,
     OptionError,
@@ -22,10 +22,10 @@ from tablero.limits import POSITIVE_SECONDS
 from tablero.locale import _, mark
 from tablero.position import Side
 
-START_UP = 10.0
+START_TIMEOUT_S = 10.0
 """Seconds within which a program must be ready."""
 
-PATIENCE = 60.0
+DEFAULT_PATIENCE_S = 60.0
 """Seconds within which it must move, if the match has no clock."""
 
 
@@ -36,7 +36,7 @@ class Launch:
     name: name in error messages.
     command: the program and its arguments.
     environment: variables set for the process.
-    start_up: seconds within which it must be ready.
+    start_timeout: seconds within which it must be ready.
     patience: seconds for a move, if the match has no clock.
     log: path of the file that stderr is appended to; "" for none.
     """
@@ -44,7 +44,7 @@ class Launch:
     name: str
     command: Sequence[str]
     environment: Mapping[str, str]
-    start_up: float
+    start_timeout: float
     patience: float
     log: str
 
@@ -66,14 +66,14 @@ class ProgramPlayer:
         If the process cannot be started, `choose` raises the error.
         """
         self.failure = None
-        if self.child and (self.child.unasked() or self.child.ended()):
+        if self.child and (self.child.unexpected_output() or self.child.ended()):
             self._drop()
         try:
             self.child = self.child or self._started()
         except OutsideError as error:
             self.failure = error
         else:
-            self.child.say(f"begin {seed}")
+            self.child.send(f"begin {seed}")
 
     def choose(self, position: Any, limits: Limits) -> Choice:
         if self.child is None:
@@ -94,13 +94,17 @@ class ProgramPlayer:
             child.close()
 
     def _choice(self, child: Child, position: Any, limits: Limits) -> Choice:
-        if line := child.unasked():
+        if line := child.unexpected_output():
             message = _("{line!r} came without a request")
             raise NotationError(message.format(line=line))
-        asked, seconds, grace = question(self.game, position, limits), self.launch.patience, 0.0
+        request, seconds, grace = (
+            move_request(self.game, position, limits),
+            self.launch.patience,
+            0.0,
+        )
         if limits.seconds is not None:
             seconds, grace = limits.seconds, GRACE
-        answer = child.ask(*asked, seconds=seconds, grace=grace)
+        answer = child.ask(*request, seconds=seconds, grace=grace)
         return parse_answer(answer, self.game, position)
 
     def _drop(self) -> None:
@@ -119,7 +123,7 @@ class ProgramPlayer:
             raise OutsideError(message.format(command=launch.name, reason=reason)) from None
         answer = ""
         try:
-            answer = child.ask(*introduction(self.game, self.side), seconds=launch.start_up)
+            answer = child.ask(*introduction(self.game, self.side), seconds=launch.start_timeout)
         except TableroError as error:
             raise OutsideError(f"{launch.name}: {error}") from None
         finally:
@@ -130,7 +134,7 @@ class ProgramPlayer:
 
 
 @dataclass(frozen=True)
-class Program(Agent):
+class ProgramAgent(Agent):
     """A program as an agent.
 
     command: words quoted as in a shell; it is started without a shell.
@@ -140,7 +144,7 @@ class Program(Agent):
     about: ClassVar[str] = mark("your own program, in any language: docs/protocol.md")
 
     command: str = ""
-    patience: Annotated[float, POSITIVE_SECONDS] = PATIENCE
+    patience: Annotated[float, POSITIVE_SECONDS] = DEFAULT_PATIENCE_S
     log: str = ""
 
     def __post_init__(self) -> None:
@@ -149,7 +153,7 @@ class Program(Agent):
             words = shlex.split(self.command)
         except ValueError:
             words = []
-        if not words or not self._can_be_told():
+        if not words or not self._is_parsable():
             message = _(
                 "no command: {command!r}, expected words without commas: "
                 "program(command=./bot.sh --hard)"
@@ -157,17 +161,17 @@ class Program(Agent):
             raise OptionError(message.format(command=self.command))
 
     @classmethod
-    def at(cls, path: str, options: Mapping[str, str]) -> "Program":
+    def at(cls, path: str, options: Mapping[str, str]) -> "ProgramAgent":
         """Return the agent for an executable file."""
         kinds = {name: kind for name, kind in option_kinds(cls).items() if name != "command"}
         return cls(shlex.quote(path), **convert(options, kinds))
 
     def seat(self, game: Game, side: Side) -> ProgramPlayer:
         command = shlex.split(self.command)
-        launch = Launch(command[0], command, {}, START_UP, self.patience, self.log)
+        launch = Launch(command[0], command, {}, START_TIMEOUT_S, self.patience, self.log)
         return ProgramPlayer(launch, game, side)
 
-    def _can_be_told(self) -> bool:
+    def _is_parsable(self) -> bool:
         try:
             return parse_call(str(self))[1].get("command") == self.command
         except NotationError:

@@ -14,7 +14,7 @@ from tablero.search.run import Result
 VERSION = 1
 READY, RESIGNS, NO_MOVE_YET, FAILS = "ready", "resign", "timeout", "error"
 SIDES = "first", "second"
-LONGEST_LINE = 30
+MAX_LINE_MOVES = 30
 """Maximum number of moves in a principal variation that is sent."""
 
 LIMITS = {"depth": int, "nodes": int, "time": float}
@@ -31,7 +31,7 @@ def introduction(game: Game, side: Side) -> list[str]:
     return [f"tablero {VERSION}", f"game {game}", f"side {SIDES[side]}"]
 
 
-def question(game: Game, position: object, limits: Limits) -> list[str]:
+def move_request(game: Game, position: object, limits: Limits) -> list[str]:
     """Return the lines that ask for a move."""
     lines = [
         f"position {game.write(position) or 'start'}",
@@ -45,13 +45,13 @@ def question(game: Game, position: object, limits: Limits) -> list[str]:
 def limits_text(limits: Limits) -> str:
     """Return the limits that are set, as a text; `parse_limits` parses it."""
     values = limits.depth, limits.nodes, limits.seconds
-    told = zip(LIMITS, values, strict=True)
-    return " ".join(f"{name}={value}" for name, value in told if value is not None)
+    fields = zip(LIMITS, values, strict=True)
+    return " ".join(f"{name}={value}" for name, value in fields if value is not None)
 
 
 def parse_limits(text: str) -> Limits:
-    told = convert(dict(part.split("=") for part in text.split()), LIMITS)
-    return Limits(told.get("depth"), told.get("nodes"), told.get("time"))
+    fields = convert(dict(part.split("=") for part in text.split()), LIMITS)
+    return Limits(fields.get("depth"), fields.get("nodes"), fields.get("time"))
 
 
 def check_ready(answer: str, program: str) -> None:
@@ -80,25 +80,25 @@ def parse_answer(answer: str, game: Game, position: object) -> Choice:
     if answer == NO_MOVE_YET:
         raise TimeIsUp(_("no move within the limits"))
     _check_failure(answer)
-    told = _MOVE.fullmatch(answer)
-    if not told:
+    fields = _MOVE.fullmatch(answer)
+    if not fields:
         message = _("{answer!r} is not a valid answer, expected move and its name")
         raise NotationError(message.format(answer=answer))
-    move = game.parse_move(position, told["name"])
-    if told["score"] is None:
+    move = game.parse_move(position, fields["name"])
+    if fields["score"] is None:
         return Choice(move)
-    score = int(told["score"])
-    if told["line"] is None:
+    score = int(fields["score"])
+    if fields["line"] is None:
         return Choice(move, score)
     counted: dict[str, int | float] = {
-        "evaluated": int(told["nodes"]),
-        "seconds": float(told["seconds"]),
+        "evaluated": int(fields["nodes"]),
+        "seconds": float(fields["seconds"]),
     }
-    line = _parse_line(told["line"], game, position)
+    line = _parse_line(fields["line"], game, position)
     if line[:1] != [move]:
         message = _("the line {line!r} does not begin with the move {move!r}")
-        raise NotationError(message.format(line=told["line"], move=told["name"]))
-    found = Result(score, line, int(told["depth"]), False, counted)
+        raise NotationError(message.format(line=fields["line"], move=fields["name"]))
+    found = Result(score, line, int(fields["depth"]), False, counted)
     return Choice(move, score, statistics=counted, trace=[found])
 
 
@@ -116,9 +116,9 @@ def answer_text(name: str, score: int | None = None) -> str:
     return f"move {name}" if score is None else f"move {name} score {score}"
 
 
-def found_text(game: Game, position: Any, result: Result) -> str:
+def result_text(game: Game, position: Any, result: Result) -> str:
     """Return the answer of a search, with its result; `parse_answer` parses it."""
-    names = game.line_names(position, result.line[:LONGEST_LINE])
+    names = game.line_names(position, result.line[:MAX_LINE_MOVES])
     nodes, seconds = result.statistics["evaluated"], result.statistics["seconds"]
-    told = f"depth {result.depth} nodes {nodes} seconds {seconds:.6f} line {' '.join(names)}"
-    return f"{answer_text(names[0], result.score)} {told}"
+    fields = f"depth {result.depth} nodes {nodes} seconds {seconds:.6f} line {' '.join(names)}"
+    return f"{answer_text(names[0], result.score)} {fields}"

@@ -12,19 +12,19 @@ from tablero.games import evaluations
 from tablero.games.game import Game
 from tablero.position import Side
 from tablero.search import ALGORITHMS
-from tablero.search.notes import DEPTHS, NO_LIMIT
 from tablero.search.run import Search, Settings
+from tablero.search.state import DEPTHS, NO_LIMIT
 from tablero.threads import called_after
 
 
 class SearchPlayer:
     """A player that starts a new search in every position."""
 
-    def __init__(self, judge: Any, settings: Settings, side: Side) -> None:
-        self.judge, self.settings = judge, settings
+    def __init__(self, evaluation: Any, settings: Settings, side: Side) -> None:
+        self.evaluation, self.settings = evaluation, settings
         self.prepared = False
         self.search: Search | None = None
-        self.compiled = compiled_search(judge, settings, side)
+        self.compiled = compiled_search(evaluation, settings, side)
 
     def begin(self, seed: int) -> None:
         """Do nothing: the search is deterministic."""
@@ -33,11 +33,11 @@ class SearchPlayer:
         settings = self.settings
         if limits.depth is not None and limits.depth < settings.depth:
             settings = replace(settings, depth=limits.depth)
-        self.search = search = Search(position, self.judge, settings)
+        self.search = search = Search(position, self.evaluation, settings)
         if not self.prepared:
             search.prepare()
             self.prepared = True
-        search.notes.budget = NO_LIMIT if limits.nodes is None else limits.nodes
+        search.state.budget = NO_LIMIT if limits.nodes is None else limits.nodes
         if search.stopped:
             search.stop()
         with stopped_after(search, limits.seconds):
@@ -77,8 +77,8 @@ class Searcher(Agent):
     def seat(self, game: Game, side: Side) -> SearchPlayer:
         switches = self.order, self.cache, self.lazy, self.infer, self.root_window
         settings = Settings(self.name, self.depth or game.depth, *switches)
-        judge = evaluations.load(self.eval or evaluations.names(game)[0], game)
-        return SearchPlayer(judge, settings, side)
+        evaluation = evaluations.load(self.eval or evaluations.names(game)[0], game)
+        return SearchPlayer(evaluation, settings, side)
 
 
 def _agent_of(algorithm: str, about: str) -> type[Searcher]:

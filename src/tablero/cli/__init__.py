@@ -5,7 +5,7 @@ import shlex
 import signal
 import sys
 import threading
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from importlib import import_module
 from itertools import zip_longest
 from keyword import iskeyword
@@ -39,12 +39,20 @@ WRONG_INPUT, INTERRUPTED, TERMINATED = 2, 130, 143
 class Commands(click.Group):
     """A group of commands, each of which is imported when it is first used.
 
-    package: the package with one module per command. A module has the name of its command,
-        followed by `_` if that name is a keyword of Python.
+    package: the package with one module per command. A module has the name of its command, with
+        `_` for `-`, followed by `_` if that name is a keyword of Python.
     names: the names of the commands.
+    aliases: commands by other names, which the help does not list.
     """
 
-    def __init__(self, name: str, package: str, names: Sequence[str], **ways: Any) -> None:
+    def __init__(
+        self,
+        name: str,
+        package: str,
+        names: Sequence[str],
+        aliases: Mapping[str, str] | None = None,
+        **ways: Any,
+    ) -> None:
         super().__init__(
             name,
             params=[language_option()],
@@ -52,17 +60,19 @@ class Commands(click.Group):
             subcommand_metavar=_("COMMAND [ARGUMENTS] …"),
             **ways,
         )
-        self.package, self.names = package, names
+        self.package, self.names, self.aliases = package, names, aliases or {}
 
     def list_commands(self, context: click.Context) -> list[str]:
         return list(self.names)
 
     def get_command(self, context: click.Context, name: str) -> click.Command | None:
+        name = self.aliases.get(name, name)
         if name not in self.names:
             if context.resilient_parsing:  # Shell completion.
                 return None
             raise UnknownName(_("command"), name, self.names)
-        module = import_module(f"{self.package}.{name}{'_' * iskeyword(name)}")
+        file = name.replace("-", "_") + "_" * iskeyword(name)
+        module = import_module(f"{self.package}.{file}")
         return module.command()  # type: ignore[no-any-return]
 
 

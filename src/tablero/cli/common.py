@@ -6,7 +6,7 @@ import sys
 import threading
 from collections.abc import Callable
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import click
 
@@ -15,6 +15,9 @@ from tablero.errors import OptionError
 from tablero.games.game import Game, Paint, plain
 from tablero.limits import THREADS, Between
 from tablero.locale import _
+
+if TYPE_CHECKING:
+    from tablero.agents.agent import Agent
 
 COLOURS = {
     "first": {"fg": "red", "bold": True},
@@ -149,6 +152,24 @@ def make_command(
         params=params + shared,
         options_metavar=_("[OPTIONS]"),
     )
+
+
+def load_machine(text: str) -> "Agent":
+    """Return the agent of this notation. Raise OptionError for `human`, which needs a user."""
+    from tablero import agents
+
+    agent = agents.load(text)
+    if agent.name == "human":
+        raise OptionError(_("human plays in `tablero play`; this command is for machines"))
+    return agent
+
+
+def option_values(text: str, cls: type[Any]) -> dict[str, Any]:
+    """Return the options of `cls` in a text, separated by commas or spaces: `elo0=0,elo1=5`."""
+    from tablero.games.options import convert, option_kinds, parse_call
+
+    _name, options = parse_call(f"options({','.join(text.replace(',', ' ').split())})")
+    return convert(options, option_kinds(cls))
 
 
 def place_record(rules: Game, position: Any, text: str) -> dict[str, Any]:

@@ -36,16 +36,16 @@ def command() -> click.Command:
 
 
 def export(competition: str, agent: str, game: str, out: Path, as_json: bool) -> None:
-    from tablero.adapters.connectx import of_connect4, submission, try_out
+    from tablero.adapters.connectx import first_move_seconds, require_connect4, submission
 
-    rules = of_connect4(games.load(game), competition)
+    rules = require_connect4(games.load(game), competition)
     text = submission(agents.load(agent), rules)
     try:
         out.write_text(text, encoding="utf-8")
     except OSError as error:
         message = _("cannot write {path}: {reason}")
         raise OptionError(message.format(path=out, reason=system_reason(error))) from None
-    seconds = try_out(out, rules)
+    seconds = first_move_seconds(out, rules)
     record = {"file": str(out), "lines": text.count("\n"), "seconds": round(seconds, 6)}
     (print_json if as_json else _print)(record)
 

@@ -65,14 +65,14 @@ def play(
     token: str,
     as_json: bool,
 ) -> None:
-    from tablero.adapters.kgp import FREEPLAY, VERIFY, Client, Mind
+    from tablero.adapters.kgp import FREEPLAY, VERIFY, Client, KgpAgent
 
     check_time(seconds)
     Between(1).check("states", states)
     Between(1).check("verify", verify)
-    mind = Mind(agents.load(agent), Limits(seconds=seconds))
-    mode, most = (FREEPLAY, states) if verify is None else (VERIFY, verify)
-    client = Client(_connected(server), mind, mode, most)
+    player = KgpAgent(agents.load(agent), Limits(seconds=seconds))
+    mode, max_answers = (FREEPLAY, states) if verify is None else (VERIFY, verify)
+    client = Client(_connected(server), player, mode, max_answers)
     client.introduce(info_name=name, info_authors=authors, auth_token=token)
     report = client.run()
     record = {
@@ -88,14 +88,14 @@ def play(
 
 
 def _connected(server: str) -> Any:
-    from tablero.adapters.kgp import PORT, Line
+    from tablero.adapters.kgp_protocol import DEFAULT_PORT, KgpConnection
 
     host, _colon, port = server.partition(":")
     if not host or (port and not (port.isdecimal() and 1 <= int(port) <= 65535)):
         message = _("not a server: {server!r}, expected host or host:port")
         raise OptionError(message.format(server=server))
     try:
-        return Line(host, int(port or PORT))
+        return KgpConnection(host, int(port or DEFAULT_PORT))
     except OSError as error:
         message = _("cannot reach {server}: {reason}")
         raise OptionError(message.format(server=server, reason=system_reason(error))) from None

@@ -1,21 +1,48 @@
 """`tablero match`: many games between two agents, and their statistics."""
 
+import random
 import re
-from typing import Any
+import time
+from contextlib import closing, nullcontext
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
 
 import click
 
+from tablero.cli import INTERRUPTED, complain
 from tablero.cli.common import (
+    check_seed,
+    check_time,
     depth_option,
     file_option,
     game_argument,
+    load_machine,
     make_command,
     number_option,
     openings_option,
+    option_values,
+    print_json,
     time_option,
 )
-from tablero.cli.pool import pool_options
+from tablero.cli.pool import check_pool, open_pool, pool_options
+from tablero.cli.progress import run_counted, run_watched
+from tablero.errors import OptionError, TableroError, WorkerDied, system_reason
+from tablero.games import load
+from tablero.limits import Between
 from tablero.locale import _
+from tablero.numbers import grouped
+
+if TYPE_CHECKING:
+    from tablero.match.batch import Batch
+    from tablero.match.journal import MatchJournal
+    from tablero.match.plan import Plan
+    from tablero.match.tally import Tally
+
+LARGEST_SEED = 10**9
+"""Upper bound of seeds drawn at random: these are short enough to read and to type."""
+
+MOST = 10**9
+"""Largest number of games, of nodes per move, or of moves per game."""
 
 LISTS = ("--sprt", "--openings")
 """Options whose value is a list of `name=value`."""
@@ -90,7 +117,127 @@ def _limits() -> list[click.Parameter]:
     ]
 
 
-def match(**choices: Any) -> None:
-    from tablero.cli.contest import play_match
+def match(
+    game: str,
+    first: str,
+    second: str,
+    sprt: str | None,
+    workers: int,
+    cluster: str | None,
+    out: Path | None,
+    resume: bool,
+    as_json: bool,
+    **choices: Any,
+) -> None:
+    """Play the match and print its results.
 
-    play_match(**choices)
+    If it is interrupted, print the results so far and how to resume.
+    """
+    from tablero.match.batch import Batch
+    from tablero.match.journal import seed_of
+    from tablero.match.sprt import Sprt
+
+    check_pool(workers, cluster)
+    test = None if sprt is None else Sprt(**option_values(sprt, Sprt))
+    if choices["seed"] is None:
+        known = seed_of(out, game) if out and resume else None
+        choices["seed"] = random.randrange(LARGEST_SEED) if known is None else known
+    plan = _plan(game, (first, second), **choices)
+    journal = _journal(out, resume, plan)
+    with closing(journal) if journal else nullcontext(), open_pool(workers, cluster) as pool:
+        batch, start = Batch(plan, pool, journal, test), time.perf_counter()
+        tally, total = batch.tally, plan.terms.games
+        try:
+            run_counted(
+                batch.run, lambda: tally.played, total, batch.stop, lambda: _standing(tally)
+            )
+        except KeyboardInterrupt:
+            _show(batch, time.perf_counter() - start, as_json)
+            complain(_how_to_resume(batch))
+            raise click.exceptions.Exit(INTERRUPTED) from None
+        except WorkerDied as error:
+            raise WorkerDied(f"{error}; {_how_to_resume(batch)}") from None
+        except OSError as error:  # The journal cannot be written.
+            _show(batch, time.perf_counter() - start, as_json)
+            raise TableroError(f"{system_reason(error)}; {_how_to_resume(batch)}") from None
+    _show(batch, time.perf_counter() - start, as_json)
+
+
+def _plan(
+    game: str,
+    players: tuple[str, str],
+    games: int,
+    seed: int,
+    openings: str,
+    depth: int | None,
+    nodes: int | None,
+    seconds: float | None,
+    max_moves: int | None,
+) -> "Plan":
+    """Return the plan of the match. Raise TableroError for options that are not allowed."""
+    from tablero.agents.agent import Limits
+    from tablero.match.openings import Openings
+    from tablero.match.plan import MatchTerms, Plan
+    from tablero.match.referee import Rules
+    from tablero.search.state import DEPTHS
+
+    for name, value in {"nodes": nodes, "max-moves": max_moves}.items():
+        Between(1, MOST).check(name, value)
+    Between(2, MOST).check("games", games)
+    check_seed(seed)
+    DEPTHS.check("depth", depth)
+    check_time(seconds)
+    rules = Rules(Limits(depth, nodes, seconds), max_moves)
+    first, second = map(load_machine, players)
+    moves = Openings(**option_values(openings, Openings))
+    rules_of_game = load(game)
+    names = str(first), str(second)
+    terms = MatchTerms(str(rules_of_game), names, games, seed, moves, rules)
+    return Plan(terms, rules_of_game, (first, second))
+
+
+def _journal(out: Path | None, resume: bool, plan: "Plan") -> "MatchJournal | None":
+    from tablero.match.journal import MatchJournal
+
+    if out is None:
+        if resume:
+            raise OptionError(_("--resume needs --out FILE, the file to resume"))
+        return None
+    try:
+        if not resume and out.exists() and out.stat().st_size:
+            message = _("{path} exists already; --resume plays what is missing in it")
+            raise OptionError(message.format(path=out))
+        reading = _("reading {path} …").format(path=out)
+        journal = run_watched(lambda: MatchJournal(out, plan), lambda: reading, lambda: None)
+    except OSError as error:
+        message = _("cannot write {path}: {reason}")
+        raise OptionError(message.format(path=out, reason=system_reason(error))) from None
+    for line in journal.damaged:
+        complain(line)
+    return journal
+
+
+def _standing(tally: "Tally") -> str:
+    lost, drawn, won = tally.games
+    return f"+{won} ={drawn} -{lost}"
+
+
+def _how_to_resume(batch: "Batch") -> str:
+    counts = {"done": grouped(batch.tally.played), "total": grouped(batch.plan.terms.games)}
+    if batch.journal:
+        message = _("{done} of {total} games played; the same command with --resume continues")
+    else:
+        message = _("{done} of {total} games played; with --out FILE they would have been saved")
+    return message.format(**counts)
+
+
+def _show(batch: "Batch", seconds: float, as_json: bool) -> None:
+    from tablero.cli.report import match_record, print_match
+    from tablero.match.messages import interval_warnings, match_warnings
+
+    if as_json:
+        print_json(match_record(batch, seconds))
+    else:
+        print_match(batch, seconds)
+    for warning in (*match_warnings(batch), *interval_warnings(batch)):
+        complain(warning)

@@ -32,8 +32,8 @@ def command() -> click.Command:
 
 def perft(game: str, position: str, depth: int, as_json: bool) -> None:
     from tablero.jit import prepare
-    from tablero.search.notes import DEPTHS
     from tablero.search.perft import perft as count_leaves
+    from tablero.search.state import DEPTHS
 
     DEPTHS.check("depth", depth)
     rules = games.load(game)

@@ -4,8 +4,9 @@ import sys
 import threading
 from collections import deque
 from collections.abc import Callable
+from concurrent.futures import Future
 from functools import partial
-from typing import TypeVar
+from typing import Generic, TypeVar
 
 import click
 
@@ -35,8 +36,9 @@ def run_watched(
     to `news`. Ctrl-C or SIGTERM calls `stop` and is raised again after at most PATIENCE seconds:
     unfinished work continues in a daemon thread, which ends with this process.
     """
+    worker = WorkThread(work)
     try:
-        return _run_beside(work, partial(_show_text, tell=tell, news=news), stop)
+        return worker.result(partial(_show_text, tell=tell, news=news), stop)
     finally:
         if sys.stderr.isatty():
             while news:
@@ -51,39 +53,39 @@ def run_counted(
     tell: Callable[[], str] = str,
 ) -> T:
     """Run `work` like `run_watched`; a terminal shows a progress bar and the remaining time."""
-    return _run_beside(work, partial(_show_bar, done=done, total=total, tell=tell), stop)
+    return WorkThread(work).result(partial(_show_bar, done=done, total=total, tell=tell), stop)
 
 
-def _run_beside(
-    work: Callable[[], T], show: Callable[[threading.Thread], None], stop: Callable[[], None]
-) -> T:
-    """Run `work` in a thread and return its result, or raise its exception.
+class WorkThread(threading.Thread, Generic[T]):
+    """A thread that runs `work` while the main thread shows its progress."""
 
-    On a terminal, `show` displays progress until the thread ends.
-    """
-    answer: list[T] = []
-    fault: list[BaseException] = []
+    def __init__(self, work: Callable[[], T]) -> None:
+        super().__init__(daemon=True)
+        self.work = work
+        self.future: Future[T] = Future()
+        with deep_stack():
+            self.start()
 
-    def run() -> None:
+    def run(self) -> None:
         try:
-            answer.append(work())
+            self.future.set_result(self.work())
         except BaseException as error:  # Raised in the thread that waits.
-            fault.append(error)
+            self.future.set_exception(error)
 
-    worker = threading.Thread(target=run, daemon=True)
-    with deep_stack():
-        worker.start()
-    try:
-        worker.join(PATIENCE)
-        if worker.is_alive():
-            (show if sys.stderr.isatty() else _wait)(worker)
-    except (KeyboardInterrupt, SystemExit):
-        stop()
-        worker.join(PATIENCE)
-        raise
-    if fault:
-        raise fault[0]
-    return answer[0]
+    def result(self, show: Callable[[threading.Thread], None], stop: Callable[[], None]) -> T:
+        """Return the result of the work, or raise its exception.
+
+        On a terminal, `show` displays progress until the thread ends.
+        """
+        try:
+            self.join(PATIENCE)
+            if self.is_alive():
+                (show if sys.stderr.isatty() else _wait)(self)
+        except (KeyboardInterrupt, SystemExit):
+            stop()
+            self.join(PATIENCE)
+            raise
+        return self.future.result()
 
 
 def _wait(worker: threading.Thread) -> None:

@@ -8,8 +8,8 @@ import click
 from tablero.cli.common import print_table
 from tablero.locale import _
 from tablero.match.batch import Batch
-from tablero.match.doubts import openings_of, reason_names
 from tablero.match.elo import SURE
+from tablero.match.messages import openings_of, reason_names
 from tablero.match.referee import Reason
 from tablero.numbers import grouped, percent
 
@@ -37,7 +37,7 @@ def match_record(batch: Batch, seconds: float) -> dict[str, Any]:
         "pentanomial": tally.pairs,
         "different": tally.different,
         "reasons": dict(tally.reasons),
-        "faults": {"first": _faults(batch, 0), "second": _faults(batch, 1)},
+        "faults": {"first": _forfeits(batch, 0), "second": _forfeits(batch, 1)},
         "seed": terms.seed,
         "openings": len(openings_of(batch)),
         "seconds": round(seconds, 6),
@@ -49,9 +49,9 @@ def _finite(number: float) -> float | None:
     return number if math.isfinite(number) else None
 
 
-def _faults(batch: Batch, agent: int) -> dict[Reason, int]:
-    blamed = batch.tally.blamed.items()
-    return {reason: number for (who, reason), number in blamed if who == agent}
+def _forfeits(batch: Batch, agent: int) -> dict[Reason, int]:
+    forfeits = batch.tally.forfeits.items()
+    return {reason: number for (who, reason), number in forfeits if who == agent}
 
 
 def _test_record(batch: Batch) -> dict[str, Any]:
@@ -72,7 +72,7 @@ def print_match(batch: Batch, seconds: float) -> None:
     click.echo(heading.format(game=terms.game, first=first, second=second, seed=terms.seed) + "\n")
     faults = [
         (f"{terms.agents[agent]}: {reason_names()[reason]}", grouped(number))
-        for (agent, reason), number in sorted(batch.tally.blamed.items())
+        for (agent, reason), number in sorted(batch.tally.forfeits.items())
     ]
     others = [
         (reason_names()[reason], grouped(number))

@@ -56,7 +56,7 @@ def _ways() -> list[click.Parameter]:
     return [
         _choice("--algorithm", "alphabeta", _("NAME"), ", ".join((*ALGORITHMS, ENGINE)) + "."),
         click.Option(
-            ["--eval", "evaluation"],
+            ["--eval", "eval_text"],
             metavar=_("NAME"),
             help=_("Evaluation function: a name listed by `tablero games`, or a file."),
         ),
@@ -107,7 +107,7 @@ def _switch(name: str, default: bool, help: str) -> click.Option:
 def search(
     game: str,
     position: str,
-    evaluation: str | None,
+    eval_text: str | None,
     as_json: bool,
     seconds: float | None,
     nodes: int | None,
@@ -115,25 +115,25 @@ def search(
     **choices: Any,
 ) -> None:
     from tablero.search.deepening import Deepening
-    from tablero.search.notes import NO_LIMIT
     from tablero.search.run import Search
+    from tablero.search.state import NO_LIMIT
 
     wanted, rules = TreeRequest.of(choices), games.load(game)
     settings = _settings(rules, seconds, nodes, threads, **choices)
     start = read_unfinished(rules, position)
-    evaluation = evaluation or evaluations.names(rules)[0]
-    judge, log = evaluations.load(evaluation, rules), wanted.log(rules, start, threads or 1)
+    eval_text = eval_text or evaluations.names(rules)[0]
+    evaluation, log = evaluations.load(eval_text, rules), wanted.log(rules, start, threads or 1)
     record = place_record(rules, start, rules.after(position, [], start))
-    record |= {"algorithm": settings.algorithm, "depth": settings.depth, "eval": evaluation}
+    record |= {"algorithm": settings.algorithm, "depth": settings.depth, "eval": eval_text}
     show = partial(_show, rules, start, record, as_json)
     if settings.algorithm == ENGINE:
-        engine = Deepening(start, judge, settings, threads or 1, log)
+        engine = Deepening(start, evaluation, settings, threads or 1, log)
         _deepen(engine, engine.results(seconds, nodes or NO_LIMIT), show, rules, as_json)
         task = engine.searches[0]
     else:
-        task = Search(start, judge, settings, log=log)
+        task = Search(start, evaluation, settings, log=log)
         show(run_watched(task.run, lambda: _progress(task.nodes), task.stop))
-    wanted.deliver(log, rules, task, evaluation, record["position"], as_json)
+    wanted.deliver(log, rules, task, eval_text, record["position"], as_json)
 
 
 def _settings(
@@ -148,8 +148,8 @@ def _settings(
 
     The default depth is MAX_PLY if time or nodes are limited, else the default of the game.
     """
-    from tablero.search.notes import MAX_PLY
     from tablero.search.run import Settings
+    from tablero.search.state import MAX_PLY
 
     if depth is None:
         depth = rules.depth if seconds is None and nodes is None else MAX_PLY

@@ -5,6 +5,7 @@ import re
 import sys
 from collections.abc import Iterator
 from contextlib import contextmanager
+from functools import partial
 from pathlib import Path
 from typing import Any
 
@@ -133,20 +134,14 @@ def solve(
             if position == STDIN:
                 _answer_lines(rules, solver, compare, score_only, whole_line, as_json)
             else:
-                _answer(rules, solver, position, score_only, whole_line, as_json)
+                record = _solved(rules, solver, position, score_only, whole_line)
+                if as_json:
+                    print_json(record)
+                else:
+                    click.echo(rules.draw(rules.read(position), terminal_paint()) + "\n")
+                    _print(record)
         if solver.complaint:
             complain(solver.complaint)
-
-
-def _answer(
-    rules: Game, solver: Any, position: str, score_only: bool, whole_line: bool, as_json: bool
-) -> None:
-    if as_json:
-        print_json(_solved(rules, solver, position, score_only, whole_line))
-    else:
-        record = _solved(rules, solver, position, score_only, whole_line)
-        click.echo(rules.draw(rules.read(position), terminal_paint()) + "\n")
-        _print(record)
 
 
 def _answer_lines(
@@ -199,11 +194,8 @@ def _solved(
     from tablero.solve import solve as solve_position
 
     start = read_unfinished(rules, text)
-    found = run_watched(
-        lambda: solve_position(solver, start, score_only, whole_line),
-        lambda: _progress(solver),
-        solver.stop,
-    )
+    work = partial(solve_position, solver, start, score_only, whole_line)
+    found = run_watched(work, lambda: _progress(solver), solver.stop)
     return place_record(rules, start, rules.after(text, [], start)) | {
         "score": found.score,
         "moves": {rules.move_name(start, move): score for move, score in found.moves.items()},

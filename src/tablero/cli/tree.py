@@ -86,9 +86,9 @@ class TreeRequest:
 
         Raise TableroError for options that are not possible, before the search starts.
         """
-        from tablero.search.log import USUAL_NODES, new_log
+        from tablero.search.log import DEFAULT_NODES, new_log
 
-        log = new_log(USUAL_NODES if self.nodes is None else self.nodes)
+        log = new_log(DEFAULT_NODES if self.nodes is None else self.nodes)
         Between(0).check("tree-plies", self.plies)
         if not self.files and self.explain is None:
             self._check_needless()
@@ -114,7 +114,7 @@ class TreeRequest:
         log: "Log | None",
         rules: Game,
         search: "Search",
-        judge: str,
+        evaluation: str,
         position: str,
         as_json: bool,
     ) -> None:
@@ -126,7 +126,7 @@ class TreeRequest:
 
         def read() -> "Tree":
             settings = search.settings
-            return read_tree(log, rules, search.position, settings, judge, search.span)
+            return read_tree(log, rules, search.position, settings, evaluation, search.span)
 
         tree = _watched(read)
         if not tree.is_whole:

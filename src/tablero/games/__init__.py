@@ -5,9 +5,9 @@ from tablero.games.checks import checked
 from tablero.games.game import Game
 from tablero.games.options import convert, option_kinds, parse_call
 from tablero.games.outside import (
-    announced,
+    entry_points_of,
     is_path,
-    load_announced,
+    load_entry_point,
     load_module,
     packages_of,
 )
@@ -23,7 +23,7 @@ GAMES = {
 }
 """The games of this package, by name."""
 
-ANNOUNCED = "tablero.games"
+ENTRY_POINTS = "tablero.games"
 """Group of entry points for games of other packages, by name."""
 
 FAMILIES = "tablero.families"
@@ -37,7 +37,7 @@ that takes the path of a file that imports the package, and returns the class of
 
 def names() -> list[str]:
     """Return the names of all games, built-in and of other packages."""
-    return sorted({*GAMES, *announced(ANNOUNCED)})
+    return sorted({*GAMES, *entry_points_of(ENTRY_POINTS)})
 
 
 def load(text: str) -> Game:
@@ -53,19 +53,19 @@ def game_class(name: str) -> type[Game]:
         return _game_in_file(name)
     if name in GAMES:
         return imported(GAMES[name])  # type: ignore[no-any-return]
-    if entry := announced(ANNOUNCED).get(name):
-        return checked(load_announced(entry, _("the game does not import")), entry.value)
-    if entry := announced(FAMILIES).get(name):
-        return load_announced(entry, _("the game does not import"))  # type: ignore[no-any-return]
+    if entry := entry_points_of(ENTRY_POINTS).get(name):
+        return checked(load_entry_point(entry, _("the game does not import")), entry.value)
+    if entry := entry_points_of(FAMILIES).get(name):
+        return load_entry_point(entry, _("the game does not import"))  # type: ignore[no-any-return]
     raise UnknownName(_("game"), name, names())
 
 
 def _game_in_file(path: str) -> type[Game]:
     packages = packages_of(path)
     if packages and "tablero" not in packages:
-        for framework, entry in announced(FRAMEWORKS).items():
+        for framework, entry in entry_points_of(FRAMEWORKS).items():
             if framework in packages:
-                read = load_announced(entry, _("the game does not import"))
+                read = load_entry_point(entry, _("the game does not import"))
                 return read(path)  # type: ignore[no-any-return]
     module = load_module(path)
     found = [

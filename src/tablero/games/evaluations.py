@@ -18,7 +18,7 @@ from tablero.games.outside import (
 )
 from tablero.limits import Between
 from tablero.locale import _
-from tablero.position import EVALUATION_METHODS, opinion
+from tablero.position import EVALUATION_METHODS, complete_evaluation
 from tablero.search.zero import Zero
 
 LARGEST_WEIGHT = 100_000
@@ -35,42 +35,42 @@ def names(game: Game) -> list[str]:
 def load(text: str, game: Game) -> Any:
     """Return the evaluation of a name or a path with options: `composite(stores=2)`, `my.py`."""
     name, options = parse_call(text)
-    judge = _judge(name, game)
-    values = convert(options, _option_kinds(judge))
-    return judge._replace(**{field: int(value) for field, value in values.items()})
+    evaluation = _find(name, game)
+    values = convert(options, _option_kinds(evaluation))
+    return evaluation._replace(**{field: int(value) for field, value in values.items()})
 
 
-def weight_names(judge: Any) -> list[str]:
+def weight_names(evaluation: Any) -> list[str]:
     """Return the options of an evaluation that are numbers, not names."""
-    kinds = _option_kinds(judge).items()
+    kinds = _option_kinds(evaluation).items()
     return [name for name, kind in kinds if not isinstance(bare_kind(kind), Named)]
 
 
-def option_texts(judge: Any) -> dict[str, str]:
+def option_texts(evaluation: Any) -> dict[str, str]:
     """Return all options of an evaluation as `load` reads them."""
     texts = {}
-    for name, kind in _option_kinds(judge).items():
-        value, named = int(getattr(judge, name)), bare_kind(kind)
+    for name, kind in _option_kinds(evaluation).items():
+        value, named = int(getattr(evaluation, name)), bare_kind(kind)
         texts[name] = named.names[value] if isinstance(named, Named) else str(value)
     return texts
 
 
-def _option_kinds(judge: Any) -> dict[str, Any]:
+def _option_kinds(evaluation: Any) -> dict[str, Any]:
     """Return the types of an evaluation's options; a search sets `max_side`, which is none.
 
     An int without limits of its own is a Weight.
     """
-    hints = get_type_hints(type(judge), include_extras=True)
+    hints = get_type_hints(type(evaluation), include_extras=True)
     hints.pop("max_side", None)
     return {name: Weight if kind is int else kind for name, kind in hints.items()}
 
 
-def _judge(name: str, game: Game) -> Any:
+def _find(name: str, game: Game) -> Any:
     """Return the evaluation of this name or path with its default weights."""
     if is_path(name):
-        return _only_judge(name, game)
+        return _load_file(name, game)
     if name in game.evaluations:
-        return game.evaluations[name](game)
+        return _completed(game.evaluations[name](game), game)
     if name in _beside(game):
         return _made(_beside(game)[name], game)
     if name == "zero":
@@ -78,7 +78,7 @@ def _judge(name: str, game: Game) -> Any:
     raise UnknownName(_("evaluation of {game}").format(game=game.name), name, names(game))
 
 
-def _judges(module: ModuleType) -> dict[str, type[Any]]:
+def _classes(module: ModuleType) -> dict[str, type[Any]]:
     """Return the classes of evaluations that a module defines, by their names in lower case."""
     return {
         name.lower(): cls
@@ -90,12 +90,12 @@ def _judges(module: ModuleType) -> dict[str, type[Any]]:
 
 def _beside(game: Game) -> dict[str, type[Any]]:
     """Return the classes of evaluations in the module of the game."""
-    return _judges(sys.modules[type(game).__module__])
+    return _classes(sys.modules[type(game).__module__])
 
 
-def _only_judge(path: str, game: Game) -> Any:
+def _load_file(path: str, game: Game) -> Any:
     module = load_module(path)
-    found = list(_judges(module).values())
+    found = list(_classes(module).values())
     if not found and callable(getattr(module, "value", None)):
         message = _(
             "{path}: def value(board) can play, but a search needs a NamedTuple with the method "
@@ -109,18 +109,27 @@ def _only_judge(path: str, game: Game) -> Any:
 
 
 def _made(cls: type[Any], game: Game) -> Any:
-    """Return a user's evaluation with its default weights, completed by `opinion`."""
+    """Return a user's evaluation with its default weights."""
     origin = str(sys.modules[cls.__module__].__file__)
-    check_fields(cls, EVALUATION_METHODS, origin)
     with blame(origin, _("every weight needs a default value")):
-        judge = opinion(cls)()
+        evaluation = cls()
+    return _completed(evaluation, game)
+
+
+def _completed(evaluation: Any, game: Game) -> Any:
+    """Return an evaluation; a user's is completed by `complete_evaluation`, and checked."""
+    cls = type(evaluation)
+    if cls.__module__.partition(".")[0] == "tablero":
+        return evaluation
+    origin = str(sys.modules[cls.__module__].__file__)
+    check_fields(complete_evaluation(cls), EVALUATION_METHODS, origin)
     distinguish(cls)
-    if not judge or not all(isinstance(weight, int) for weight in judge):
+    if not evaluation or not all(isinstance(weight, int) for weight in evaluation):
         message = _("{origin}: the weights must be ints, at least one, not {weights}")
-        raise OutsideError(message.format(origin=origin, weights=judge._asdict()))
+        raise OutsideError(message.format(origin=origin, weights=evaluation._asdict()))
     with blame(origin, _("the evaluation fails in the initial position")):
-        numbers = judge.value(game.start), judge.final(1), *judge.span(-1, 1)
+        numbers = evaluation.value(game.start), evaluation.final(1), *evaluation.span(-1, 1)
     for method, number in zip(("value", "final", "span", "span"), numbers, strict=True):
         if not is_number(number):
             raise wrong_answer(cls, method, _("ints"), number, origin)
-    return judge
+    return evaluation

@@ -11,13 +11,16 @@ from tablero.games.last_seed import LastSeed
 from tablero.games.learning import Actions, Observation
 from tablero.games.options import check_options, write_call
 from tablero.games.page_view import PageView
-from tablero.games.student.board import AnyKind, Kind
+from tablero.games.student.board import BoardFactory, DefaultBoardFactory
 from tablero.locale import _
 from tablero.position import FIRST, ONGOING, SECOND, Move
 from tablero.solve import SolverSpec
 
 Paint: TypeAlias = Callable[[str, str], str]
 """A function that colours a piece of a drawing by its role: first, second, edge or label."""
+
+AskNumber: TypeAlias = Callable[[str, int, int, int], int]
+"""A function that asks the user for an integer: the question, the least, the most, the default."""
 
 
 def plain(text: str, role: str) -> str:
@@ -51,11 +54,15 @@ class Game:
     solver: ClassVar[SolverSpec | None] = None
     """The exact solver; None: an exhaustive search solves positions that are small enough."""
 
-    student_board: ClassVar[type[Kind]] = AnyKind
+    student_board: ClassVar[type[BoardFactory]] = DefaultBoardFactory
     """Factory of the boards that evaluations in students' files get (games/student/board.py)."""
 
     page_view: ClassVar[PageView] = PageView()
     """The drawing of positions on the web page."""
+
+    asks_search_options: ClassVar[bool] = False
+    """Whether the user who plays without naming agents is asked for the options of a search, and
+    sees its statistics, as in the second paper; otherwise the user is asked for an opponent."""
 
     start: ClassVar[Any]
     """The position in which a game begins; a property where it depends on the options."""
@@ -63,6 +70,10 @@ class Game:
     def __post_init__(self) -> None:
         """Raise OptionError for an option that is outside of its limits."""
         check_options(self)
+
+    def ask_start(self, ask_number: AskNumber) -> Any:
+        """Return the position to begin with, after questions where games begin with many."""
+        return self.start
 
     def move_name(self, position: Any, move: Move) -> str:
         return str(move)

@@ -118,11 +118,11 @@ def convert(options: Mapping[str, str], kinds: Mapping[str, Any]) -> dict[str, A
         message = _("which option is {text!r}? expected option=value, each once; known: {known}")
         known = ", ".join(kinds) or _("none")
         raise OptionError(message.format(text=options[BARE], known=known))
-    told = {name or first: text for name, text in options.items()}
-    for name in told:
+    texts = {name or first: text for name, text in options.items()}
+    for name in texts:
         if name not in kinds:
             raise UnknownName(_("option"), name, kinds)
-    values = {name: _value(name, text, bare_kind(kinds[name])) for name, text in told.items()}
+    values = {name: _value(name, text, bare_kind(kinds[name])) for name, text in texts.items()}
     for name, value in values.items():
         _check(name, value, kinds[name])
     return values
@@ -187,18 +187,20 @@ def describe(kind: Any) -> list[str]:
 
 def write_call(name: str, options: Any) -> str:
     """Return the name with those options of a dataclass that differ from their defaults."""
-    told = (
+    changed = (
         (field.name, _text(value))
         for field in fields(options)
         if (value := getattr(options, field.name)) != field.default
     )
-    return join_call(name, told)
+    return join_call(name, changed)
 
 
 def join_call(name: str, options: Iterable[tuple[str, str]]) -> str:
     """Return the text that `parse_call` parses into this name and these options."""
-    told = ",".join(value if option == BARE else f"{option}={value}" for option, value in options)
-    return f"{name}({told})" if told else name
+    joined = ",".join(
+        value if option == BARE else f"{option}={value}" for option, value in options
+    )
+    return f"{name}({joined})" if joined else name
 
 
 def _text(value: Any) -> str:

@@ -1,4 +1,4 @@
-"""Games and evaluations in files of the user's, and what other packages announce."""
+"""Games and evaluations in the user's files, and the entry points of other packages."""
 
 import ast
 import builtins
@@ -16,22 +16,19 @@ from typing import TYPE_CHECKING, Any
 
 from tablero.errors import OutsideError, TableroError, system_reason
 from tablero.locale import _
-from tablero.sources import include, is_included, is_outside, outside_files
+from tablero.sources import UNCHANGING, include, is_included, is_outside, outside_files
 
 if TYPE_CHECKING:
     from importlib.metadata import EntryPoint
 
-SETTLED = {*sys.stdlib_module_names, "tablero", "numba", "numpy"}
-"""Packages whose sources do not change under us, or whose text the cache knows already."""
-
 
 def is_path(name: str) -> bool:
-    """Is this the path of a file, and not the name of something of ours?"""
+    """Return whether this is the path of a file, and not the name of a built-in object."""
     return name.endswith(".py") or "/" in name or "\\" in name
 
 
 def read_source(path: str) -> bytes:
-    """The text of a file of the user's. Raises OutsideError if that cannot be read."""
+    """Return the source code in the user's file. Raise OutsideError if it cannot be read."""
     try:
         return Path(path).read_bytes()
     except (OSError, ValueError) as error:
@@ -40,7 +37,7 @@ def read_source(path: str) -> bytes:
 
 
 def packages_of(path: str) -> set[str]:
-    """The packages that a file imports, by what stands in it; none if it cannot be read so."""
+    """Return the packages that the source code of a file imports; none if it is invalid."""
     try:
         names = set(_imported(read_source(path), ""))
     except (SyntaxError, ValueError):
@@ -49,12 +46,12 @@ def packages_of(path: str) -> set[str]:
 
 
 def load_module(path: str, importer: Callable[..., ModuleType] | None = None) -> ModuleType:
-    """The module in this file, as the file is now.
+    """Return the module in this file, as the file is now.
 
-    Its name holds a hash of its text: classes of an edited file are other classes,
-    and machine code kept on disk finds them again as long as the text is the same.
+    Its name contains a hash of its source code, so the classes of an edited file are different
+    classes, and machine code on disk finds them again as long as the source code is the same.
 
-    importer: what the file's import statements call in place of `__import__`.
+    importer: a function that import statements of the file call instead of `__import__`.
     """
     text = read_source(path)
     name = f"tablero_outside_{hashlib.sha256(text).hexdigest()[:16]}"
@@ -78,7 +75,7 @@ def load_module(path: str, importer: Callable[..., ModuleType] | None = None) ->
     return module
 
 
-def announced(group: str) -> "dict[str, EntryPoint]":
+def entry_points_of(group: str) -> "dict[str, EntryPoint]":
     """Return the entry points of a group, by name; of two packages, the first on the path counts.
 
     This reads a file of every installed package, so known names are looked up before.
@@ -88,7 +85,7 @@ def announced(group: str) -> "dict[str, EntryPoint]":
     return {entry.name: entry for entry in reversed(tuple(entry_points(group=group)))}
 
 
-def load_announced(entry: "EntryPoint", what: str) -> Any:
+def load_entry_point(entry: "EntryPoint", what: str) -> Any:
     """Return the object of an entry point. Raise OutsideError, which says `what` went wrong."""
     with blame(entry.value, what):
         found = entry.load()
@@ -97,12 +94,12 @@ def load_announced(entry: "EntryPoint", what: str) -> Any:
 
 
 def include_imports(module: ModuleType, text: bytes) -> None:
-    """From now on machine code also depends on what `module` of this text imports."""
+    """Add the modules that `module` imports to the source code that machine code depends on."""
     for name in _imported(text, module.__name__):
         imported = sys.modules.get(name)
         file = getattr(imported, "__file__", None) or ""
-        settled = name.partition(".")[0] in SETTLED
-        if imported and file.endswith(".py") and not settled and not is_included(name):
+        unchanging = name.partition(".")[0] in UNCHANGING
+        if imported and file.endswith(".py") and not unchanging and not is_included(name):
             below = Path(file).read_bytes()
             include(name, file, below)
             include_imports(imported, below)
@@ -129,16 +126,16 @@ def wrong_answer(
 
 
 def distinguish(cls: type[Any]) -> None:
-    """Give a class of the user's a name of its own.
+    """Give a class of the user a unique name.
 
-    Numba names machine code after the names of types: of two classes `Grid`, one would
-    be given the other's code.
+    Numba names machine code after the names of types: with two classes `Grid`, one would
+    run the code of the other.
     """
     cls.__name__ = f"{cls.__qualname__}@{cls.__module__}"
 
 
 def _imported(text: bytes, importer: str) -> Iterator[str]:
-    """The full names of all modules that a text may import."""
+    """Yield the full names of all modules that this source code may import."""
     for node in ast.walk(ast.parse(text)):
         if isinstance(node, ast.Import):
             yield from (alias.name for alias in node.names)
@@ -151,7 +148,7 @@ def _imported(text: bytes, importer: str) -> Iterator[str]:
 
 @contextmanager
 def blame(origin: str, what: str) -> Iterator[None]:
-    """Tell in one line, with file and line, whatever the user's code raises in here."""
+    """Convert any error of the user's code in the block to an OutsideError with file and line."""
     try:
         yield
     except TableroError:
@@ -162,17 +159,17 @@ def blame(origin: str, what: str) -> Iterator[None]:
 
 
 def blame_any(error: Exception) -> Exception:
-    """An OutsideError if there is code of the user's, else the error itself: our fault."""
-    told = f"{type(error).__name__}: {error}".rstrip(": ")
+    """Return an OutsideError if user code is loaded, else the error itself."""
+    reason = f"{type(error).__name__}: {error}".rstrip(": ")
     for frame in reversed(traceback.extract_tb(error.__traceback__)):
         if is_outside(frame.filename):
             place = _("{file}, line {line}").format(file=frame.filename, line=frame.lineno)
-            return OutsideError(f"{place}: {told}")
-    return OutsideError(f"{outside_files()}: {told}") if outside_files() else error
+            return OutsideError(f"{place}: {reason}")
+    return OutsideError(f"{outside_files()}: {reason}") if outside_files() else error
 
 
 def _place(error: BaseException, origin: str) -> str:
-    """Where `error` began, as far as it lies in the user's file."""
+    """Return the file and the line where `error` was raised; elsewhere the file alone."""
     frames = traceback.extract_tb(error.__traceback__)
     here = Path(origin).resolve()
     lines = [frame.lineno for frame in frames if Path(frame.filename).resolve() == here]

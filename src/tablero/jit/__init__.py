@@ -11,10 +11,6 @@ never imported, and kernels are plain Python functions.
 
 Rules for authors of kernels:
 
-- **Literal arguments.** A kernel that calls itself must not be called by another kernel with a
-  literal, as in `search(position, 0)`. Numba compiles a special version for the literal 0, which
-  calls the general version, and such a pair cannot be loaded from disk. A variable or a field
-  with the value 0 does no harm.
 - **int64 and uint64.** An int is an int64, and overflows without an error. Numba turns a mixture
   of int64 and uint64 into a float. Kernels therefore use int64 alone, and hash keys of 62 bits.
 - **No closures.** A kernel neither takes a Python function nor closes over one: Numba would not
@@ -29,6 +25,7 @@ Rules for authors of kernels:
 
 import os
 import sys
+import threading
 from collections.abc import Callable, Sequence
 from typing import Any, ClassVar, TypeVar, cast
 
@@ -46,6 +43,9 @@ DEEPEST_RECURSION = 10_000
 """Recursion limit of interpreted kernels, in Python calls."""
 
 _installed = False
+_installing = threading.RLock()
+"""Held while Numba is imported and while a dispatcher is made: a kernel has only one, and a
+recursive kernel compiles only if the dispatcher that it finds under its name is its own."""
 
 
 def allow_deep_recursion() -> None:
@@ -81,14 +81,20 @@ class Kernel:
     @property
     def dispatcher(self) -> Any:
         if self._dispatcher is None:
-            _install()
-            from numba import njit
-
-            common = {"nogil": True, "error_model": "numpy"}
-            self._dispatcher = njit(**common, **self.options)(self.__wrapped__)
-            if self.is_ours:
-                self._dispatcher._cache = KernelCache(self.__wrapped__)
+            with _installing:
+                if self._dispatcher is None:
+                    self._dispatcher = self._new_dispatcher()
         return self._dispatcher
+
+    def _new_dispatcher(self) -> Any:
+        _install()
+        from numba import njit
+
+        compiler = njit(nogil=True, error_model="numpy", **self.options)
+        dispatcher = extensions.one_version(compiler(self.__wrapped__))
+        if self.is_ours:
+            dispatcher._cache = KernelCache(self.__wrapped__)
+        return dispatcher
 
     def compile_for(self, *args: Any) -> None:
         """Compile for arguments of these types, or load that machine code from disk."""
@@ -167,10 +173,11 @@ def on_compile(begun: Callable[[], None], ended: Callable[[], None]) -> None:
 def _install() -> None:
     """Register the extensions of this package with Numba, once in a process."""
     global _installed
-    if not _installed:
-        extensions.install()
-        _install_kernels()
-        _installed = True
+    with _installing:
+        if not _installed:
+            extensions.install()
+            _install_kernels()
+            _installed = True
 
 
 def _install_kernels() -> None:

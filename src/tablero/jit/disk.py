@@ -14,7 +14,6 @@ import io
 import os
 import pickle
 import shutil
-import sys
 from collections.abc import Callable
 from functools import cache
 from pathlib import Path
@@ -27,9 +26,6 @@ from tablero import sources
 
 CACHES_KEPT = 24
 """Number of cache directories kept on disk, those used last."""
-
-UNCHANGING = {*sys.stdlib_module_names, "tablero", "numba", "numpy"}
-"""Packages that every process can import, and whose source code does not change meanwhile."""
 
 
 def cache_directory(digest: str) -> Path:
@@ -95,7 +91,7 @@ def unknown_modules(pickled: bytes) -> list[str]:
     return sorted(
         name
         for name in modules.found
-        if name.partition(".")[0] not in UNCHANGING and not sources.is_included(name)
+        if name.partition(".")[0] not in sources.UNCHANGING and not sources.is_included(name)
     )
 
 

@@ -26,6 +26,23 @@ def clock() -> int:
     return time.monotonic_ns()
 
 
+def one_version(dispatcher: Any) -> Any:
+    """Return a dispatcher that kernels call by the types of their arguments, never by literals.
+
+    Numba would compile another version of the function for `search(position, 0)`.
+    """
+    from numba.types import unliteral
+
+    call_template = dispatcher.get_call_template
+
+    def get_call_template(args: Any, keywords: Any) -> Any:
+        named = {name: unliteral(value) for name, value in keywords.items()}
+        return call_template(tuple(map(unliteral, args)), named)
+
+    dispatcher.get_call_template = get_call_template
+    return dispatcher
+
+
 def install() -> None:
     """Register all of these with Numba. Call this once in a process."""
     _install_methods()
@@ -47,7 +64,7 @@ def _install_methods() -> None:
     from numba.core.typing.templates import AbstractTemplate, infer_getattr
     from numba.extending import register_model
 
-    compiled = cache(jit)
+    compiled = cache(lambda method: one_version(jit(method)))
 
     class BoundMethod(types.BoundFunction):  # type: ignore[misc]
         """The type of `position.play`: a method of a class, bound to a position of that class."""

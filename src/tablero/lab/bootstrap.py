@@ -5,7 +5,7 @@ from typing import Any
 
 import numpy as np
 
-from tablero.agents.dice import generator
+from tablero.agents.random_generator import numpy_generator
 from tablero.match.elo import SURE
 
 RESAMPLES = 2000
@@ -21,8 +21,8 @@ def interval(statistic: Callable[[Any], Any], figures: Any, seed: int) -> tuple[
     count = figures.shape[-1]
     if count == 1:
         return None
-    dice = generator(seed)
-    draws = dice.integers(count, size=(RESAMPLES, count))
+    generator = numpy_generator(seed)
+    draws = generator.integers(count, size=(RESAMPLES, count))
     drawn = [statistic(figures[..., row]) for row in draws]
     low, high = np.quantile(drawn, [(1 - SURE) / 2, (1 + SURE) / 2], axis=0)
     return low, high

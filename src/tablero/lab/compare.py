@@ -10,9 +10,9 @@ import numpy as np
 
 from tablero.games.game import Game
 from tablero.lab.bootstrap import interval
-from tablero.lab.probe import Probe, Search, question
-from tablero.lab.probe_job import ProbeJob, Question
-from tablero.lab.table import Cell, Column, Table
+from tablero.lab.probe import Search, SearchProbe, agreement_key
+from tablero.lab.probe_job import ProbeJob, ProbeKey
+from tablero.lab.table import Cell, Column, ResultTable
 from tablero.locale import _
 from tablero.match.elo import SURE
 from tablero.workers.in_process import IN_PROCESS
@@ -21,7 +21,7 @@ from tablero.workers.pool import WorkerPool
 
 TOTALS = ("nodes", "cuts", "leaves", "cache_hits", "seconds")
 
-INSTANT = 1e-6
+MIN_SECONDS = 1e-6
 """Least total that is divided by, in seconds; shorter times cannot be measured."""
 
 
@@ -38,7 +38,7 @@ class Comparison:
     ) -> None:
         self.game, self.searches, self.positions = game, searches, positions
         self.seed = seed
-        self.found: list[list[Probe]] = [[] for _search in searches]
+        self.found: list[list[SearchProbe]] = [[] for _search in searches]
         self.done = 0
         self._stop = threading.Event()
 
@@ -50,21 +50,23 @@ class Comparison:
         """
         width = len(self.positions)
         texts = [*map(self.game.write, self.positions)]
-        questions = [
-            Question(number, str(search), text)
+        keys = [
+            ProbeKey(number, str(search), text)
             for number, (search, text) in enumerate(product(self.searches, texts))
         ]
-        columns = [questions[place::width] for place in range(width)]
-        tasks = [[each] for each in questions] if pool.on_this_machine else columns
+        columns = [keys[place::width] for place in range(width)]
+        tasks = [[each] for each in keys] if pool.on_this_machine else columns
         job = ProbeJob.of(self.game, self.searches)
         with closing(pool.results(job, tasks, self._stop)) as answers:
             for number, probe in in_order(self._counted(answers), 0):
                 self.found[number // width].append(probe)
 
-    def _counted(self, answers: Iterable[tuple[Question, Probe]]) -> Iterator[tuple[int, Probe]]:
-        for asked, probe in answers:
+    def _counted(
+        self, answers: Iterable[tuple[ProbeKey, SearchProbe]]
+    ) -> Iterator[tuple[int, SearchProbe]]:
+        for key, probe in answers:
             self.done += 1
-            yield asked.number, probe
+            yield key.number, probe
 
     def stop(self) -> None:
         """Make `run` end soon."""
@@ -80,12 +82,12 @@ class Comparison:
         first: dict[Any, int] = {}
         wrong = []
         for number, search in enumerate(self.searches):
-            asked = question(search, self.game)
-            if asked is not None and self.differ(first.setdefault(asked, number), number):
-                wrong.append((first[asked], number))
+            key = agreement_key(search, self.game)
+            if key is not None and self.differ(first.setdefault(key, number), number):
+                wrong.append((first[key], number))
         return wrong
 
-    def complaints(self) -> list[str]:
+    def warnings(self) -> list[str]:
         """Return the contradictions as messages."""
         message = _("{one} and {other} must agree, but differ in {count} positions")
         return [
@@ -113,7 +115,7 @@ class Comparison:
         return found[0].tolist(), found[1].tolist()
 
 
-def counts(comparison: Comparison, title: str, command: str) -> Table:
+def counts(comparison: Comparison, title: str, command: str) -> ResultTable:
     """Return the totals of every search, and its effective branching factor."""
     branching = comparison.figures("branching")
     low, high = comparison.interval(_mean, branching)
@@ -123,7 +125,7 @@ def counts(comparison: Comparison, title: str, command: str) -> Table:
         differ, plies = comparison.differ(0, number), comparison.figures("plies")[number].mean()
         counted = [int(total) for total in (nodes, *others)]
         cells = [float(branching[number].mean()), low[number], high[number]]
-        speed = round(nodes / max(seconds, INSTANT))
+        speed = round(nodes / max(seconds, MIN_SECONDS))
         rows.append([str(search), differ, float(plies), *counted, *cells, float(seconds), speed])
     columns = [
         Column("search", _("search")),
@@ -139,10 +141,10 @@ def counts(comparison: Comparison, title: str, command: str) -> Table:
         Column("seconds", _("seconds")),
         Column("speed", _("nodes/s")),
     ]
-    return Table(title, columns, rows, command, "counts")
+    return ResultTable(title, columns, rows, command, "counts")
 
 
-def ratios(comparison: Comparison, command: str) -> Table:
+def ratios(comparison: Comparison, command: str) -> ResultTable:
     """Return nodes, branching and seconds of every search relative to the first search."""
     kinds = (
         ("nodes", _("nodes"), _ratio),
@@ -160,11 +162,11 @@ def ratios(comparison: Comparison, command: str) -> Table:
         ]
     rows = [[str(search), *row] for search, *row in zip(comparison.searches, *cells, strict=True)]
     title = _("Relative to {search}, with {percent:.0f} % confidence intervals over positions")
-    told = title.format(search=comparison.searches[0], percent=100 * SURE)
-    return Table(told, columns, rows, command, "ratios")
+    caption = title.format(search=comparison.searches[0], percent=100 * SURE)
+    return ResultTable(caption, columns, rows, command, "ratios")
 
 
-def scores(comparison: Comparison, command: str) -> Table:
+def scores(comparison: Comparison, command: str) -> ResultTable:
     """Return the score of every position by every search, for the side to move."""
     rows: list[list[Cell]] = [
         [comparison.game.write(position), *(probe.score for probe in probes)]
@@ -178,7 +180,7 @@ def scores(comparison: Comparison, command: str) -> Table:
         ),
     ]
     title = _("Scores of the positions for the side to move, by the number of the search")
-    return Table(title, columns, rows, command, "scores")
+    return ResultTable(title, columns, rows, command, "scores")
 
 
 def _mean(figures: Any) -> Any:
@@ -187,7 +189,7 @@ def _mean(figures: Any) -> Any:
 
 def _ratio(figures: Any) -> Any:
     """Return each search's total divided by the first search's."""
-    totals = np.maximum(figures.sum(axis=-1), INSTANT)
+    totals = np.maximum(figures.sum(axis=-1), MIN_SECONDS)
     return totals / totals[0]
 
 

@@ -72,7 +72,7 @@ STYLE = {
 PANEL, FOOTER, MARGIN = (4.6, 3.5), 0.4, 0.12
 """Width and height of a panel, height of the footer, and margin, in inches."""
 
-COMMAND_SIGNS = 16
+COMMAND_CHARACTERS = 16
 """Characters of the command per inch."""
 
 
@@ -85,9 +85,9 @@ def picture(draw: Callable[[Any], None], command: str, rows: int = 1, columns: i
         size = columns * PANEL[0], rows * PANEL[1] + FOOTER
         figure = Figure(size, layout=ConstrainedLayoutEngine(w_pad=MARGIN, h_pad=MARGIN))
         draw(figure.subplots(rows, columns, squeeze=False))
-        width = round(size[0] * COMMAND_SIGNS)
-        told = textwrap.fill(command, width, break_long_words=False, break_on_hyphens=False)
-        figure.supxlabel(told, fontsize=7, color=FAINT)
+        width = round(size[0] * COMMAND_CHARACTERS)
+        footer = textwrap.fill(command, width, break_long_words=False, break_on_hyphens=False)
+        figure.supxlabel(footer, fontsize=7, color=FAINT)
     return figure
 
 
@@ -98,10 +98,10 @@ def save(figure: Figure, file: Path, command: str) -> None:
 
 def written(figure: Figure, suffix: str, command: str) -> bytes:
     """Return the figure as .svg, .png or .pdf; the same figure gives the same bytes."""
-    told = metadata(suffix, command)
+    facts = metadata(suffix, command)
     file = io.BytesIO()
     with matplotlib.rc_context(STYLE):  # type: ignore[arg-type]
-        figure.savefig(file, format=suffix[1:], dpi=200, metadata=told)
+        figure.savefig(file, format=suffix[1:], dpi=200, metadata=facts)
     return file.getvalue()
 
 

@@ -15,22 +15,27 @@ import numpy as np
 from tablero.errors import OptionError
 from tablero.games.game import Game
 from tablero.lab.bootstrap import interval
-from tablero.lab.probe import Probe, Search, first_share
-from tablero.lab.probe_job import ProbeJob, Question
-from tablero.lab.table import Cell, Column, Table, shown
-from tablero.lab.theory import Theory
+from tablero.lab.probe import Search, SearchProbe, first_share
+from tablero.lab.probe_job import ProbeJob, ProbeKey
+from tablero.lab.table import Cell, Column, ResultTable, shown
+from tablero.lab.tree_sizes import TreeSizes
 from tablero.locale import _
 from tablero.numbers import percent
-from tablero.search.notes import MAX_PLY
+from tablero.search.state import MAX_PLY
 from tablero.workers.in_process import IN_PROCESS
 from tablero.workers.job import TaskQueue
 from tablero.workers.pool import WorkerPool
 
-USUAL = ("minimax", "alphabeta", "alphabeta(order=best)", "alphabeta(order=best,cache=true)")
+DEFAULT_SEARCHES = (
+    "minimax",
+    "alphabeta",
+    "alphabeta(order=best)",
+    "alphabeta(order=best,cache=true)",
+)
 
 
 @dataclass(frozen=True)
-class Step:
+class DepthResult:
     """One search at one depth; means over positions.
 
     branching: effective branching factor, as Probe defines it.
@@ -48,10 +53,10 @@ class Step:
     seconds: float
 
 
-class Climb:
+class DepthSeries:
     """One search, run at depth 1, 2, 3 and so on.
 
-    deeper: the search at the next depth; None when the last depth has been run.
+    next_search: the search at the next depth; None when the last depth has been run.
     """
 
     def __init__(
@@ -62,25 +67,25 @@ class Climb:
         self.depth, self.nodes = 1, [1.0]
 
     @property
-    def deeper(self) -> Search | None:
+    def next_search(self) -> Search | None:
         return replace(self.search, depth=self.depth) if self.depth <= self.deepest else None
 
-    def take(self, probes: Sequence[Probe]) -> Step:
-        """Return the step for the probes of the current depth, and move on to the next depth."""
-        step = _step(self.search, self.depth, probes, self.seed)
-        self.nodes.append(step.nodes)
+    def add(self, probes: Sequence[SearchProbe]) -> DepthResult:
+        """Return the result of the probes of the current depth, and move on to the next depth."""
+        result = _result(self.search, self.depth, probes, self.seed)
+        self.nodes.append(result.nodes)
         factor = max(after / before for before, after in pairwise(self.nodes[-3:]))
-        slow = self.seconds is not None and step.seconds * factor > self.seconds
+        slow = self.seconds is not None and result.seconds * factor > self.seconds
         if slow or all(probe.exact for probe in probes):
             self.deepest = self.depth
         self.depth += 1
-        return step
+        return result
 
 
-class Growth:
+class GrowthExperiment:
     """Several searches, each run at growing depths.
 
-    steps: steps so far, sorted by search and depth.
+    results: results so far, sorted by search and depth.
     at: the search that runs now, as text.
     seed: seed of the bootstrap intervals.
     """
@@ -93,7 +98,7 @@ class Growth:
                 message = _("{search}: depth is what grows here; leave it out, or give --depth N")
                 raise OptionError(message.format(search=search))
         self.game, self.searches, self.positions, self.seed = game, searches, positions, seed
-        self.steps: list[Step] = []
+        self.results: list[DepthResult] = []
         self.at = ""
         self._stop = threading.Event()
 
@@ -106,30 +111,30 @@ class Growth:
 
         A search also ends at the depth at which all games are searched to their end.
         """
-        climbs = [Climb(search, depth, seconds, self.seed) for search in self.searches]
-        tasks = TaskQueue(chain.from_iterable(map(self._tasks, count(), climbs)))
-        width, steps = len(self.positions), dict[tuple[int, int], Step]()
-        found: defaultdict[int, dict[int, Probe]] = defaultdict(dict)
+        series = [DepthSeries(search, depth, seconds, self.seed) for search in self.searches]
+        tasks = TaskQueue(chain.from_iterable(map(self._tasks, count(), series)))
+        width, results = len(self.positions), dict[tuple[int, int], DepthResult]()
+        found: defaultdict[int, dict[int, SearchProbe]] = defaultdict(dict)
         job = ProbeJob.of(self.game, self.searches)
         with closing(pool.results(job, tasks, self._stop)) as answers:
-            for question, probe in answers:
-                number, place = divmod(question.number, width)
+            for key, probe in answers:
+                number, place = divmod(key.number, width)
                 found[number][place] = probe
                 if len(found[number]) == width:
                     probes = found.pop(number)
-                    step = climbs[number].take([probes[place] for place in range(width)])
-                    steps[number, step.depth] = step
-                    self.steps = [steps[key] for key in sorted(steps)]
-                    for task in reversed([*self._tasks(number, climbs[number])]):
+                    result = series[number].add([probes[place] for place in range(width)])
+                    results[number, result.depth] = result
+                    self.results = [results[at] for at in sorted(results)]
+                    for task in reversed([*self._tasks(number, series[number])]):
                         tasks.put_first(task)
 
-    def _tasks(self, number: int, climb: Climb) -> Iterator[list[Question]]:
+    def _tasks(self, number: int, series: DepthSeries) -> Iterator[list[ProbeKey]]:
         """Yield a task for each position, at the next depth of a search."""
-        if (search := climb.deeper) is not None:
+        if (search := series.next_search) is not None:
             for place, position in enumerate(self.positions):
                 self.at = str(search)
-                question = number * len(self.positions) + place
-                yield [Question(question, self.at, self.game.write(position))]
+                key_number = number * len(self.positions) + place
+                yield [ProbeKey(key_number, self.at, self.game.write(position))]
 
     def stop(self) -> None:
         """Make `run` end soon."""
@@ -139,19 +144,19 @@ class Growth:
     def stopped(self) -> bool:
         return self._stop.is_set()
 
-    def of(self, search: Search) -> list[Step]:
-        return [step for step in self.steps if step.search is search]
+    def of(self, search: Search) -> list[DepthResult]:
+        return [result for result in self.results if result.search is search]
 
     @property
     def deepest(self) -> int:
-        return max(step.depth for step in self.steps)
+        return max(result.depth for result in self.results)
 
 
-def _step(search: Search, depth: int, probes: Sequence[Probe], seed: int) -> Step:
+def _result(search: Search, depth: int, probes: Sequence[SearchProbe], seed: int) -> DepthResult:
     branching = [probe.branching for probe in probes]
     ends = interval(partial(np.mean, axis=-1), np.array(branching), seed)
     low, high = map(float, ends) if ends else (None, None)
-    return Step(
+    return DepthResult(
         search,
         depth,
         fmean(probe.nodes for probe in probes),
@@ -163,18 +168,20 @@ def _step(search: Search, depth: int, probes: Sequence[Probe], seed: int) -> Ste
     )
 
 
-def growth_table(growth: Growth, theory: Theory, title: str, command: str) -> Table:
+def growth_table(
+    growth: GrowthExperiment, sizes: TreeSizes, title: str, command: str
+) -> ResultTable:
     """Return a table with a row for every search and depth."""
     rows: list[list[Cell]] = []
     for search in growth.searches:
         before: float | None = None
-        for step in growth.of(search):
-            depth, factor = step.depth, step.nodes / before if before else None
-            expected = [theory.full(depth), theory.root(depth), theory.least(depth)]
-            between = [step.branching, step.low, step.high, step.first]
-            cells = [step.nodes, factor, *between, *expected, step.seconds]
+        for result in growth.of(search):
+            depth, factor = result.depth, result.nodes / before if before else None
+            expected = [sizes.full(depth), sizes.root(depth), sizes.least(depth)]
+            between = [result.branching, result.low, result.high, result.first]
+            cells = [result.nodes, factor, *between, *expected, result.seconds]
             rows.append([str(search), depth, *cells])
-            before = step.nodes
+            before = result.nodes
     columns = [
         Column("search", _("search")),
         Column("depth", _("depth")),
@@ -189,7 +196,7 @@ def growth_table(growth: Growth, theory: Theory, title: str, command: str) -> Ta
         Column("least", _("best case"), _rounded),
         Column("seconds", _("seconds")),
     ]
-    return Table(title, columns, rows, command, "growth")
+    return ResultTable(title, columns, rows, command, "growth")
 
 
 def _rounded(cell: Cell) -> str:

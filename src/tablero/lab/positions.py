@@ -5,7 +5,7 @@ from itertools import islice
 from pathlib import Path
 from typing import Any
 
-from tablero.agents.dice import derive
+from tablero.agents.random_generator import derive
 from tablero.errors import NotationError, OptionError, TableroError
 from tablero.games.game import Game, read_unfinished
 from tablero.locale import _
@@ -36,7 +36,7 @@ def random_positions(
     return found
 
 
-def told(positions: int, plies: range, seed: int) -> str:
+def describe_positions(positions: int, plies: range, seed: int) -> str:
     """Return the description of random positions."""
     message = _("{positions} random positions after {plies} plies, seed {seed}")
     between = f"{plies[0]}-{plies[-1]}" if len(plies) > 1 else str(plies[0])
@@ -57,9 +57,9 @@ def _different(start: Any, plies: range, seed: int, choices: int) -> Iterator[An
 
 def _drawn(start: Any, plies: int, seed: int, choices: int, known: set[Any]) -> Iterator[Any]:
     """Yield new positions after this number of plies, and add them to `known`."""
-    dice, tries = [seed], 0
+    generator, tries = [seed], 0
     while tries < PATIENCE:
-        _moves, position = Openings(plies).random(start, dice)
+        _moves, position = Openings(plies).random(start, generator)
         tries += 1
         if position.outcome() != ONGOING or position_key(position) in known:
             continue

@@ -22,12 +22,12 @@ from tablero.search.table import new_table
 
 Search: TypeAlias = Searcher | Engine
 
-ROUNDS = 60
+BISECTION_STEPS = 60
 """Iterations of the bisection; enough for the precision of a float."""
 
 
 @dataclass(frozen=True)
-class Probe:
+class SearchProbe:
     """Result of one search of one position.
 
     score: score for the side to move.
@@ -65,7 +65,7 @@ def load_search(text: str, game: Game) -> Search:
         known = ", ".join((*ALGORITHMS, ENGINE))
         message = _("{name} is not a search; known: {known}")
         raise OptionError(message.format(name=agent.name, known=known))
-    judge_of(agent, game)
+    evaluation_of(agent, game)
     return agent
 
 
@@ -75,12 +75,12 @@ def deep(search: Search, depth: int) -> Search:
     return search if any(limit is not None for limit in own) else replace(search, depth=depth)
 
 
-def judge_of(search: Search, game: Game) -> Any:
+def evaluation_of(search: Search, game: Game) -> Any:
     """Return the evaluation of the search, by default the game's first one."""
     return evaluations.load(search.eval or evaluations.names(game)[0], game)
 
 
-def question(search: Search, game: Game) -> Any:
+def agreement_key(search: Search, game: Game) -> Any:
     """Return a key: searches with equal keys must return the same score.
 
     Return None for a search limited by time or nodes, or using theoretical values: its score may
@@ -91,11 +91,11 @@ def question(search: Search, game: Game) -> Any:
             return None
     elif search.infer:
         return None
-    judge = judge_of(search, game)
-    return search.depth or game.depth, type(judge), judge
+    evaluation = evaluation_of(search, game)
+    return search.depth or game.depth, type(evaluation), evaluation
 
 
-class Prober:
+class SearchProber:
     """One search, run on one position after the other.
 
     Compilation, setup and the allocation of the transposition table are not timed; the table is
@@ -107,18 +107,18 @@ class Prober:
         self.table: Any = None
         replace(search, depth=1).seat(game, FIRST).choose(game.start, NO_LIMITS)
 
-    def ask(self, position: Any) -> Probe:
+    def ask(self, position: Any) -> SearchProbe:
         if not isinstance(self.player, SearchPlayer):
             player = self.player
             return self._timed(lambda: player.choose(position, NO_LIMITS).trace[-1])
         settings = self.player.settings
         if settings.cache:
-            self.table = cleared(self.table, settings.table_bits, position)
-        task = run.Search(position, self.player.judge, settings, self.table)
+            self.table = cleared_table(self.table, settings.table_bits, position)
+        task = run.Search(position, self.player.evaluation, settings, self.table)
         task.prepare()
         return self._timed(task.answer)
 
-    def _timed(self, answer: Callable[[], run.Result]) -> Probe:
+    def _timed(self, answer: Callable[[], run.Result]) -> SearchProbe:
         start = time.thread_time()
         result = answer()
         alone = not isinstance(self.search, Engine) or self.search.threads == 1
@@ -126,7 +126,7 @@ class Prober:
         return probe_of(result, time.thread_time() - start if alone else own)
 
 
-def cleared(table: Any, bits: int, position: Any) -> Any:
+def cleared_table(table: Any, bits: int, position: Any) -> Any:
     """Return an empty transposition table; writing to it makes the system allocate its memory."""
     if table is None:
         table = new_table(bits, len(position_key(position)), is_interpreted(position))
@@ -137,9 +137,9 @@ def cleared(table: Any, bits: int, position: Any) -> Any:
     return table
 
 
-def probe_of(result: run.Result, seconds: float) -> Probe:
+def probe_of(result: run.Result, seconds: float) -> SearchProbe:
     counted = result.statistics
-    return Probe(
+    return SearchProbe(
         result.score,
         result.exact,
         min(result.depth, int(counted["depth"])),
@@ -153,7 +153,7 @@ def probe_of(result: run.Result, seconds: float) -> Probe:
     )
 
 
-def first_share(probes: Sequence[Probe]) -> float | None:
+def first_share(probes: Sequence[SearchProbe]) -> float | None:
     """Return the share of all cutoffs caused by the first move searched; None without cutoffs."""
     cuts = sum(probe.cuts for probe in probes)
     return sum(probe.first_cuts for probe in probes) / cuts if cuts else None
@@ -162,7 +162,7 @@ def first_share(probes: Sequence[Probe]) -> float | None:
 def effective_branching(nodes: float, plies: int) -> float:
     """Return the b of a uniform tree with as many nodes: b + b² + … + b^plies = nodes."""
     low, high = 0.0, float(nodes)
-    for _round in range(ROUNDS):
+    for _round in range(BISECTION_STEPS):
         b = (low + high) / 2
         size = sum(b**ply for ply in range(1, plies + 1))
         low, high = (b, high) if size < nodes else (low, b)

@@ -1,4 +1,4 @@
-"""Probes as a job of the worker pool: questions in, probes out."""
+"""Probes as a job of the worker pool: keys in, probes out."""
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
@@ -8,13 +8,13 @@ from typing import ClassVar, NamedTuple
 from tablero import games
 from tablero.agents.bundle import FileBundle, UnpackedFiles, bundle_files
 from tablero.games.game import Game
-from tablero.lab.probe import Probe, Prober, Search, load_search
+from tablero.lab.probe import Search, SearchProbe, SearchProber, load_search
 
 
-class Question(NamedTuple):
+class ProbeKey(NamedTuple):
     """A search and a position as texts, which any machine can read.
 
-    number: distinguishes equal questions.
+    number: distinguishes equal searches of equal positions.
     """
 
     number: int
@@ -26,7 +26,7 @@ class Question(NamedTuple):
 class ProbeJob:
     """Job that runs searches on positions; a task stays on one machine, so that its times compare.
 
-    searches: the searches whose files are bundled; questions may ask for them at another depth.
+    searches: the searches whose files are bundled; keys may name them at another depth.
     """
 
     splittable: ClassVar[bool] = False
@@ -39,14 +39,14 @@ class ProbeJob:
     def of(cls, game: Game, searches: Sequence[Search]) -> "ProbeJob":
         return cls(str(game), tuple(map(str, searches)))
 
-    def open(self) -> "Asking":
-        return Asking(self)
+    def open(self) -> "OpenProbes":
+        return OpenProbes(self)
 
     def bundled(self) -> "ProbeJob":
         return replace(self, bundle=bundle_files(self.game, *self.searches))
 
 
-class Asking:
+class OpenProbes:
     """A ProbeJob opened in a worker.
 
     prober: cached function from a search to its Prober; it keeps one per search of the job, since
@@ -55,22 +55,18 @@ class Asking:
 
     def __init__(self, job: ProbeJob) -> None:
         self.files = UnpackedFiles(job.bundle)
-        try:
-            with self.files.original_errors():
-                self.game = games.load(self.files.to_local(job.game))
-        except BaseException:
-            self.files.close()
-            raise
+        with self.files.opening():
+            self.game = games.load(self.files.to_local(job.game))
         self.prober = lru_cache(len(job.searches))(self._prober)
 
-    def _prober(self, search: str) -> Prober:
-        return Prober(load_search(self.files.to_local(search), self.game), self.game)
+    def _prober(self, search: str) -> SearchProber:
+        return SearchProber(load_search(self.files.to_local(search), self.game), self.game)
 
-    def run(self, keys: Sequence[Question]) -> Iterator[tuple[Question, Probe]]:
+    def run(self, keys: Sequence[ProbeKey]) -> Iterator[tuple[ProbeKey, SearchProbe]]:
         with self.files.original_errors():
-            for question in keys:
-                prober = self.prober(question.search)
-                yield question, prober.ask(self.game.read(question.position))
+            for key in keys:
+                prober = self.prober(key.search)
+                yield key, prober.ask(self.game.read(key.position))
 
     def close(self) -> None:
         self.files.close()

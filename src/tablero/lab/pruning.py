@@ -10,20 +10,20 @@ from typing import Any
 from tablero.errors import OptionError
 from tablero.games.game import Game
 from tablero.lab.positions import random_positions
-from tablero.lab.probe import Probe, Prober, Search, first_share
-from tablero.lab.probe_job import ProbeJob, Question
-from tablero.lab.table import Cell, Column, Table
+from tablero.lab.probe import Search, SearchProbe, SearchProber, first_share
+from tablero.lab.probe_job import ProbeJob, ProbeKey
+from tablero.lab.table import Cell, Column, ResultTable
 from tablero.locale import _
 from tablero.numbers import grouped, percent
 from tablero.position import ONGOING
 from tablero.workers.in_process import IN_PROCESS
 from tablero.workers.pool import WorkerPool
 
-USUAL = ("minimax", "alphabeta")
+DEFAULT_SEARCHES = ("minimax", "alphabeta")
 
 
 @dataclass
-class Turn:
+class PruningTurn:
     """A position of the game, the name of the move played, and the probes so far.
 
     found: probes by number of the search; the last search's comes first, as it plays the game.
@@ -31,16 +31,16 @@ class Turn:
 
     position: Any
     move: str
-    found: dict[int, Probe]
+    found: dict[int, SearchProbe]
 
 
-def opened(game: Game, plies: int, seed: int) -> Any:
+def opening_position(game: Game, plies: int, seed: int) -> Any:
     """Return the position after `plies` random moves; raise OptionError if games end before."""
     (start,) = random_positions(game, 1, range(plies, plies + 1), seed)
     return start
 
 
-def opening_told(plies: int, seed: int) -> str:
+def opening_description(plies: int, seed: int) -> str:
     """Return the description of a game with this opening."""
     if not plies:
         return _("one game")
@@ -48,11 +48,11 @@ def opening_told(plies: int, seed: int) -> str:
     return message.format(plies=plies, seed=seed)
 
 
-class Pruning:
+class PruningExperiment:
     """A game that the last search plays against itself; the other searches run on its positions.
 
     turns: turns of the game.
-    known: whether the game has been played to its end.
+    is_played: whether the game has been played to its end.
     at: the search that runs now, as text.
     """
 
@@ -60,36 +60,36 @@ class Pruning:
         if len(searches) < 2:
             raise OptionError(_("two searches or more: without pruning, and with it"))
         self.game, self.searches, self.start = game, searches, start
-        self.turns: list[Turn] = []
-        self.known = False
+        self.turns: list[PruningTurn] = []
+        self.is_played = False
         self.at = ""
         self._stop = threading.Event()
 
     def run(self, pool: WorkerPool = IN_PROCESS) -> None:
         """Play the game, then run the other searches on its positions."""
         self._play()
-        self.known = not self.stopped
+        self.is_played = not self.stopped
         others = self.searches[:-1]
         job = ProbeJob.of(self.game, others)
         with closing(pool.results(job, self._tasks(others), self._stop)) as answers:
-            for question, probe in answers:
-                turn, number = divmod(question.number, len(others))
+            for key, probe in answers:
+                turn, number = divmod(key.number, len(others))
                 self.turns[turn].found[number] = probe
 
-    def _tasks(self, others: Sequence[Search]) -> Iterator[list[Question]]:
+    def _tasks(self, others: Sequence[Search]) -> Iterator[list[ProbeKey]]:
         """Yield a task for each position and search."""
         for number, (turn, search) in enumerate(product(self.turns, others)):
             self.at = str(search)
-            yield [Question(number, self.at, self.game.write(turn.position))]
+            yield [ProbeKey(number, self.at, self.game.write(turn.position))]
 
     def _play(self) -> None:
         last = len(self.searches) - 1
         self.at, position = str(self.searches[last]), self.start
-        prober = Prober(self.searches[last], self.game)
+        prober = SearchProber(self.searches[last], self.game)
         while position.outcome() == ONGOING and not self.stopped:
             probe = prober.ask(position)
             move = self.game.move_name(position, probe.move)
-            self.turns.append(Turn(position, move, {last: probe}))
+            self.turns.append(PruningTurn(position, move, {last: probe}))
             position = position.play(probe.move)
 
     def stop(self) -> None:
@@ -103,22 +103,22 @@ class Pruning:
     @property
     def total(self) -> int:
         """Number of searches to run; 0 until the game has been played."""
-        return len(self.turns) * len(self.searches) if self.known else 0
+        return len(self.turns) * len(self.searches) if self.is_played else 0
 
     @property
     def done(self) -> int:
         return sum(len(turn.found) for turn in self.turns)
 
     @property
-    def whole(self) -> list[Turn]:
+    def complete_turns(self) -> list[PruningTurn]:
         """The turns that have a probe of every search."""
         return [turn for turn in self.turns if len(turn.found) == len(self.searches)]
 
     def nodes(self, number: int) -> int:
-        """Return the nodes of one search in the turns of `whole`."""
-        return sum(turn.found[number].nodes for turn in self.whole)
+        """Return the nodes of one search in the turns of `complete_turns`."""
+        return sum(turn.found[number].nodes for turn in self.complete_turns)
 
-    def told(self) -> str:
+    def summary(self) -> str:
         """Return the message with the share of the first search's nodes that the last saves."""
         first, last = self.nodes(0), self.nodes(len(self.searches) - 1)
         message = _("{last} saves {share} of the {nodes} nodes of {first}")
@@ -130,11 +130,11 @@ class Pruning:
         )
 
 
-def pruning_table(pruning: Pruning, title: str, command: str) -> Table:
-    """Return a table with a row for every turn of `whole`."""
+def pruning_table(pruning: PruningExperiment, title: str, command: str) -> ResultTable:
+    """Return a table with a row for every turn of `complete_turns`."""
     last = len(pruning.searches) - 1
     rows: list[list[Cell]] = []
-    for number, turn in enumerate(pruning.whole, 1):
+    for number, turn in enumerate(pruning.complete_turns, 1):
         counts = [turn.found[search].nodes for search in range(last + 1)]
         saved = 1 - counts[last] / counts[0]
         rows.append([number, turn.move, *counts, saved, first_share([turn.found[last]])])
@@ -145,4 +145,4 @@ def pruning_table(pruning: Pruning, title: str, command: str) -> Table:
         Column("saved", _("saved"), percent),
         Column("first", _("first cutoffs"), percent),
     ]
-    return Table(title, columns, rows, command, "pruning")
+    return ResultTable(title, columns, rows, command, "pruning")

@@ -6,19 +6,19 @@ from matplotlib.figure import Figure
 
 from tablero.lab.figure import picture, series_colour, set_numbers
 from tablero.lab.powers import label_powers
-from tablero.lab.pruning import Pruning
+from tablero.lab.pruning import PruningExperiment
 from tablero.locale import _
 
 GROUP = 0.8
 """Width of the bars of one turn, as a share of the distance between turns."""
 
 
-def draw_pruning(pruning: Pruning, title: str, command: str) -> Figure:
+def draw_pruning(pruning: PruningExperiment, title: str, command: str) -> Figure:
     """Draw the nodes of every search on a logarithmic scale, turn by turn."""
 
     def draw(panels: Any) -> None:
         ((axes,),) = panels
-        turns, width = pruning.whole, GROUP / len(pruning.searches)
+        turns, width = pruning.complete_turns, GROUP / len(pruning.searches)
         for number, search in enumerate(pruning.searches):
             shift = (number + 0.5) * width - GROUP / 2
             places = [turn + shift for turn in range(1, len(turns) + 1)]

@@ -10,21 +10,21 @@ import numpy as np
 
 from tablero import agents
 from tablero.agents.agent import NO_LIMITS, Player
-from tablero.agents.dice import derive
+from tablero.agents.random_generator import derive
 from tablero.errors import SearchStopped, TableroError, TooLarge
 from tablero.games.game import Game
 from tablero.lab.bootstrap import interval
 from tablero.locale import _
-from tablero.match.doubts import reason_names
+from tablero.match.messages import reason_names
 from tablero.match.record import Record, positions
-from tablero.match.referee import Fault, ask
+from tablero.match.referee import Forfeit, ask
 from tablero.position import FIRST, SECOND, Move, Side
 from tablero.solve import after_move, leads_to, solver_of
 from tablero.threads import called_after
 
 
 @dataclass(frozen=True)
-class Step:
+class ComparedMove:
     """A move compared with the best one; scores are exact, for the side that moves.
 
     better: a move that leads to the best score; the move itself if it loses nothing.
@@ -60,7 +60,7 @@ class Oracle:
         self.stopped = False
         self.solver = solver_of(game)
 
-    def step(self, position: Any, move: Move, best: int | None = None) -> Step:
+    def compare(self, position: Any, move: Move, best: int | None = None) -> ComparedMove:
         """Compare a move of an unfinished position with the best one.
 
         best: the score of the position, if already known.
@@ -68,7 +68,7 @@ class Oracle:
         best = self.solver.score(position) if best is None else best
         score = after_move(self.solver, position, move)
         better = move if score == best else self._best_move(position, best)
-        return Step(position, move, score, better, best)
+        return ComparedMove(position, move, score, better, best)
 
     def _best_move(self, position: Any, score: int) -> Move:
         """Return the first move that leads to this score, which must be the best."""
@@ -80,7 +80,7 @@ class Oracle:
         return move  # type: ignore[no-any-return]
 
     @contextmanager
-    def thinking(self) -> Iterator[None]:
+    def time_limited(self) -> Iterator[None]:
         """Limit the time of the calls for one position.
 
         Raise SearchStopped when the time is up, or TooLarge. A stopped solver is replaced by a new
@@ -102,9 +102,9 @@ class Oracle:
             raise
         finally:
             if late.is_set():
-                self._renew()
+                self._replace_solver()
 
-    def _renew(self) -> None:
+    def _replace_solver(self) -> None:
         """Replace the solver, unless the oracle was stopped."""
         if not self.stopped:
             self.solver = solver_of(self.game)
@@ -117,7 +117,7 @@ class Oracle:
         self.solver.stop()
 
 
-class Seat:
+class TwoSidedAgent:
     """An agent that plays both sides."""
 
     def __init__(self, text: str, game: Game, seed: int) -> None:
@@ -134,9 +134,9 @@ class Seat:
         try:
             player.begin(derive(seed, number))
             return ask(player, position, NO_LIMITS)[0].move
-        except Fault as fault:
+        except Forfeit as forfeit:
             message = _("{agent} has no move in {position!r}: {reason}")
-            reason = fault.detail or reason_names()[fault.reason]
+            reason = forfeit.detail or reason_names()[forfeit.reason]
             values = {"agent": self.text, "position": self.game.write(position)}
             raise TableroError(message.format(**values, reason=reason)) from None
 
@@ -145,32 +145,34 @@ class Seat:
             player.close()
 
 
-class Seen(NamedTuple):
+class SurveyResult(NamedTuple):
     """Result of a survey in one position.
 
-    steps: by agent, the fields of its Step without the position; empty if the position was not
-        solved.
-    large: whether it was not solved because it has too many nodes.
+    compared_moves: by agent, the fields of its ComparedMove without the position; empty if the
+        position was not solved.
+    too_large: whether it was not solved because it has too many nodes.
     """
 
-    steps: tuple[tuple[Move, int, Move, int], ...]
-    large: bool = False
+    compared_moves: tuple[tuple[Move, int, Move, int], ...]
+    too_large: bool = False
 
 
 class Survey:
     """Several agents compared in the same positions.
 
-    steps: by agent, a step for every solved position.
+    compared_moves: by agent, a compared move for every solved position.
     skipped: positions that were not solved.
-    large: number of those with too many nodes; the others exceeded the time limit.
+    too_large: number of those with too many nodes; the others exceeded the time limit.
     done: positions processed so far.
     """
 
-    def __init__(self, oracle: Oracle, seats: Sequence[Seat], places: Sequence[Any]) -> None:
-        self.oracle, self.seats, self.places = oracle, seats, places
-        self.steps: list[list[Step]] = [[] for _seat in seats]
+    def __init__(
+        self, oracle: Oracle, agents: Sequence[TwoSidedAgent], positions: Sequence[Any]
+    ) -> None:
+        self.oracle, self.agents, self.positions = oracle, agents, positions
+        self.compared_moves: list[list[ComparedMove]] = [[] for _agent in agents]
         self.skipped: list[Any] = []
-        self.large = 0
+        self.too_large = 0
         self.done = 0
         self.stopped = threading.Event()
 
@@ -181,112 +183,127 @@ class Survey:
 
     def close(self) -> None:
         """Close all agents."""
-        for seat in self.seats:
-            seat.close()
+        for agent in self.agents:
+            agent.close()
 
     @property
     def texts(self) -> list[str]:
         """The agents as texts."""
-        return [seat.text for seat in self.seats]
+        return [agent.text for agent in self.agents]
 
-    def complaints(self) -> list[str]:
+    def warnings(self) -> list[str]:
         """Return the warnings about skipped positions."""
         reasons = {
             _("{skipped} of {count} positions are left out: they were not solved in time"): (
-                len(self.skipped) - self.large
+                len(self.skipped) - self.too_large
             ),
-            _("{skipped} of {count} positions are left out: too large to be solved"): self.large,
+            _(
+                "{skipped} of {count} positions are left out: too large to be solved"
+            ): self.too_large,
         }
-        count = len(self.places)
-        return [told.format(skipped=n, count=count) for told, n in reasons.items() if n]
+        count = len(self.positions)
+        return [message.format(skipped=n, count=count) for message, n in reasons.items() if n]
 
-    def look(self, number: int) -> Seen:
-        """Return the steps of all agents in one position."""
-        position = self.places[number]
-        moves = [seat.choose(position, number) for seat in self.seats]
+    def examine(self, number: int) -> SurveyResult:
+        """Return the compared moves of all agents in one position."""
+        position = self.positions[number]
+        moves = [agent.choose(position, number) for agent in self.agents]
         try:
-            with self.oracle.thinking():
+            with self.oracle.time_limited():
                 best = self.oracle.solver.score(position)
-                steps = {move: self.oracle.step(position, move, best) for move in {*moves}}
+                compared_moves = {
+                    move: self.oracle.compare(position, move, best) for move in {*moves}
+                }
         except SearchStopped as error:
             if self.oracle.stopped:
                 raise
-            return Seen((), isinstance(error, TooLarge))
-        found = (steps[move] for move in moves)
-        return Seen(tuple((each.move, each.score, each.better, each.best) for each in found))
+            return SurveyResult((), isinstance(error, TooLarge))
+        found = (compared_moves[move] for move in moves)
+        return SurveyResult(
+            tuple((each.move, each.score, each.better, each.best) for each in found)
+        )
 
-    def keep(self, number: int, seen: Seen) -> None:
+    def keep(self, number: int, result: SurveyResult) -> None:
         """Store the result of a position; positions must come in order."""
-        position = self.places[number]
-        if not seen.steps:
+        position = self.positions[number]
+        if not result.compared_moves:
             self.skipped.append(position)
-            self.large += seen.large
-        for own, step in zip(self.steps, seen.steps, strict=bool(seen.steps)):
-            own.append(Step(position, *step))
+            self.too_large += result.too_large
+        for own, compared in zip(
+            self.compared_moves, result.compared_moves, strict=bool(result.compared_moves)
+        ):
+            own.append(ComparedMove(position, *compared))
 
 
-def mean_regret(steps: Sequence[Step], seed: int) -> tuple[float, float | None, float | None]:
+def mean_regret(
+    compared_moves: Sequence[ComparedMove], seed: int
+) -> tuple[float, float | None, float | None]:
     """Return the mean over positions, and its interval if there is more than one."""
-    regrets = np.array([step.regret for step in steps], np.float64)
+    regrets = np.array([compared.regret for compared in compared_moves], np.float64)
     found = interval(np.mean, regrets, seed)
     low, high = (None, None) if found is None else map(float, found)
     return float(regrets.mean()), low, high
 
 
-def worst(steps: Sequence[Step]) -> Step:
-    """Return the step that loses most; the first of equal ones."""
-    return max(steps, key=lambda step: step.regret)
+def worst(compared_moves: Sequence[ComparedMove]) -> ComparedMove:
+    """Return the move that loses most; the first of equal ones."""
+    return max(compared_moves, key=lambda compared: compared.regret)
 
 
-class Review:
+class GameReview:
     """A recorded game, reviewed from its end, so that later positions are already solved.
 
     Other threads may read the fields meanwhile.
 
-    steps: by number of the move, from 1; without the opening's moves, which no agent chose. The
-        dict is replaced, never changed, so iterating over it is safe.
+    compared_moves: by number of the move, from 1; without the opening's moves, which no agent
+        chose. The dict is replaced, never changed, so iterating over it is safe.
     skipped: numbers of the moves that were not solved.
-    large: those of them with too many nodes; the others exceeded the time limit.
+    too_large: those of them with too many nodes; the others exceeded the time limit.
     """
 
     def __init__(self, record: Record, oracle: Oracle) -> None:
         self.record, self.oracle = record, oracle
-        self.steps: dict[int, Step] = {}
+        self.compared_moves: dict[int, ComparedMove] = {}
         self.skipped: list[int] = []
-        self.large: list[int] = []
+        self.too_large: list[int] = []
         self.total = len(record.moves) - record.opening
 
     @property
     def done(self) -> int:
-        return len(self.steps) + len(self.skipped)
+        return len(self.compared_moves) + len(self.skipped)
 
     def run(self) -> None:
         """Review all moves after the opening."""
         moves = [(place, move) for place, move in positions(self.record) if move is not None]
         for number in range(len(moves), self.record.opening, -1):
             try:
-                with self.oracle.thinking():
-                    step = self.oracle.step(*moves[number - 1])
-                self.steps = {**self.steps, number: step}
+                with self.oracle.time_limited():
+                    compared = self.oracle.compare(*moves[number - 1])
+                self.compared_moves = {**self.compared_moves, number: compared}
             except SearchStopped as error:
                 if self.oracle.stopped:
                     raise
-                self.large += [number] * isinstance(error, TooLarge)
+                self.too_large += [number] * isinstance(error, TooLarge)
                 self.skipped.append(number)
 
-    def complaints(self) -> list[str]:
+    def warnings(self) -> list[str]:
         """Return the warnings about skipped moves."""
         reasons = {
-            _("moves left out, not solved in time: {numbers}"): {*self.skipped} - {*self.large},
-            _("moves left out, too large to be solved: {numbers}"): self.large,
+            _("moves left out, not solved in time: {numbers}"): {*self.skipped}
+            - {*self.too_large},
+            _("moves left out, too large to be solved: {numbers}"): self.too_large,
         }
         return [
-            told.format(numbers=" ".join(map(str, sorted(numbers))))
-            for told, numbers in reasons.items()
+            message.format(numbers=" ".join(map(str, sorted(numbers))))
+            for message, numbers in reasons.items()
             if numbers
         ]
 
-    def mistakes(self) -> list[tuple[int, Step]]:
+    def mistakes(self) -> list[tuple[int, ComparedMove]]:
         """Return every move that loses something, with its number; the worst first."""
-        wrong = [(number, step) for number, step in self.steps.items() if step.regret]
+        wrong = [
+            (number, compared)
+            for number, compared in self.compared_moves.items()
+            if compared.regret
+        ]
         return sorted(wrong, key=lambda each: (-each[1].regret, each[0]))

@@ -8,7 +8,7 @@ from typing import Any, ClassVar
 from tablero import games
 from tablero.agents.bundle import FileBundle, UnpackedFiles, bundle_files
 from tablero.errors import SearchStopped
-from tablero.lab.regret import Oracle, Seat, Seen, Survey
+from tablero.lab.regret import Oracle, Survey, SurveyResult, TwoSidedAgent
 from tablero.workers.in_process import IN_PROCESS
 from tablero.workers.job import TextJob, in_order
 from tablero.workers.pool import WorkerPool
@@ -19,7 +19,7 @@ class SurveyJob(TextJob):
     """Job that runs the agents of a survey on its positions.
 
     seconds: time limit of the solver for a position; None: no limit.
-    places: the fields of every position; the worker's own game provides the class.
+    positions: the fields of every position; the worker's own game provides the class.
     parsed: the survey itself, for workers in this process.
     """
 
@@ -29,16 +29,16 @@ class SurveyJob(TextJob):
     agents: tuple[str, ...]
     seed: int
     seconds: float | None
-    places: tuple[tuple[Any, ...], ...]
+    positions: tuple[tuple[Any, ...], ...]
     bundle: FileBundle = FileBundle()
     parsed: Survey | None = field(default=None, compare=False)
 
     @classmethod
     def of(cls, survey: Survey) -> "SurveyJob":
-        oracle, places = survey.oracle, tuple(map(tuple, survey.places))
-        seed = survey.seats[0].seed
+        oracle, positions = survey.oracle, tuple(map(tuple, survey.positions))
+        seed = survey.agents[0].seed
         texts = str(oracle.game), tuple(survey.texts)
-        return cls(*texts, seed, oracle.seconds, places, parsed=survey)
+        return cls(*texts, seed, oracle.seconds, positions, parsed=survey)
 
     def open(self) -> "OpenSurvey":
         return OpenSurvey(self)
@@ -53,24 +53,20 @@ class OpenSurvey:
     def __init__(self, job: SurveyJob) -> None:
         self.files = UnpackedFiles(job.bundle)
         self.is_own = job.parsed is None
-        try:
-            with self.files.original_errors():
-                self.survey = job.parsed or self._parsed(job)
-        except BaseException:
-            self.files.close()
-            raise
+        with self.files.opening():
+            self.survey = job.parsed or self._parsed(job)
 
     def _parsed(self, job: SurveyJob) -> Survey:
         game = games.load(self.files.to_local(job.game))
-        seats = [Seat(self.files.to_local(text), game, job.seed) for text in job.agents]
-        places = [type(game.start)(*fields) for fields in job.places]
-        return Survey(Oracle(game, job.seconds), seats, places)
+        agents = [TwoSidedAgent(self.files.to_local(text), game, job.seed) for text in job.agents]
+        positions = [type(game.start)(*fields) for fields in job.positions]
+        return Survey(Oracle(game, job.seconds), agents, positions)
 
-    def run(self, keys: Sequence[int]) -> Iterator[tuple[int, Seen]]:
+    def run(self, keys: Sequence[int]) -> Iterator[tuple[int, SurveyResult]]:
         """Run all agents on the positions with these numbers."""
         with self.files.original_errors():
             for number in keys:
-                yield number, self.survey.look(number)
+                yield number, self.survey.examine(number)
 
     def close(self) -> None:
         """Close the agents that were created here, and remove the unpacked files."""
@@ -84,18 +80,20 @@ def run_survey(survey: Survey, pool: WorkerPool = IN_PROCESS) -> None:
 
     Raise SearchStopped if the survey was stopped.
     """
-    tasks = ([number] for number in range(len(survey.places)))
+    tasks = ([number] for number in range(len(survey.positions)))
     try:
         with closing(pool.results(SurveyJob.of(survey), tasks, survey.stopped)) as results:
-            for number, seen in in_order(_counted(survey, results), 0):
-                survey.keep(number, seen)
+            for number, result in in_order(_counted(survey, results), 0):
+                survey.keep(number, result)
     finally:
         survey.close()
-    if survey.done < len(survey.places):
+    if survey.done < len(survey.positions):
         raise SearchStopped
 
 
-def _counted(survey: Survey, results: Iterable[tuple[int, Seen]]) -> Iterator[tuple[int, Seen]]:
+def _counted(
+    survey: Survey, results: Iterable[tuple[int, SurveyResult]]
+) -> Iterator[tuple[int, SurveyResult]]:
     for result in results:
         survey.done += 1
         yield result

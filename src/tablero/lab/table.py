@@ -66,7 +66,7 @@ class Column:
 
 
 @dataclass(frozen=True)
-class Table:
+class ResultTable:
     """A table of results.
 
     title: caption.
@@ -99,7 +99,7 @@ class Table:
         return all(not isinstance(row[place], str | bool) for row in self.rows)
 
 
-def as_text(table: Table) -> str:
+def as_text(table: ResultTable) -> str:
     """Return the table for a terminal: aligned columns below their titles."""
     lines = table.lines()
     widths = [max(map(len, column)) for column in zip(*lines, strict=True)]
@@ -114,7 +114,7 @@ def as_text(table: Table) -> str:
     return "\n".join(f"  {line}".rstrip() for line in set_lines)
 
 
-def as_csv(table: Table) -> str:
+def as_csv(table: ResultTable) -> str:
     """Return column names and plain cells; the last line is the command, as a comment."""
     text = io.StringIO()
     writer = csv.writer(text, lineterminator="\n")
@@ -123,7 +123,7 @@ def as_csv(table: Table) -> str:
     return f"{text.getvalue()}# {table.command}\n"
 
 
-def as_json(table: Table) -> str:
+def as_json(table: ResultTable) -> str:
     """Return one line of JSON; infinity is null, as JSON has no such number."""
     rows = [
         {name: None if endless(cell) else cell for name, cell in record.items()}
@@ -137,14 +137,14 @@ def endless(cell: Cell) -> bool:
     return isinstance(cell, float) and math.isinf(cell)
 
 
-def as_markdown(table: Table) -> str:
+def as_markdown(table: ResultTable) -> str:
     head, *rows = ([cell.replace("|", "\\|") for cell in line] for line in table.lines())
     rule = ["--:" if table.is_number(place) else "---" for place in range(len(head))]
     body = "".join(f"| {' | '.join(line)} |\n" for line in [head, rule, *rows])
     return f"{table.title}\n\n{body}\n`{table.command}`\n"
 
 
-def as_latex(table: Table) -> str:
+def as_latex(table: ResultTable) -> str:
     """Return a LaTeX `table` with booktabs rules, caption and command; long texts are wrapped."""
     head, *rows = ([_latex(cell) for cell in line] for line in table.lines())
     letters = "".join(_latex_columns(table))
@@ -163,7 +163,7 @@ def _latex(text: str) -> str:
     return text.translate(LATEX).replace("--", "-{}-")
 
 
-def _latex_columns(table: Table) -> list[str]:
+def _latex_columns(table: ResultTable) -> list[str]:
     """Return the column types: numbers right, texts left; long texts share the width WIDTH."""
     columns = [*zip(*table.lines(), strict=True)]
     long = [max(map(len, column)) > LONG for column in columns]
@@ -174,7 +174,7 @@ def _latex_columns(table: Table) -> list[str]:
     ]
 
 
-FORMATS: dict[str, Callable[[Table], str]] = {
+FORMATS: dict[str, Callable[[ResultTable], str]] = {
     ".csv": as_csv,
     ".json": as_json,
     ".md": as_markdown,
@@ -184,6 +184,6 @@ FORMATS: dict[str, Callable[[Table], str]] = {
 """Functions that write a table, by file suffix."""
 
 
-def write_tables(tables: Sequence[Table], suffix: str) -> str:
+def write_tables(tables: Sequence[ResultTable], suffix: str) -> str:
     """Return all tables in one format; JSON has one per line."""
     return ("" if suffix == ".json" else "\n").join(FORMATS[suffix](table) for table in tables)

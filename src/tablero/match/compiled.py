@@ -12,7 +12,7 @@ from tablero.jit import kernel
 from tablero.jit.extensions import clock
 from tablero.match.referee import Played, Reason, decide
 from tablero.position import ONGOING
-from tablero.search.notes import NO_LIMIT
+from tablero.search.state import NO_LIMIT
 
 SHORT = 0.1
 """Seconds: a block of games that took less is followed by a larger one."""
@@ -128,7 +128,7 @@ def play_compiled(
 def _played(tape: Tape, games: int, opening: int) -> Iterator[Played]:
     """Yield the first `games` games on the tape; `opening` is the length of their openings."""
     used = tape.ends[games - 1] if games else 0
-    moves, scores = tape.line[:used].tolist(), _told(tape.scores[:used])
+    moves, scores = tape.line[:used].tolist(), _scores(tape.scores[:used])
     times, begun = (tape.times[:used] / NANOSECONDS).tolist(), 0
     ends = zip(tape.ends.tolist(), tape.outcomes.tolist(), tape.movers.tolist(), strict=True)
     for end, outcome, mover in islice(ends, games):
@@ -141,7 +141,7 @@ def _played(tape: Tape, games: int, opening: int) -> Iterator[Played]:
         begun = end
 
 
-def _told(scores: Any) -> list[int | None]:
+def _scores(scores: Any) -> list[int | None]:
     """Return the scores as the referee records them, with None for NO_SCORE."""
     if (scores == NO_SCORE).all():
         return [None] * len(scores)

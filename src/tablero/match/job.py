@@ -5,9 +5,9 @@ from dataclasses import dataclass, field, replace
 from typing import ClassVar
 
 from tablero.agents.bundle import FileBundle, UnpackedFiles, bundle_files
-from tablero.match.plan import Plan, Terms
+from tablero.match.plan import MatchTerms, Plan
+from tablero.match.players import MatchPlayers
 from tablero.match.referee import Played
-from tablero.match.seats import Seats, play_block
 from tablero.workers.job import TextJob
 
 
@@ -22,7 +22,7 @@ class MatchJob(TextJob):
 
     splittable: ClassVar[bool] = True
 
-    terms: Terms
+    terms: MatchTerms
     bundle: FileBundle = FileBundle()
     parsed: Plan | None = field(default=None, compare=False)
 
@@ -38,25 +38,21 @@ class OpenMatch:
 
     def __init__(self, job: MatchJob) -> None:
         self.files = UnpackedFiles(job.bundle)
-        try:
-            with self.files.original_errors():
-                self.seats = Seats(job.parsed or Plan(self._local(job.terms)))
-        except BaseException:
-            self.files.close()
-            raise
+        with self.files.opening():
+            self.players = MatchPlayers(job.parsed or Plan(self._local(job.terms)))
 
-    def _local(self, terms: Terms) -> Terms:
+    def _local(self, terms: MatchTerms) -> MatchTerms:
         """Return the terms with the paths of the unpacked files."""
         first, second = map(self.files.to_local, terms.agents)
         return replace(terms, game=self.files.to_local(terms.game), agents=(first, second))
 
     def run(self, keys: Sequence[int]) -> Iterator[tuple[int, Played]]:
         """Play the games with these numbers."""
-        for number, played in play_block(self.seats, keys):
+        for number, played in self.players.games(keys):
             played.detail = self.files.to_original(played.detail)
             yield number, played
 
     def close(self) -> None:
         """Close the players, and remove the unpacked files."""
-        self.seats.close()
+        self.players.close()
         self.files.close()

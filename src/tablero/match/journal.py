@@ -17,7 +17,7 @@ BEGINNING = b'{"game": "'
 """The first bytes of every line that a journal writes."""
 
 
-class Journal:
+class MatchJournal:
     """The games of a plan that are in a file, to which new games are appended.
 
     games: the games in the file, by number.
@@ -136,13 +136,13 @@ def seed_of(path: Path, game: str) -> int | None:
 def limits_of(rules: Rules) -> dict[str, float]:
     """Return the limits that the referee enforces, by name."""
     limits = rules.limits
-    told = {
+    named = {
         "depth": limits.depth,
         "nodes": limits.nodes,
         "seconds": limits.seconds,
         "moves": rules.most_moves,
     }
-    return {name: value for name, value in told.items() if value is not None}
+    return {name: value for name, value in named.items() if value is not None}
 
 
 def _facts(record: Record) -> dict[str, Any]:

@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from itertools import count, islice
 from typing import Annotated, Any
 
-from tablero.agents.dice import derive, roll
+from tablero.agents.random_generator import derive, random_below
 from tablero.errors import OptionError
 from tablero.games.game import Game
 from tablero.games.options import check_options
@@ -65,7 +65,7 @@ def random_game(position: Any, dice: Any) -> Iterator[tuple[Move, Any]]:
     """Yield random moves to the end of the game, each with the position that it leads to."""
     while position.outcome() == ONGOING:
         moves = list(position.moves())
-        move = moves[roll(dice, len(moves))]
+        move = moves[random_below(dice, len(moves))]
         position = position.play(move)
         yield move, position
 

@@ -7,7 +7,7 @@ from typing import Any
 
 from tablero import agents, games
 from tablero.agents.agent import Agent
-from tablero.agents.dice import derive
+from tablero.agents.random_generator import derive
 from tablero.errors import OptionError
 from tablero.games.game import Game
 from tablero.locale import _
@@ -20,7 +20,7 @@ OPENINGS = 0
 
 
 @dataclass(frozen=True)
-class Terms:
+class MatchTerms:
     """The inputs of a match, as strings and numbers: every process makes the same games of them.
 
     game: the specification of the game.
@@ -73,7 +73,7 @@ class Plan:
     """
 
     def __init__(
-        self, terms: Terms, game: Game | None = None, players: Sequence[Agent] | None = None
+        self, terms: MatchTerms, game: Game | None = None, players: Sequence[Agent] | None = None
     ) -> None:
         """Load the game and the agents, unless the caller has done so."""
         self.terms = terms

@@ -1,9 +1,9 @@
 """Ratings of many players, with confidence intervals.
 
 The model is that of Bradley and Terry. The player that starts is expected to get this share of
-the points, where all is measured in nats and `seat` is the advantage of the first move:
+the points, where all is measured in nats and `first_move` is the advantage of the first move:
 
-    1 / (1 + exp(-(rating - other's rating + seat)))
+    1 / (1 + exp(-(rating - other's rating + first_move)))
 
 A draw is half a point. The ratings under which the results are likeliest are found by Newton's
 method, for many sets of results at once. One thread solves their equations: BLAS would divide each
@@ -23,9 +23,9 @@ from typing import Any, NamedTuple
 import numpy as np
 from threadpoolctl import threadpool_limits
 
-from tablero.agents.dice import generator
+from tablero.agents.random_generator import numpy_generator
+from tablero.match.components import Array, Components
 from tablero.match.elo import POINTS_PER_NAT, SURE
-from tablero.match.groups import Array, Groups
 
 RESAMPLES, BLOCK = 1000, 100
 """Number of resamples for an interval; number of them computed at once, to limit memory."""
@@ -45,9 +45,9 @@ LEAST_WEIGHT = 1e-9
 in 64-bit numbers."""
 
 UNSEEN = 0.5
-"""Weight of a pair that may have been missed (see Groups), for the likeliest ratings. A whole pair
-would cancel a single pair that was won; half an observation is the usual correction for a count
-of 0. Intervals use the whole pair."""
+"""Weight of a pair that may have been missed (see Components), for the likeliest ratings. A whole
+pair would cancel a single pair that was won; half an observation is the usual correction for a
+count of 0. Intervals use the whole pair."""
 
 DECIMALS = 6
 """Decimals of a rating, in Elo, that decide the order of players; others are rounding errors."""
@@ -70,13 +70,13 @@ class Ratings:
     """The ratings of all players.
 
     players: the ratings by number of the player. The scale is fixed by the mean of the anchors, or
-        without anchors by that of the main group (see Groups).
-    seat: the advantage of the first move.
+        without anchors by that of the main group (see Components).
+    first_move: the advantage of the first move.
     fixed: the players whose mean fixes the scale.
     """
 
     players: list[Interval]
-    seat: Interval
+    first_move: Interval
     fixed: list[int]
     _differences: list[list[Interval]]
 
@@ -84,7 +84,7 @@ class Ratings:
         """Return by how much `one` is stronger than `other`."""
         return self._differences[one][other]
 
-    def told_apart(self, one: int, other: int) -> bool:
+    def differ_significantly(self, one: int, other: int) -> bool:
         """Return whether the two players are significantly different."""
         found = self.difference(one, other)
         return found.low > 0 or found.high < 0
@@ -120,35 +120,35 @@ def rate(
         mean is the mean of these ratings.
     at: the mean rating of the main group if there are no anchors.
     """
-    groups = Groups(*_sums(np.asarray(results, float)))
-    unseen = groups.unseen()
+    components = Components(*_sums(np.asarray(results, float)))
+    unseen = components.unseen()
     whole = results + unseen
     free = max(LEAST_FREE, 1 - len(whole) / max(1, whole.sum()))
-    dice = generator(seed)
+    rng = numpy_generator(seed)
     with threadpool_limits(1, "blas"):
-        best = fit(*_sums((results + UNSEEN * unseen)[np.newaxis]), groups)
-        shapes, drawn = free * (whole + groups.imagined()), [best]
+        best = fit(*_sums((results + UNSEEN * unseen)[np.newaxis]), components)
+        shapes, drawn = free * (whole + components.imagined()), [best]
         for some in _blocks(resamples):
-            sums = _weighed(shapes, whole > 0, dice, some)
-            equals = 2 * dice.standard_gamma(free / 2, (2, some))
-            drawn.append(fit(*sums, groups, best[0], equals))
-    fixed = groups.fixed([*anchors])
+            sums = _weighed(shapes, whole > 0, rng, some)
+            equals = 2 * rng.standard_gamma(free / 2, (2, some))
+            drawn.append(fit(*sums, components, best[0], equals))
+    fixed = components.fixed([*anchors])
     called = np.mean([anchors.get(place, at) for place in np.flatnonzero(fixed).tolist()])
-    return _summary(np.concatenate(drawn), groups, fixed, float(called))
+    return _summary(np.concatenate(drawn), components, fixed, float(called))
 
 
-def _weighed(shapes: Array, seen: Array, dice: Any, some: int) -> tuple[Array, Array]:
+def _weighed(shapes: Array, seen: Array, rng: Any, some: int) -> tuple[Array, Array]:
     """Return `some` sets of results with random weights of all pairs, played or added."""
     size = len(shapes)
     cells = np.flatnonzero(shapes)
-    weights = dice.standard_gamma(shapes.flat[cells], (some, len(cells)))
+    weights = rng.standard_gamma(shapes.flat[cells], (some, len(cells)))
     weights = np.maximum(weights, LEAST_WEIGHT * seen.flat[cells])
     pairs, results = np.divmod(cells, len(PER_RESULT))
     places, begins = np.unique(pairs, return_index=True)
     sums = np.zeros((len(PER_RESULT[0]), some, size * size))
-    for told, worth in zip(sums, PER_RESULT[results].T, strict=True):
-        told[:, places] = np.add.reduceat(weights * worth, begins, axis=1) if some else 0
-    return _seated(*sums.reshape(-1, some, size, size))
+    for total, worth in zip(sums, PER_RESULT[results].T, strict=True):
+        total[:, places] = np.add.reduceat(weights * worth, begins, axis=1) if some else 0
+    return _by_starter(*sums.reshape(-1, some, size, size))
 
 
 def _blocks(number: int) -> list[int]:
@@ -157,7 +157,11 @@ def _blocks(number: int) -> list[int]:
 
 
 def fit(
-    games: Array, points: Array, groups: Groups, start: Any = 0.0, equals: Any = ((1.0,), (1.0,))
+    games: Array,
+    points: Array,
+    components: Components,
+    start: Any = 0.0,
+    equals: Any = ((1.0,), (1.0,)),
 ) -> Array:
     """Return [set, player]: the maximum likelihood ratings for each set of results, in nats.
 
@@ -175,22 +179,24 @@ def fit(
     moving = np.arange(len(games))
     for _round in range(ROUNDS):
         some = equals[:, moving]
-        step = _newton(found[moving], games[moving], points[moving], groups, some)
+        step = _newton(found[moving], games[moving], points[moving], components, some)
         found[moving] += step
         moving = moving[np.abs(step).max(axis=1) > SETTLED]
         if not len(moving):
             break
-    found[:, :size] -= found[:, :size][:, groups.main].mean(axis=1, keepdims=True)
+    found[:, :size] -= found[:, :size][:, components.main].mean(axis=1, keepdims=True)
     return found
 
 
-def _newton(found: Array, games: Array, points: Array, groups: Groups, equals: Array) -> Array:
+def _newton(
+    found: Array, games: Array, points: Array, components: Components, equals: Array
+) -> Array:
     """Return a Newton step towards likelier ratings, for every set."""
-    ratings, seat = found[:, :-1], found[:, -1]
-    share = _share(ratings[:, :, None] - ratings[:, None, :] + seat[:, None, None])
-    even, number = _share(seat), equals.sum(axis=0)
+    ratings, first_move = found[:, :-1], found[:, -1]
+    share = _share(ratings[:, :, None] - ratings[:, None, :] + first_move[:, None, None])
+    even, number = _share(first_move), equals.sum(axis=0)
     slope = _gradient(points - games * share, equals[0] - number * even)
-    bend = _curvature(games * share * (1 - share), number * even * (1 - even), groups)
+    bend = _curvature(games * share * (1 - share), number * even * (1 - even), components)
     step: Array = np.linalg.solve(bend, slope[:, :, np.newaxis])[:, :, 0]
     longest: Array = np.abs(step).max(axis=1, keepdims=True)
     return step * np.minimum(1, LONGEST_STEP / longest.clip(SETTLED))
@@ -199,10 +205,10 @@ def _newton(found: Array, games: Array, points: Array, groups: Groups, equals: A
 def _sums(results: Array) -> tuple[Array, Array]:
     """Return [..., i, j]: the games that i started against j, and the points of i in them."""
     flat = results.reshape(*results.shape[:-2], len(PER_RESULT)) @ PER_RESULT
-    return _seated(*np.moveaxis(flat, -1, 0))
+    return _by_starter(*np.moveaxis(flat, -1, 0))
 
 
-def _seated(pairs: Array, started: Array, answered: Array) -> tuple[Array, Array]:
+def _by_starter(pairs: Array, started: Array, answered: Array) -> tuple[Array, Array]:
     """Return the same as `_sums`, from the columns of PER_RESULT for the pairs of i and j."""
     return pairs + pairs.swapaxes(-2, -1), started + answered.swapaxes(-2, -1)
 
@@ -211,14 +217,14 @@ def _share(nats: Any) -> Any:
     return 0.5 * (1 + np.tanh(nats / 2))
 
 
-def _gradient(missing: Array, seat: Array) -> Array:
+def _gradient(missing: Array, first_move: Array) -> Array:
     """Return the gradient of the log-likelihood. `missing`: points minus expected points."""
     players = missing.sum(axis=2) - missing.sum(axis=1)
-    seat = missing.sum(axis=(1, 2)) + seat
-    return np.concatenate([players, seat[:, None]], axis=1)
+    first_move = missing.sum(axis=(1, 2)) + first_move
+    return np.concatenate([players, first_move[:, None]], axis=1)
 
 
-def _curvature(weights: Array, seat: Array, groups: Groups) -> Array:
+def _curvature(weights: Array, first_move: Array, components: Components) -> Array:
     """Return the negative second derivatives of the log-likelihood.
 
     Adding 1 for all players that are linked by games fixes the origin of the scale, which the
@@ -227,28 +233,28 @@ def _curvature(weights: Array, seat: Array, groups: Groups) -> Array:
     size = weights.shape[-1]
     both = weights + weights.swapaxes(1, 2)
     whole = np.empty((len(weights), size + 1, size + 1))
-    whole[:, :size, :size] = groups.linked - both
+    whole[:, :size, :size] = components.linked - both
     whole[:, range(size), range(size)] += both.sum(axis=2)
     whole[:, size, :size] = whole[:, :size, size] = weights.sum(axis=2) - weights.sum(axis=1)
-    whole[:, size, size] = weights.sum(axis=(1, 2)) + seat
+    whole[:, size, size] = weights.sum(axis=(1, 2)) + first_move
     return whole
 
 
-def _summary(drawn: Array, groups: Groups, fixed: Array, at: float) -> Ratings:
+def _summary(drawn: Array, components: Components, fixed: Array, at: float) -> Ratings:
     """Return the ratings with their intervals.
 
     drawn: sets of ratings, the likeliest first, then the resamples.
     at: the mean rating of the players that fix the scale.
     """
-    size, endless = len(fixed), groups.endless
+    size, endless = len(fixed), components.endless
     ratings = drawn[:, :size] - drawn[:, :size][:, fixed].mean(axis=1, keepdims=True)
     anchor = int(fixed.argmax())
     players = _intervals(ratings + at / POINTS_PER_NAT, endless[:, anchor], endless[anchor])
     differences = [
         _intervals(ratings[:, i, None] - ratings, endless[i], endless[:, i]) for i in range(size)
     ]
-    (seat,) = _intervals(drawn[:, size:], np.array([False]), np.array([False]))
-    return Ratings(players, seat, np.flatnonzero(fixed).tolist(), differences)
+    (first_move,) = _intervals(drawn[:, size:], np.array([False]), np.array([False]))
+    return Ratings(players, first_move, np.flatnonzero(fixed).tolist(), differences)
 
 
 def _intervals(drawn: Array, no_top: Array, no_bottom: Array) -> list[Interval]:

@@ -60,23 +60,23 @@ def parse_record(line: str | bytes) -> Record:
     """
     try:
         text = line if isinstance(line, str) else line.decode()
-        told = json.loads(text, parse_constant=_no_number)
+        values = json.loads(text, parse_constant=_no_number)
     except (ValueError, RecursionError):
         raise NotationError(_("it is not JSON")) from None
-    if not isinstance(told, dict):
+    if not isinstance(values, dict):
         raise NotationError(_("it is not a JSON object"))
     for field in fields(Record):
-        if field.name not in told and field.default is field.default_factory is MISSING:
+        if field.name not in values and field.default is field.default_factory is MISSING:
             raise NotationError(_("{name} is missing").format(name=field.name))
-    if isinstance(told["reason"], str) and told["reason"] in {*Reason}:
-        told["reason"] = Reason(told["reason"])
-    for name, value in told.items():
+    if isinstance(values["reason"], str) and values["reason"] in {*Reason}:
+        values["reason"] = Reason(values["reason"])
+    for name, value in values.items():
         if name not in _kinds():
             raise NotationError(_("{name!r} is unknown").format(name=name))
         if not _fits(value, *_kinds()[name]):
             message = _("{name} cannot be {value!r}")
             raise NotationError(message.format(name=name, value=value))
-    return Record(**told)
+    return Record(**values)
 
 
 def _no_number(text: str) -> float:

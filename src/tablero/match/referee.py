@@ -26,7 +26,7 @@ class Reason(StrEnum):
     UNFINISHED = "unfinished"
 
 
-class Fault(Exception):
+class Forfeit(Exception):
     """An error or a resignation by which a player loses the game."""
 
     def __init__(self, reason: Reason, detail: str = "") -> None:
@@ -35,7 +35,7 @@ class Fault(Exception):
 
 
 @dataclass(frozen=True, slots=True)
-class Began:
+class GameStarted:
     """The first position of a game."""
 
     game: Game
@@ -43,7 +43,7 @@ class Began:
 
 
 @dataclass(frozen=True, slots=True)
-class Moved:
+class MovePlayed:
     """A legal move, from the position `before` to `after`.
 
     choice: the choice of the player; None if the move belongs to the opening.
@@ -77,7 +77,7 @@ class Played:
 
 
 @dataclass(frozen=True, slots=True)
-class Ended:
+class GameEnded:
     """The last position of a game, and how it ended."""
 
     game: Game
@@ -85,8 +85,8 @@ class Ended:
     played: Played
 
 
-Event: TypeAlias = Began | Moved | Ended
-Listener: TypeAlias = Callable[[Event], None]
+GameEvent: TypeAlias = GameStarted | MovePlayed | GameEnded
+Listener: TypeAlias = Callable[[GameEvent], None]
 
 
 @dataclass(frozen=True)
@@ -120,7 +120,7 @@ def play_game(
     """
     played, position = Played(), start
     if listen:
-        listen(Began(game, position))
+        listen(GameStarted(game, position))
     for move in opening:
         position = _proceed(game, played, position, move, None, 0.0, listen)
     while position.outcome() == ONGOING:
@@ -130,22 +130,22 @@ def play_game(
             break
         try:
             choice, seconds = ask(players[side], position, rules.limits)
-        except Fault as fault:
-            played.winner, played.reason, played.detail = 1 - side, fault.reason, fault.detail
+        except Forfeit as forfeit:
+            played.winner, played.reason, played.detail = 1 - side, forfeit.reason, forfeit.detail
             break
         played.scores.append(choice.score)
         played.times.append(seconds)
         position = _proceed(game, played, position, choice.move, choice, seconds, listen)
     decide(played, position.outcome(), position.turn())
     if listen:
-        listen(Ended(game, position, played))
+        listen(GameEnded(game, position, played))
     return played
 
 
 def ask(player: Player, position: Any, limits: Limits) -> tuple[Choice, float]:
     """Return the player's legal move and the seconds it took.
 
-    Raise Fault if the player fails, is late, resigns, or returns an illegal move.
+    Raise Forfeit if the player fails, is late, resigns, or returns an illegal move.
     """
     begun = time.perf_counter()
     try:
@@ -153,20 +153,20 @@ def ask(player: Player, position: Any, limits: Limits) -> tuple[Choice, float]:
         move = choice.move
         legal = move in position.moves()
     except TimeIsUp as error:
-        raise Fault(Reason.TIMEOUT, str(error)) from None
+        raise Forfeit(Reason.TIMEOUT, str(error)) from None
     except (IllegalMove, NotationError) as error:
-        raise Fault(Reason.ILLEGAL, str(error)) from None
+        raise Forfeit(Reason.ILLEGAL, str(error)) from None
     except TableroError as error:
-        raise Fault(Reason.CRASH, str(error)) from None
+        raise Forfeit(Reason.CRASH, str(error)) from None
     except Exception as error:  # any other error of a player
-        raise Fault(Reason.CRASH, f"{type(error).__name__}: {error}") from None
+        raise Forfeit(Reason.CRASH, f"{type(error).__name__}: {error}") from None
     seconds = time.perf_counter() - begun
     if limits.seconds is not None and seconds > limits.seconds + GRACE:
         message = _("{spent:.3f} seconds, {seconds:g} are allowed")
         detail = message.format(spent=seconds, seconds=limits.seconds)
-        raise Fault(Reason.TIMEOUT, detail)
+        raise Forfeit(Reason.TIMEOUT, detail)
     if not legal:
-        raise Fault(Reason.RESIGNED) if move == RESIGN else Fault(Reason.ILLEGAL, repr(move))
+        raise Forfeit(Reason.RESIGNED) if move == RESIGN else Forfeit(Reason.ILLEGAL, repr(move))
     return choice, seconds
 
 
@@ -182,7 +182,7 @@ def _proceed(
     after = position.play(move)
     played.moves.append(move)
     if listen:
-        listen(Moved(game, position, move, after, choice, seconds))
+        listen(MovePlayed(game, position, move, after, choice, seconds))
     return after
 
 

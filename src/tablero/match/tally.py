@@ -12,7 +12,7 @@ COMPARED = 1 << 20
 
 
 @dataclass(frozen=True)
-class Fault:
+class ForfeitedGame:
     """A game that an agent lost for a reason other than the rules of the game.
 
     number: the number of the game.
@@ -30,18 +30,18 @@ class Tally:
 
     games: games lost, drawn, won.
     pairs: complete pairs by their points: 0, 1/2, 1, 3/2, 2.
-    seated: complete pairs by half points: [in the game that the agent started][in the other].
+    pairs_by_side: complete pairs by half points: [in the game the agent started][in the other].
     reasons: games by the reason why they ended.
-    blamed: by agent (0 or 1) and reason, games lost for a reason other than the rules of the game.
-    fault: the fault in the game with the smallest number, or None.
+    forfeits: by agent (0 or 1) and reason, games lost for a reason beside the rules of the game.
+    first_forfeit: the forfeited game with the smallest number, or None.
     """
 
     def __init__(self) -> None:
         self.games, self.pairs = [0] * 3, [0] * 5
-        self.seated = [[0] * 3 for _started in range(3)]
+        self.pairs_by_side = [[0] * 3 for _started in range(3)]
         self.reasons: Counter[Reason] = Counter()
-        self.blamed: Counter[tuple[int, Reason]] = Counter()
-        self.fault: Fault | None = None
+        self.forfeits: Counter[tuple[int, Reason]] = Counter()
+        self.first_forfeit: ForfeitedGame | None = None
         self._waiting: dict[int, int] = {}
         self._known: set[tuple[bool, int]] = set()
 
@@ -57,18 +57,18 @@ class Tally:
             other = self._waiting.pop(pair)
             self.pairs[result + other] += 1
             started, answered = (result, other) if number % 2 else (other, result)
-            self.seated[started][answered] += 1
+            self.pairs_by_side[started][answered] += 1
         else:
             self._waiting[pair] = result
         if played.winner is not None and played.reason is not Reason.WON:
-            self._blame(number, played)
+            self._count_forfeit(number, played)
 
-    def _blame(self, number: int, played: Played) -> None:
+    def _count_forfeit(self, number: int, played: Played) -> None:
         assert played.winner is not None
         agent = agents_by_side(number)[1 - played.winner]
-        self.blamed[agent, played.reason] += 1
-        if self.fault is None or number < self.fault.number:
-            self.fault = Fault(number, agent, played.reason, played.detail)
+        self.forfeits[agent, played.reason] += 1
+        if self.first_forfeit is None or number < self.first_forfeit.number:
+            self.first_forfeit = ForfeitedGame(number, agent, played.reason, played.detail)
 
     @property
     def played(self) -> int:

@@ -14,11 +14,11 @@ from tablero.errors import SearchStopped
 from tablero.jit import is_interpreted
 from tablero.position import position_key
 from tablero.search import ENGINE
-from tablero.search.notes import NO_LIMIT, NO_NODE
-from tablero.search.ordering import nothing_learned
+from tablero.search.ordering import new_ordering_states
 from tablero.search.run import Result, Search, Settings, first_cuts, statistics
+from tablero.search.state import NO_LIMIT, NO_NODE
 from tablero.search.table import new_table
-from tablero.threads import first_answer
+from tablero.threads import first_result
 
 FIRST_BITS, MORE_BITS = 16, 3
 """Binary logarithms of the entries of the first transposition table, and of the factor by which
@@ -39,15 +39,15 @@ class Deepening:
     """
 
     def __init__(
-        self, position: Any, judge: Any, settings: Settings, threads: int = 1, log: Any = None
+        self, position: Any, evaluation: Any, settings: Settings, threads: int = 1, log: Any = None
     ) -> None:
         self.settings = replace(settings, algorithm=ENGINE, cache=True)
         self.position = position
         self.bits = min(FIRST_BITS, settings.table_bits)
         table, interpreted = self._new_table(), is_interpreted(position)
         self.searches = [
-            Search(position, judge, self.settings, table, learned, None if number else log)
-            for number, learned in enumerate(nothing_learned(threads, interpreted))
+            Search(position, evaluation, self.settings, table, ordering, None if number else log)
+            for number, ordering in enumerate(new_ordering_states(threads, interpreted))
         ]
         self.entries = 0
         self.seconds = 0.0
@@ -59,9 +59,9 @@ class Deepening:
         return sum(search.nodes for search in self.searches)
 
     @property
-    def asked(self) -> int:
+    def windows(self) -> int:
         """Return how many times the position has been searched, by all threads together."""
-        return sum(search.asked for search in self.searches)
+        return sum(search.windows for search in self.searches)
 
     def stop(self) -> None:
         """Make `results` end soon."""
@@ -86,14 +86,14 @@ class Deepening:
         try:
             for depth in range(1, self.settings.depth + 1):
                 self._limit(nodes - self.nodes if scores else NO_LIMIT)
-                result = self._look(depth, scores)
+                result = self._search_depth(depth, scores)
                 scores.append(result.score)
                 if depth == 1 and seconds is not None:
                     clock.start()
                 yield result
                 if result.exact or self.stopped:
                     return
-                self._make_room(int(result.statistics["distinct"]))
+                self._grow_table(int(result.statistics["distinct"]))
         except SearchStopped:
             if not scores:
                 raise
@@ -105,7 +105,7 @@ class Deepening:
         *_earlier, last = self.results()
         return last
 
-    def _look(self, depth: int, scores: Sequence[int]) -> Result:
+    def _search_depth(self, depth: int, scores: Sequence[int]) -> Result:
         """Return the result of a search at this depth.
 
         Several threads search the same position and share the transposition table, until one of
@@ -114,8 +114,8 @@ class Deepening:
         start = time.perf_counter()
         alone = len(self.searches) == 1 or self.nodes < ALONE
         searches = self.searches[:1] if alone else self.searches
-        ways = [partial(aspire, search, depth, scores) for search in searches]
-        which, score = (0, ways[0]()) if alone else first_answer(ways, self._halt)
+        calls = [partial(aspiration_search, search, depth, scores) for search in searches]
+        which, score = (0, calls[0]()) if alone else first_result(calls, self._halt)
         self.seconds += time.perf_counter() - start
         counted, first = statistics(self.searches, self.seconds), first_cuts(self.searches)
         search = self.searches[which]
@@ -130,15 +130,15 @@ class Deepening:
         """Let every thread visit its share of `more` nodes."""
         share = max(0, more) // len(self.searches)
         for search in self.searches:
-            search.notes.budget = search.nodes + share
+            search.state.budget = search.nodes + share
         if self.stopped:
             self._halt()
 
     def _halt(self) -> None:
         for search in self.searches:
-            search.notes.budget = NO_NODE
+            search.state.budget = NO_NODE
 
-    def _make_room(self, entries: int) -> None:
+    def _grow_table(self, entries: int) -> None:
         """Replace the table by a larger one if it is more than half full.
 
         entries: number of entries filled so far, in this table and the smaller ones before.
@@ -151,7 +151,7 @@ class Deepening:
                 search.task = search.task._replace(table=table)
 
 
-def aspire(search: Search, depth: int, scores: Sequence[int]) -> int:
+def aspiration_search(search: Search, depth: int, scores: Sequence[int]) -> int:
     """Return the score at this depth; `scores` are those of the depths before.
 
     Odd and even depths differ in the side that moves last, so the score of two plies before is
@@ -162,7 +162,7 @@ def aspire(search: Search, depth: int, scores: Sequence[int]) -> int:
     if len(scores) > 1:
         alpha, beta = max(low, scores[-2] - reach), min(high, scores[-2] + reach)
     while True:
-        score = search.ask(depth, alpha, beta)
+        score = search.search_window(depth, alpha, beta)
         reach *= WIDER
         if score <= alpha and alpha > low:
             alpha, beta = max(low, score - reach), score + 1

@@ -82,7 +82,7 @@ def engine(position: Position, depth: int, ply: int, alpha: int, beta: int, task
                 improve(task, ply, move)
     # Step 3. Learn from a cutoff; store and log the score
     if best >= beta:
-        task.notes.cuts += 1
-        task.notes.first_cuts += visited == 1
+        task.state.cuts += 1
+        task.state.first_cuts += visited == 1
         learn(best_move, depth, ply, side, cutoffs)
     return leave(task, position, depth, ply, alpha, beta, best, best_move)

@@ -26,16 +26,16 @@ from tablero.jit import helper
 from tablero.jit.records import record
 from tablero.locale import _
 from tablero.position import Position
-from tablero.search.notes import MAX_PLY
+from tablero.search.state import MAX_PLY
 
 NOWHERE = -1
 """The parent and the move of a root; the best move of a node valued without its children."""
 
-OPEN, OVER, INFERRED, JUDGED, STOPPED, CACHED, EXPANDED = range(7)
+OPEN, OVER, INFERRED, HORIZON, STOPPED, CACHED, EXPANDED = range(7)
 """Kinds of nodes, by the origin of the value: still being searched; game over; theoretical value;
 evaluation, at the horizon; search stopped; transposition table; children."""
 
-USUAL_NODES, MOST_NODES = 100_000, 1_000_000
+DEFAULT_NODES, MOST_NODES = 100_000, 1_000_000
 """Nodes below the root that a log has room for: default and upper limit."""
 
 NODE = np.dtype(
@@ -75,7 +75,7 @@ class Log(NamedTuple):
     path: Any
 
 
-def new_log(most: int = USUAL_NODES) -> Log:
+def new_log(most: int = DEFAULT_NODES) -> Log:
     """Return an empty log with room for the root and `most` nodes below it.
 
     Every further root takes the room of a node. Raise OptionError unless 1 <= most <= MOST_NODES.

@@ -17,7 +17,7 @@ def mtdf(position: Position, depth: int, ply: int, alpha: int, beta: int, task: 
     assert alpha < beta
     # Step 1. Narrow the bounds: low <= s <= high
     low, high = alpha, beta
-    guess = task.judge.value(position)
+    guess = task.evaluation.value(position)
     while low < high:
         bound = min(max(guess, low + 1), high)
         guess = alphabeta(position, depth, ply, bound - 1, bound, task)

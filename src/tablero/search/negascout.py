@@ -40,7 +40,7 @@ def negascout(position: Position, depth: int, ply: int, alpha: int, beta: int, t
         child = visit(task, position, move, ply)
         sign = sign_of(position, child)
         # Step 2a. Scout every move but the first
-        ceiling = floor + 1 if best > -INFINITY and is_narrowed(task, ply) else beta
+        ceiling = floor + 1 if best > -INFINITY and is_narrowed(task.shared, ply) else beta
         low, high = window(sign, floor, ceiling)
         score = sign * negascout(child, depth - 1, ply + 1, low, high, task)
         # Step 2b. The move is better than expected: search it again, unless it was a leaf

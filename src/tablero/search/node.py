@@ -4,12 +4,12 @@ from collections.abc import Iterator
 from typing import Any, NamedTuple
 
 from tablero.jit import helper
-from tablero.position import INFINITY, ONGOING, WIN, Judge, Move, Position, Side
+from tablero.position import INFINITY, ONGOING, WIN, Evaluation, Move, Position, Side
 from tablero.search.log import (
     CACHED,
     EXPANDED,
+    HORIZON,
     INFERRED,
-    JUDGED,
     NOWHERE,
     OPEN,
     OVER,
@@ -18,7 +18,7 @@ from tablero.search.log import (
     open_node,
     try_move,
 )
-from tablero.search.notes import NO_NODE
+from tablero.search.state import NO_NODE
 from tablero.search.table import open_entry, recall, store
 
 NO_MOVE = -1
@@ -45,9 +45,9 @@ class Best(NamedTuple):
 class Task(NamedTuple):
     """What stays the same at every node of one search; lazy, infer and shared are 0 or 1.
 
-    judge: the evaluation.
+    evaluation: the evaluation.
     order: the move ordering, Natural or Best.
-    notes: the state of the search (notes.py): counters, node budget, principal variation.
+    state: the state of the search (state.py): counters, node budget, principal variation.
     me: the side to move at the root, MAX.
     lazy: children that are not visited are not generated either.
     infer: ask the game for the theoretical value before searching.
@@ -56,9 +56,9 @@ class Task(NamedTuple):
     log: the record of the tree (log.py), or None.
     """
 
-    judge: Judge
+    evaluation: Evaluation
     order: Any
-    notes: Any
+    state: Any
     me: Side
     lazy: int
     infer: int
@@ -77,14 +77,14 @@ def enter(
     search was stopped. Otherwise the node is expanded, and `leave` must follow.
     """
     open_node(task.log, position, depth, ply, alpha, beta)
-    task.notes.length[ply] = 0
+    task.state.length[ply] = 0
     kind, score = _known(task, position, depth, ply)
     if kind == OPEN:
-        found, score = recall(task.table, position, depth, ply, alpha, beta, task.notes)
+        found, score = recall(task.table, position, depth, ply, alpha, beta, task.state)
         if found:
             kind = CACHED
     if kind == OPEN:
-        open_entry(task.table, ply, task.notes)
+        open_entry(task.table, ply, task.state)
     else:
         close_node(task.log, ply, kind, score, NOWHERE)
     return kind != OPEN, score
@@ -93,32 +93,25 @@ def enter(
 @helper
 def _known(task: Task, position: Position, depth: int, ply: int) -> tuple[int, int]:
     """Return (kind, score); the kind is OPEN if the children have to be searched."""
-    notes = task.notes
-    if notes.evaluated > notes.budget:
-        stop(notes, ply)
+    state = task.state
+    if state.evaluated > state.budget:  # stop at this node, which does not count as visited
+        state.budget = NO_NODE
+        state.horizon += 1
+        state.evaluated -= ply > 0
         return STOPPED, 0
     outcome = position.outcome()
     if outcome != ONGOING:
-        notes.leaves += 1
-        return OVER, task.judge.final(outcome)
+        state.leaves += 1
+        return OVER, task.evaluation.final(outcome)
     if task.infer and ply > 0:
         outcome = position.theory()
         if outcome != ONGOING:
-            notes.inferred += 1
-            return INFERRED, task.judge.final(outcome)
+            state.inferred += 1
+            return INFERRED, task.evaluation.final(outcome)
     if depth == 0:
-        notes.horizon += 1
-        return JUDGED, max(1 - WIN, min(task.judge.value(position), WIN - 1))
+        state.horizon += 1
+        return HORIZON, max(1 - WIN, min(task.evaluation.value(position), WIN - 1))
     return OPEN, 0
-
-
-@helper
-def stop(notes: Any, ply: int) -> None:
-    """Stop the search at a node beyond its budget, which is not counted as visited."""
-    notes.budget = NO_NODE
-    notes.horizon += 1
-    if ply > 0:
-        notes.evaluated -= 1
 
 
 @helper
@@ -131,26 +124,26 @@ def visit(task: Task, position: Position, move: Move, ply: int) -> Position:
 @helper
 def count_visit(task: Task, move: Move, ply: int) -> None:
     """Count a child that is generated and visited."""
-    task.notes.created += 1
-    task.notes.evaluated += 1
+    task.state.created += 1
+    task.state.evaluated += 1
     try_move(task.log, ply, move)
 
 
 @helper
 def visit_again(task: Task) -> None:
     """Count a child that is searched a second time."""
-    task.notes.evaluated += 1
+    task.state.evaluated += 1
 
 
 @helper
 def improve(task: Task, ply: int, move: Move) -> None:
     """Make `move` and the principal variation after it the principal variation from `ply` on."""
-    notes = task.notes
-    rest = notes.length[ply + 1]
-    notes.line[ply, 0] = move
+    state = task.state
+    rest = state.length[ply + 1]
+    state.line[ply, 0] = move
     for i in range(rest):
-        notes.line[ply, i + 1] = notes.line[ply + 1, i]
-    notes.length[ply] = rest + 1
+        state.line[ply, i + 1] = state.line[ply + 1, i]
+    state.length[ply] = rest + 1
 
 
 @helper
@@ -165,24 +158,24 @@ def leave(
     best_move: Move,
 ) -> int:
     """Store and log an expanded node, and return its score `best`, seen by the side to move."""
-    store(task.table, position, depth, ply, alpha, beta, best, best_move, task.notes)
+    store(task.table, position, depth, ply, alpha, beta, best, best_move, task.state)
     close_node(task.log, ply, EXPANDED, best, best_move)
     return best
 
 
 @helper
-def is_narrowed(task: Task, ply: int) -> bool:
+def is_narrowed(shared: int, ply: int) -> bool:
     """Return whether a child's window is narrowed by the best score of the moves before it.
 
     It is, except at a root whose moves are all searched with the full window.
     """
-    return ply > 0 or task.shared == 1
+    return ply > 0 or shared == 1
 
 
 @helper
 def floor_of(task: Task, ply: int, alpha: int, best: int) -> int:
     """Return the score that the next child must exceed: alpha, or max(alpha, best) if narrowed."""
-    return max(alpha, best) if is_narrowed(task, ply) else alpha
+    return max(alpha, best) if is_narrowed(task.shared, ply) else alpha
 
 
 @helper
@@ -191,19 +184,19 @@ def cut_off(task: Task, position: Position, best_move: Move) -> None:
 
     A complete search, one that is not lazy, generates them all the same.
     """
-    notes, before, pruned = task.notes, 0, 0
+    state, before, pruned = task.state, 0, 0
     for move in task.order.arrange(position):
         if pruned:
-            notes.lazy_savings += 1
+            state.lazy_savings += 1
             if not task.lazy:
                 position.play(move)
-                notes.created += 1
+                state.created += 1
         elif move == best_move:
             pruned = 1
         else:
             before += 1
-    notes.cuts += 1
-    notes.first_cuts += before == 0
+    state.cuts += 1
+    state.first_cuts += before == 0
 
 
 @helper
@@ -219,9 +212,9 @@ def window(sign: int, low: int, high: int) -> tuple[int, int]:
 
 
 @helper
-def whole_window(position: Position, judge: Judge) -> tuple[int, int]:
+def full_window(position: Position, evaluation: Evaluation) -> tuple[int, int]:
     """Return the full window. Every score of `position` lies in it; one at its edge is exact."""
     least, most = position.bounds()
-    low, high = judge.span(least, most)
+    low, high = evaluation.span(least, most)
     low, high = max(low, 1 - INFINITY), min(high, INFINITY - 1)
     return min(low, high - 1), high

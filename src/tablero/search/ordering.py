@@ -13,7 +13,7 @@ from tablero.jit import INTERPRETED, helper
 from tablero.jit.records import record
 from tablero.position import Move, Position, Side, position_key
 from tablero.search.node import NO_MOVE
-from tablero.search.notes import MAX_PLY
+from tablero.search.state import MAX_PLY
 from tablero.search.table import MIXER, UNKNOWN, holds, mix, slot_of
 
 HASH_MOVE, KILLERS, OFTEN_GOOD, OTHERS, DEFERRED = range(5)
@@ -48,7 +48,7 @@ SEARCHING = np.dtype(
 )
 
 
-class Learned(NamedTuple):
+class OrderingState(NamedTuple):
     """The state of the move ordering of one thread.
 
     cutoffs: a record CUTOFFS, killers and history of this thread.
@@ -59,14 +59,14 @@ class Learned(NamedTuple):
     searching: Any
 
 
-def nothing_learned(threads: int, interpreted: bool = INTERPRETED) -> list[Learned]:
+def new_ordering_states(threads: int, interpreted: bool = INTERPRETED) -> list[OrderingState]:
     """Return an empty state of the move ordering for each thread."""
     searching = record(SEARCHING, interpreted)
     searching.threads = threads
-    learned = [Learned(record(CUTOFFS, interpreted), searching) for _i in range(threads)]
-    for each in learned:
+    states = [OrderingState(record(CUTOFFS, interpreted), searching) for _i in range(threads)]
+    for each in states:
         each.cutoffs.killers[:] = NO_MOVE
-    return learned
+    return states
 
 
 @helper

@@ -11,8 +11,8 @@ from tablero.jit import is_interpreted, prepare
 from tablero.locale import _, mark
 from tablero.position import INFINITY, ONGOING, Move, Side, position_key
 from tablero.search import ALGORITHMS, ENGINE
-from tablero.search.node import Best, Natural, Task, sign_of, whole_window
-from tablero.search.notes import COUNTERS, DEPTHS, FIRST_CUTS, NO_NODE, new_notes
+from tablero.search.node import Best, Natural, Task, full_window, sign_of
+from tablero.search.state import COUNTERS, DEPTHS, FIRST_CUTS, NO_NODE, new_state
 from tablero.search.table import new_table
 
 ORDERS: dict[str, Any] = {"natural": Natural(), "best": Best()}
@@ -63,7 +63,7 @@ class Result:
     line: the principal variation.
     depth: the search depth in plies.
     exact: the score rests on finished games alone, and the evaluation ranks them as the game does.
-    statistics: the counters (notes.py), and the seconds that the search took.
+    statistics: the counters (state.py), and the seconds that the search took.
     first_cuts: number of cutoffs by the first move that was searched.
     """
 
@@ -85,23 +85,23 @@ def kernel_of(algorithm: str) -> Callable[..., int]:
     return cast(Callable[..., int], getattr(module, algorithm))
 
 
-def seen_by(judge: Any, me: Side) -> Any:
+def seen_by(evaluation: Any, me: Side) -> Any:
     """Return the evaluation for a search in which `me` is MAX, if it distinguishes sides."""
-    return judge.seen_by(me) if hasattr(judge, "seen_by") else judge
+    return evaluation.seen_by(me) if hasattr(evaluation, "seen_by") else evaluation
 
 
-def task_of(judge: Any, settings: Settings, me: Side, notes: Any) -> Task:
+def task_of(evaluation: Any, settings: Settings, me: Side, state: Any) -> Task:
     """Return the task of a search at whose root `me` is the side to move."""
-    judge = seen_by(judge, me)
+    evaluation = seen_by(evaluation, me)
     flags = settings.lazy, settings.infer, settings.root_window == "shared"
-    return Task(judge, ORDERS[settings.order], notes, me, *(int(flag) for flag in flags))
+    return Task(evaluation, ORDERS[settings.order], state, me, *(int(flag) for flag in flags))
 
 
 class Search:
     """One search of one position. Call `run` once; other threads may read `nodes` or call `stop`.
 
-    notes: the state of the search (notes.py).
-    asked: number of times that `ask` has searched the position.
+    state: the state of the search (state.py).
+    windows: number of windows in which the position has been searched.
     span: the full window.
     task: the arguments of the kernel that stay the same at every node, with the log of the tree
         (log.py), if there is one.
@@ -110,7 +110,7 @@ class Search:
     def __init__(
         self,
         position: Any,
-        judge: Any,
+        evaluation: Any,
         settings: Settings,
         table: Any = None,
         order: Any = None,
@@ -122,25 +122,25 @@ class Search:
         if settings.cache and table is None:
             bits, interpreted = settings.table_bits, is_interpreted(position)
             table = new_table(bits, len(position_key(position)), interpreted)
-        self.notes = self.line_notes = new_notes(is_interpreted(position))
+        self.state = self.line_state = new_state(is_interpreted(position))
         self.stopped = False
-        self.asked = 0
-        task = task_of(judge, settings, position.turn(), self.notes)
+        self.windows = 0
+        task = task_of(evaluation, settings, position.turn(), self.state)
         self.task = task._replace(table=table, log=log)
         if order is not None:
             self.task = self.task._replace(order=order)
         self.kernel = kernel_of(settings.algorithm)
-        self.span = whole_window(position, self.task.judge)
+        self.span = full_window(position, self.task.evaluation)
 
     @property
     def nodes(self) -> int:
         """Return how many nodes have been visited below the root so far."""
-        return int(self.notes.evaluated)
+        return int(self.state.evaluated)
 
     def stop(self) -> None:
         """Make a search that runs in another thread raise SearchStopped soon."""
         self.stopped = True
-        self.notes.budget = self.line_notes.budget = NO_NODE
+        self.state.budget = self.line_state.budget = NO_NODE
 
     def run(self) -> Result:
         """Search, and return the result. The time to compile is not counted."""
@@ -151,65 +151,65 @@ class Search:
         """Search, and return the result; `prepare` has compiled everything."""
         depth = self.settings.depth
         start = time.perf_counter()
-        score = self.ask(depth, *self.span)
+        score = self.search_window(depth, *self.span)
         seconds = time.perf_counter() - start
         counted, first = statistics([self], seconds), first_cuts([self])
         return Result(score, self.line(depth, score), depth, self.exact, counted, first)
 
     def prepare(self) -> None:
-        """Compile the kernel, so that `ask` only searches."""
+        """Compile the kernel, so that `search_window` only searches."""
         prepare(self.kernel, *self._arguments(self.settings.depth, *self.span))
 
-    def ask(self, depth: int, low: int, high: int) -> int:
+    def search_window(self, depth: int, low: int, high: int) -> int:
         """Return the score at this depth if it lies between low and high, else a bound of it."""
-        self.asked += 1
-        self.notes.horizon = 0
+        self.windows += 1
+        self.state.horizon = 0
         score = self.kernel(*self._arguments(depth, low, high))
-        self._check_budget(self.notes)
+        self._check_budget(self.state)
         _check_score(score, *self.span)
         return score
 
     @property
     def exact(self) -> bool:
         """Return whether the last score is exact (see Result)."""
-        lost, drawn, won = map(self.task.judge.final, (-1, 0, 1))
-        return bool(self.notes.horizon == 0) and lost < drawn < won
+        lost, drawn, won = map(self.task.evaluation.final, (-1, 0, 1))
+        return bool(self.state.horizon == 0) and lost < drawn < won
 
     def _arguments(self, depth: int, low: int, high: int) -> tuple[Any, ...]:
         return self.position, depth, 0, low, high, self.task
 
     def line(self, depth: int, score: int) -> list[Move]:
-        """Return the principal variation, after `ask` has found the score at this depth.
+        """Return the principal variation, after `search_window` has found the score at this depth.
 
         Where the variation ends at an entry of the transposition table, another search from there
         continues it. If that search is stopped, the variation stays short.
 
         Raise SearchStopped if the search is stopped before there is a first move.
         """
-        notes, position = self.notes, self.position
+        state, position = self.state, self.position
         line: list[Move] = []
         while True:
-            for move in map(int, notes.line[0, : notes.length[0]]):
+            for move in map(int, state.line[0, : state.length[0]]):
                 line.append(move)
                 position = position.play(move)
             left = depth - len(line)
             inferred = self.settings.infer and position.theory() != ONGOING
             if left == 0 or inferred or position.outcome() != ONGOING:
                 return line
-            notes = self.line_notes = new_notes(is_interpreted(position))
+            state = self.line_state = new_state(is_interpreted(position))
             if self.stopped:
                 self.stop()
-            task = self.task._replace(notes=notes, log=None)
+            task = self.task._replace(state=state, log=None)
             worth = sign_of(self.position, position) * score
-            low, high = whole_window(position, self.task.judge)
+            low, high = full_window(position, self.task.evaluation)
             low, high = max(low, worth - 1), min(high, worth + 1)
             self.kernel(position, left, 0, min(low, high - 1), high, task)
-            if line and notes.budget == NO_NODE:
+            if line and state.budget == NO_NODE:
                 return line
-            self._check_budget(notes)
+            self._check_budget(state)
 
-    def _check_budget(self, notes: Any) -> None:
-        if notes.budget == NO_NODE:
+    def _check_budget(self, state: Any) -> None:
+        if state.budget == NO_NODE:
             message = _("the search was stopped after {nodes} nodes")
             raise SearchStopped(message.format(nodes=self.nodes))
 
@@ -227,16 +227,16 @@ def _check_score(score: int, low: int, high: int) -> None:
 
 def statistics(searches: Sequence[Search], seconds: float) -> dict[str, int | float]:
     """Return the counters of several searches of one position together, and the seconds."""
-    counts = {name: [int(getattr(each.notes, name)) for each in searches] for name in COUNTERS}
+    counts = {name: [int(getattr(each.state, name)) for each in searches] for name in COUNTERS}
     totals = {name: sum(numbers) for name, numbers in counts.items()}
     return {**totals, "depth": max(counts["depth"]), "seconds": round(seconds, 6)}
 
 
 def first_cuts(searches: Sequence[Search]) -> int:
     """Return the number of cutoffs by the first move in these searches together."""
-    return sum(int(getattr(each.notes, FIRST_CUTS)) for each in searches)
+    return sum(int(getattr(each.state, FIRST_CUTS)) for each in searches)
 
 
-def search(position: Any, judge: Any, settings: Settings) -> Result:
+def search(position: Any, evaluation: Any, settings: Settings) -> Result:
     """Return the result of a search of an unfinished position."""
-    return Search(position, judge, settings).run()
+    return Search(position, evaluation, settings).run()

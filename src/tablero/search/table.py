@@ -23,7 +23,7 @@ import numpy as np
 
 from tablero.jit import INTERPRETED, helper
 from tablero.position import Position, position_key
-from tablero.search.notes import NO_NODE
+from tablero.search.state import NO_NODE
 
 UNKNOWN, LOWER, EXACT, UPPER = range(4)
 PROBES = 4
@@ -116,7 +116,7 @@ def holds(table: Any, slot: int, key: tuple[int, ...]) -> bool:
 
 @helper
 def recall(
-    table: Any, position: Position, depth: int, ply: int, alpha: int, beta: int, notes: Any
+    table: Any, position: Position, depth: int, ply: int, alpha: int, beta: int, state: Any
 ) -> tuple[bool, int]:
     """Return (found, score): whether an entry decides the window alpha..beta at this depth."""
     if table is None or ply == 0:
@@ -134,21 +134,21 @@ def recall(
         return False, 0
     if entry.check != check_of(mixed, entry.move, score, least, bound, whole):
         return False, 0
-    notes.cache_hits += 1
+    state.cache_hits += 1
     if whole:
-        notes.reach = max(notes.reach, ply + least)
+        state.reach = max(state.reach, ply + least)
     else:
-        notes.horizon += 1
+        state.horizon += 1
     return True, score
 
 
 @helper
-def open_entry(table: Any, ply: int, notes: Any) -> None:
+def open_entry(table: Any, ply: int, state: Any) -> None:
     """Save the state before the children are searched, which `store` needs."""
-    notes.depth = max(notes.depth, ply + 1)
+    state.depth = max(state.depth, ply + 1)
     if table is not None:
-        notes.reach_before[ply], notes.horizon_before[ply] = notes.reach, notes.horizon
-        notes.reach = ply + 1
+        state.reach_before[ply], state.horizon_before[ply] = state.reach, state.horizon
+        state.reach = ply + 1
 
 
 @helper
@@ -161,20 +161,20 @@ def store(
     beta: int,
     score: int,
     move: int,
-    notes: Any,
+    state: Any,
 ) -> None:
     """Store the score that a search with the window alpha..beta has found.
 
     A search that was stopped stores nothing.
     """
-    if table is None or notes.budget == NO_NODE:
+    if table is None or state.budget == NO_NODE:
         return
     key = position_key(position)
     mixed = mix(key)
     entry = table[slot_of(table, key, mixed)]
-    notes.distinct += entry.bound == UNKNOWN
-    whole = 1 if notes.horizon == notes.horizon_before[ply] else 0
-    least = notes.reach - ply if whole else depth
+    state.distinct += entry.bound == UNKNOWN
+    whole = 1 if state.horizon == state.horizon_before[ply] else 0
+    least = state.reach - ply if whole else depth
     bound = UPPER if score <= alpha else LOWER if score >= beta else EXACT
     for i in range(len(key)):
         entry.key[i] = key[i]
@@ -184,4 +184,4 @@ def store(
     entry.bound = bound
     entry.whole = whole
     entry.check = check_of(mixed, move, score, least, bound, whole)
-    notes.reach = max(notes.reach_before[ply], notes.reach)
+    state.reach = max(state.reach_before[ply], state.reach)

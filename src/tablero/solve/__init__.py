@@ -143,7 +143,7 @@ def solve(
     whole = False
     if not score_only:
         moves = {move: after_move(solver, position, move) for move in position.moves()}
-        line, whole = best_line(solver, position, score, whole_line)
+        line, whole = principal_variation(solver, position, score, whole_line)
     best = [move for move, worth in moves.items() if worth == score]
     seconds = round(time.perf_counter() - start, 6)
     return Solution(score, moves, best, line, whole, solver.nodes - nodes, seconds)
@@ -157,7 +157,9 @@ def after_move(solver: Solver, position: Any, move: Move) -> int:
     return score if child.turn() == position.turn() else -score
 
 
-def best_line(solver: Solver, position: Any, score: int, whole: bool) -> tuple[list[Move], bool]:
+def principal_variation(
+    solver: Solver, position: Any, score: int, whole: bool
+) -> tuple[list[Move], bool]:
     """Return (the principal variation of a position of this score, whether the game ends there).
 
     A variation that begins in the opening book ends with the book, unless `whole` is true.

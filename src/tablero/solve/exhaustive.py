@@ -9,9 +9,9 @@ from tablero.locale import _
 from tablero.numbers import grouped
 from tablero.position import ONGOING, position_key
 from tablero.search import ENGINE
-from tablero.search.notes import MAX_PLY
-from tablero.search.ordering import nothing_learned
+from tablero.search.ordering import new_ordering_states
 from tablero.search.run import Search, Settings
+from tablero.search.state import MAX_PLY
 from tablero.search.table import new_table
 from tablero.search.zero import Zero
 from tablero.solve import MOST_NODES, Solvable, Solver
@@ -33,7 +33,7 @@ class ExhaustiveSearch(Solver):
         )
         interpreted = is_interpreted(game.start)
         self.table = new_table(TABLE_BITS, len(position_key(game.start)), interpreted)
-        self.learned = nothing_learned(1, interpreted)[0]
+        self.ordering = new_ordering_states(1, interpreted)[0]
         self.stopped = False
         self.searched = 0
         self.running: Search | None = None
@@ -47,11 +47,11 @@ class ExhaustiveSearch(Solver):
 
     def score(self, position: Any) -> int:
         """Return the margin of best play. Raise TooLarge if the search would need more nodes."""
-        return self._ask(position, lambda search: search.span)
+        return self._search_window(position, lambda search: search.span)
 
     def bound(self, position: Any, alpha: int) -> int:
         """Return an upper bound of the score if it is alpha or less, else a lower bound above."""
-        return self._ask(position, lambda search: (alpha, alpha + 1))
+        return self._search_window(position, lambda search: (alpha, alpha + 1))
 
     def stop(self) -> None:
         """Make `score` and `bound`, running in another thread, raise SearchStopped soon."""
@@ -60,23 +60,23 @@ class ExhaustiveSearch(Solver):
             self.running.stop()
 
     def _search(self, position: Any) -> Search:
-        return Search(position, Zero(), self.settings, self.table, self.learned)
+        return Search(position, Zero(), self.settings, self.table, self.ordering)
 
-    def _ask(self, position: Any, window: Callable[[Search], tuple[int, int]]) -> int:
+    def _search_window(self, position: Any, window: Callable[[Search], tuple[int, int]]) -> int:
         search = self.running = self._search(position)
-        search.notes.budget = self.most
+        search.state.budget = self.most
         if self.stopped:
             search.stop()
         try:
-            score = search.ask(MAX_PLY, *window(search))
+            score = search.search_window(MAX_PLY, *window(search))
         except SearchStopped:
             if self.stopped:
                 raise
             message = _(
                 "{game} has no solver, and an exhaustive search would take more than {most} nodes"
             )
-            told = message.format(game=self.game, most=grouped(self.most))
-            raise TooLarge(told) from None
+            reason = message.format(game=self.game, most=grouped(self.most))
+            raise TooLarge(reason) from None
         finally:
             self.running, self.searched = None, self.searched + search.nodes
         if not search.exact:

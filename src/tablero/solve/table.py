@@ -20,7 +20,7 @@ from tablero.search.table import LOW_62_BITS, MIXER
 BOUND_BITS, MOST_BITS = 16, 27
 """Bits of both bounds in an entry; upper limit of the binary logarithm of a table's entries."""
 
-BUSY_BITS = 12
+SEARCHING_BITS = 12
 """Binary logarithm of the number of slots for keys being searched."""
 
 LOWEST, HIGHEST = -128, 127
@@ -37,7 +37,7 @@ def new_memory(bits: int) -> Any:
     shared = np.dtype(
         [
             ("table", np.int64, (1 << bits,)),
-            ("busy", np.int64, (1 << BUSY_BITS,)),  # mixed keys that threads are searching now
+            ("searching", np.int64, (1 << SEARCHING_BITS,)),  # mixed keys being searched now
         ]
     )
     return record(shared)
@@ -52,7 +52,7 @@ def mix(key: int) -> int:
 
 
 @helper
-def fetch_entry(table: Any, mixed: int) -> None:
+def prefetch_entry(table: Any, mixed: int) -> None:
     """Prefetch the entry of a key that will be read soon."""
     prefetch(table, mixed & len(table) - 1)
 
@@ -67,16 +67,16 @@ def bounds_of(table: Any, mixed: int) -> tuple[int, int]:
 
 
 @helper
-def keep(table: Any, mixed: int, lower: int, upper: int) -> None:
+def store_bounds(table: Any, mixed: int, lower: int, upper: int) -> None:
     """Store these bounds, replacing the previous entry."""
     entry = mixed >> BOUND_BITS << BOUND_BITS | (lower - LOWEST) << 8 | HIGHEST - upper
     table[mixed & len(table) - 1] = entry
 
 
 @helper
-def keep_answer(table: Any, mixed: int, lower: int, upper: int, alpha: int, answer: int) -> None:
+def store_result(table: Any, mixed: int, lower: int, upper: int, alpha: int, score: int) -> None:
     """Store these bounds, improved by the result of a null-window search above alpha."""
-    if answer > alpha:
-        keep(table, mixed, max(lower, answer), upper)
+    if score > alpha:
+        store_bounds(table, mixed, max(lower, score), upper)
     else:
-        keep(table, mixed, lower, min(upper, answer))
+        store_bounds(table, mixed, lower, min(upper, score))

@@ -61,10 +61,10 @@ def _names(shelf: Shelf, asked: jobs.JobAsked, game: Game) -> dict[str, Any]:
         from tablero.web.chores.grow import settings_of
 
         settings_of(asked.search)
-        judge = {"eval": shelf.judge(asked.search.eval, game)}
-        return {"search": asked.search.model_copy(update=judge)}
+        evaluation = {"eval": shelf.evaluation(asked.search.eval, game)}
+        return {"search": asked.search.model_copy(update=evaluation)}
     if isinstance(asked, jobs.Analyse | jobs.Count):
-        return {"eval": shelf.judge(asked.eval, game)}
+        return {"eval": shelf.evaluation(asked.eval, game)}
     return {}
 
 

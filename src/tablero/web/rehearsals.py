@@ -24,14 +24,14 @@ def rehearsals(place: int, workers: int) -> Iterator[jobs.JobAsked]:
 def _jobs() -> Iterator[jobs.JobAsked]:
     """The boards that people see first come first; then what they do with them."""
     lines = [models.Line(game=name) for name in games.GAMES]
-    judges = {line.game: evaluations.names(games.load(line.game))[0] for line in lines}
+    first = {line.game: evaluations.names(games.load(line.game))[0] for line in lines}
     for line in lines:
-        judge = judges[line.game]
-        yield jobs.Analyse(line=line, eval=judge, seconds=GLANCE)
+        evaluation = first[line.game]
+        yield jobs.Analyse(line=line, eval=evaluation, seconds=GLANCE)
         yield jobs.Choose(line=line, agent="level(5)", seconds=1)
     for line in lines:
-        judge = judges[line.game]
-        search = jobs.Search(depth=2, eval=judge)
+        evaluation = first[line.game]
+        search = jobs.Search(depth=2, eval=evaluation)
         yield jobs.Grow(line=line, search=search, nodes=100)
-        yield jobs.Count(line=line, depth=1, eval=judge)
+        yield jobs.Count(line=line, depth=1, eval=evaluation)
         yield jobs.Choose(line=line, agent="alphabeta(depth=1)", seconds=1)

@@ -80,7 +80,7 @@ class Shelf:
             return True  # what is wrong with it is told when somebody asks it
         return any(isinstance(part, ast.FunctionDef) and part.name == "choose" for part in parts)
 
-    def judge(self, text: str, game: Game) -> str:
+    def evaluation(self, text: str, game: Game) -> str:
         """The text of an evaluation as `evaluations.load` reads it. Raises TableroError; what is
         wrong with a file is the worker's to find out."""
         if not text:

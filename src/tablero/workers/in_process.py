@@ -1,7 +1,7 @@
 """A worker pool without processes: jobs run in this process, where a debugger can follow them."""
 
 import threading
-from collections.abc import Generator, Iterator, Sequence
+from collections.abc import Generator, Iterable, Iterator, Sequence
 from contextlib import closing
 from queue import Empty, SimpleQueue
 from typing import Any, Generic
@@ -30,9 +30,19 @@ class InProcessPool(WorkerPool):
     def events(
         self, job: Job[K, V], tasks: TaskQueue[K], stop: threading.Event
     ) -> Generator[PoolEvent[K, V], None, None]:
+        """Yield the results; a job of this process loses no key."""
+        yield from self.results(job, tasks, stop)
+
+    def results(
+        self,
+        job: Job[K, V],
+        tasks: TaskQueue[K] | Iterable[Sequence[K]],
+        stop: threading.Event,
+    ) -> Generator[tuple[K, V], None, None]:
+        tasks = tasks if isinstance(tasks, TaskQueue) else TaskQueue(tasks)
         if self.threads > 1:
             with closing(ThreadRun(job, tasks, self.threads)) as run:
-                yield from run.events(stop)
+                yield from run.results(stop)
             return
         with closing(job.open()) as opened:
             while not stop.is_set() and (keys := tasks.take()) is not None:
@@ -55,8 +65,8 @@ class ThreadRun(Generic[K, V]):
         self.idle: list[WorkerThread] = []
         self.workers = [WorkerThread(job, self.messages) for _number in range(threads)]
 
-    def events(self, stop: threading.Event) -> Iterator[PoolEvent[K, V]]:
-        """Yield results as `WorkerPool.events` does; raise what a thread raised."""
+    def results(self, stop: threading.Event) -> Iterator[tuple[K, V]]:
+        """Yield the results as they arrive; raise what a thread raised."""
         while not stop.is_set():
             while self.idle and (keys := self.tasks.take()) is not None:
                 self.idle.pop().tasks.put(keys)

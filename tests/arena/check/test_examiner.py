@@ -176,7 +176,7 @@ def test_nobody_can_be_quick_where_it_is_measured_and_slow_elsewhere(warden):
     assert seed == measured_seed(texts.TOO_DEEP) != measured_seed(texts.FAIR)
     leaves = Leaves()
     for position in positions(GAME, seed, POSITIONS, finished=False):
-        leaves.grow(position, PAPER.depth)
+        leaves.expand(position, PAPER.depth)
     known = ", ".join(repr(GAME.write(leaf)) for leaf in leaves.open)
     sly = texts.TOO_DEEP.replace(
         "    total = 0\n", "    total = 0\n    if board.text in KNOWN:\n        return 0\n"

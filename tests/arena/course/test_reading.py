@@ -97,7 +97,7 @@ WRONG = {
     ('rules = "mancala11"', 'rules = "mancala12"'): "game.rules: no game named 'mancala12'",
     ('rules = "mancala11"', 'rules = "mancala11(pits=3)"'): "game.rules: no option named 'pits'",
     ('rules = "mancala11"', 'rules = "evil.py"'): "game.rules: expected a game by name, not a",
-    ('rules = "mancala11"', 'rules = "kalah"'): "limits.time_agent: good plays only mancala11",
+    ('rules = "mancala11"', 'rules = "kalah"'): "limits.time_agent: good needs an evaluation na",
     ('["evaluation"]', '["evaluations"]'): "game.tracks must be of evaluation, agent, not 'eval",
     ('["evaluation"]', '["agent", "agent"]'): "game.tracks has agent twice",
     ('["evaluation"]', "[]"): "game.tracks must name at least one of evaluation, agent",

@@ -14,7 +14,7 @@ from tablero.arena.player.offences import offences
 from tablero.arena.player.templates import FOLDER, TEMPLATES, template
 from tablero.errors import UnknownName
 from tablero.games import evaluations
-from tablero.games.student.functions import Opinion, final_score, judged, opinion_in
+from tablero.games.student.functions import PlainEvaluation, evaluate, final_score, find_evaluation
 from tablero.locale import LANGUAGES
 from tablero.match.referee import Reason
 from tablero.position import ONGOING
@@ -27,13 +27,13 @@ pytestmark = pytest.mark.plain
 SHIPPED = ("regular", "good")
 
 
-def opinion_of(name: str, game) -> Opinion:
+def evaluation_in(name: str, game) -> PlainEvaluation:
     """The evaluation of a shipped file."""
     names: dict[str, object] = {"__name__": name}
     exec(compile(template(name).text("en"), name, "exec"), names)
-    opinion = opinion_in(names, game)
-    assert opinion is not None
-    return opinion
+    evaluation = find_evaluation(names, game)
+    assert evaluation is not None
+    return evaluation
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
@@ -85,9 +85,9 @@ def test_they_play(name, tmp_path, monkeypatch):
 def test_the_shipped_files_are_the_shipped_agents(name):
     """Move, score and line, near the end of games too."""
     game = games.load("mancala11")
-    opinion, agent = opinion_of(name, game), agents.load(name).seat(game, 0)
+    evaluation, agent = evaluation_in(name, game), agents.load(name).seat(game, 0)
     for position in random_positions(game.start, 40, 5, 60):
-        found, choice = PlainSearch(opinion).run(position, 2), agent.choose(position, NO_LIMITS)
+        found, choice = PlainSearch(evaluation).run(position, 2), agent.choose(position, NO_LIMITS)
         assert (found.move, found.score) == (choice.move, choice.score), game.write(position)
         assert found.line == choice.trace[0].line
 
@@ -96,16 +96,16 @@ def test_the_shipped_files_are_the_shipped_agents(name):
 @pytest.mark.parametrize("name", SHIPPED)
 def test_they_think_what_our_evaluations_think(name, options):
     game = games.load(f"mancala11{options}")
-    opinion, judge = opinion_of(name, game), evaluations.load(name, game)
+    plain, evaluation = evaluation_in(name, game), evaluations.load(name, game)
     over = 0
     for seed in range(5):
         for position in Setup(f"mancala11{options}").whole_game(bytes(range(seed, 200, 7))):
             outcome = position.outcome()
             if outcome == ONGOING:
-                assert judged(opinion, position) == judge.value(position)
+                assert evaluate(plain, position) == evaluation.value(position)
             else:
                 over += 1
-                assert final_score(opinion, position, outcome) == judge.final(outcome)
+                assert final_score(plain, position, outcome) == evaluation.final(outcome)
     assert over == 5
 
 

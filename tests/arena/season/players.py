@@ -86,7 +86,7 @@ def crashes_in_a_round(alias: str, course: Course, store: Store, at: datetime) -
     probes and games of the checks do not lead there."""
     leaves = Leaves(None)
     for position in _first_turns(_first(course, store, at)):
-        leaves.grow(position, course.game.depth)
+        leaves.expand(position, course.game.depth)
     game = games.load(course.game.rules)
     return CRASHES_THERE.format(alias=alias, boards=[*map(game.write, leaves.open)])
 

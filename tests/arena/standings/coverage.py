@@ -85,10 +85,10 @@ def look(dice: np.random.Generator, design: Design, resamples: int) -> tuple[lis
     each = zip(found.players, true, strict=True)
     inside = [rating.low <= elo <= rating.high for rating, elo in each]
     held = [inside[i] for i in range(len(truth)) if order[i] >= REFERENCES]
-    held.append(found.seat.low <= design.seat * POINTS_PER_NAT <= found.seat.high)
+    held.append(found.first_move.low <= design.seat * POINTS_PER_NAT <= found.first_move.high)
     told = np.zeros(2, int)
     for i, j in combinations(range(len(truth)), 2):
-        if found.told_apart(i, j):
+        if found.differ_significantly(i, j):
             wrong = (found.difference(i, j).elo > 0) != (truth[i] > truth[j])
             told[int(wrong)] += 1
     return held, told

@@ -8,8 +8,8 @@ import pytest
 from threadpoolctl import threadpool_info, threadpool_limits
 
 from tablero.arena.standings.ranking import LEVEL, standings
+from tablero.match.components import Components
 from tablero.match.elo import POINTS_PER_NAT
-from tablero.match.groups import Groups
 from tablero.match.ratings import fit, rate
 from tests.arena.standings.coverage import DESIGNS, measure, simulated
 from tests.arena.standings.games import games, names
@@ -35,7 +35,7 @@ def test_published_abilities_of_journals():
     """No seats: half of the citations are taken for games that either has started."""
     wins = CITATIONS / 2
     total = (wins + wins.T)[None]
-    *ratings, seat = fit(total, wins[None], Groups(total[0], wins))[0]
+    *ratings, seat = fit(total, wins[None], Components(total[0], wins))[0]
     assert np.array(ratings) - ratings[0] == pytest.approx(ABILITIES, abs=1e-6)
     assert seat == pytest.approx(0, abs=1e-9)
 

@@ -5,7 +5,7 @@ from contextlib import closing
 from dataclasses import replace
 from typing import Any
 
-from tablero.agents.dice import derive, roll
+from tablero.agents.random_generator import derive, random_below
 from tablero.arena.check.case import Case, at_line
 from tablero.arena.check.findings import Finding, Going, Kind, Report, Stage
 from tablero.arena.player.forms import Track
@@ -28,7 +28,7 @@ def positions(game: Game, seed: int, count: int, finished: bool) -> list[Any]:
         dice = [derive(seed, number)]
         line = [game.start, *(after for _move, after in random_game(game.start, dice))]
         wants_end = finished and number % FINISHED == 0
-        place = len(line) - 1 if wants_end else roll(dice, len(line) - 1)
+        place = len(line) - 1 if wants_end else random_below(dice, len(line) - 1)
         found.append(line[place])
     return found
 

@@ -13,7 +13,7 @@ from typing import Any, Protocol
 
 from tablero import agents
 from tablero.agents.agent import NO_LIMITS, Player
-from tablero.agents.dice import derive
+from tablero.agents.random_generator import derive
 from tablero.arena.check.case import Case, at_line
 from tablero.arena.check.findings import Going, Kind, Report, Stage
 from tablero.arena.check.probes import positions

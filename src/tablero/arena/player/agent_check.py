@@ -4,7 +4,7 @@ sandbox would stop it anyway."""
 import ast
 from collections.abc import Iterator
 
-from tablero.agents.agent import GIVEN
+from tablero.agents.agent import CHOOSE_PARAMETERS
 from tablero.arena.player import rules
 from tablero.arena.player.offences import Offence, offence
 from tablero.arena.player.pure import root_name, sketch
@@ -146,7 +146,7 @@ def _is_kind_of_given(node: ast.AST) -> bool:
     return (
         isinstance(node, ast.Call)
         and _called(node) == "type"
-        and any(isinstance(each, ast.Name) and each.id in GIVEN for each in node.args)
+        and any(isinstance(each, ast.Name) and each.id in CHOOSE_PARAMETERS for each in node.args)
     )
 
 

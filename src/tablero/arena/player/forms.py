@@ -6,7 +6,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from enum import StrEnum
 
-from tablero.agents.agent import GIVEN
+from tablero.agents.agent import CHOOSE_PARAMETERS
 from tablero.arena.player.reading import BOM, Unreadable, decode, parse
 from tablero.arena.signs import is_number, is_seen
 from tablero.errors import OutsideError
@@ -148,9 +148,9 @@ def _check_choose(node: ast.FunctionDef, origin: str) -> None:
     keywords = zip(arguments.kwonlyargs, arguments.kw_defaults, strict=True)
     required += [each for each, default in keywords if default is None]
     for each in required:
-        if each.arg not in GIVEN:
+        if each.arg not in CHOOSE_PARAMETERS:
             message = _("choose asks for {name!r}; it may ask for {known}")
-            told = message.format(name=each.arg, known=", ".join(GIVEN))
+            told = message.format(name=each.arg, known=", ".join(CHOOSE_PARAMETERS))
             raise fault(origin, each.lineno, told)
 
 

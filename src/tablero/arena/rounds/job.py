@@ -39,16 +39,12 @@ class Tables:
 
     def __init__(self, job: RoundJob) -> None:
         self.files = UnpackedFiles(job.bundle)
-        try:
-            with self.files.original_errors():
-                if job.abroad:
-                    for entrant in job.entrants:
-                        entrant.seat.check_machine()
-                here = replace(job.terms, game=self.files.to_local(job.terms.game))
-                self.table = Table(here, [*map(self._moved, job.entrants)])
-        except BaseException:
-            self.files.close()
-            raise
+        with self.files.opening():
+            if job.abroad:
+                for entrant in job.entrants:
+                    entrant.seat.check_machine()
+            here = replace(job.terms, game=self.files.to_local(job.terms.game))
+            self.table = Table(here, [*map(self._moved, job.entrants)])
 
     def _moved(self, entrant: Entrant) -> Entrant:
         """He, with the files that he names where they are here."""

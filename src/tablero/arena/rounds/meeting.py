@@ -13,9 +13,9 @@ from tablero.arena.rounds.entrants import Doubtful, Entrant, Tools
 from tablero.arena.rounds.keys import GameKey, seed_of
 from tablero.errors import TableroError, WorkerDied
 from tablero.match.journal import limits_of
+from tablero.match.players import Absent
 from tablero.match.record import Record, new_record
 from tablero.match.referee import FREE, Played, Reason, Rules, play_game
-from tablero.match.seats import Absent
 from tablero.position import FIRST, ONGOING, SECOND, Move, Side
 
 T = TypeVar("T")

@@ -13,7 +13,14 @@ from tablero.arena.sandbox.faults import FaultKind
 from tablero.arena.sandbox.level import Level
 from tablero.arena.sandbox.limits import CellLimits
 from tablero.arena.sandbox.lock import drop_root, keep_only, leave_with_parent, lock
-from tablero.arena.sandbox.script import FILE, Evaluation, Mover, Unusable, forget_modules, run
+from tablero.arena.sandbox.script import (
+    FILE,
+    Mover,
+    SandboxedEvaluation,
+    Unusable,
+    forget_modules,
+    run,
+)
 from tablero.arena.sandbox.watch import watch
 from tablero.arena.sandbox.wire import Ears
 from tablero.games.game import Game
@@ -44,8 +51,8 @@ class Inmate:
     def load(self, text: str, seed: int) -> dict[str, bool]:
         names = run(text, self.track)
         if self.track is Track.EVALUATION:
-            self.player = Evaluation(names, self.game)
-            return {"finished": self.player.opinion.finished is not None}
+            self.player = SandboxedEvaluation(names, self.game)
+            return {"finished": self.player.evaluation.finished is not None}
         self.player = Mover(names, self.game)
         self.player.begin(seed)
         return {}

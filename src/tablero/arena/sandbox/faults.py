@@ -3,7 +3,7 @@
 import re
 from enum import StrEnum
 
-from tablero.agents.agent import GIVEN, TimeIsUp
+from tablero.agents.agent import CHOOSE_PARAMETERS, TimeIsUp
 from tablero.arena.player.forms import Track
 from tablero.errors import TableroError
 from tablero.locale import _, mark
@@ -40,7 +40,7 @@ def unusable(key: str, what: str) -> str:
 
     what -- a name of the player's
     """
-    return _(UNUSABLE[key]).format(name=what, known=", ".join(GIVEN))
+    return _(UNUSABLE[key]).format(name=what, known=", ".join(CHOOSE_PARAMETERS))
 
 
 class CellFault(TableroError):

@@ -10,7 +10,7 @@ from collections.abc import Callable
 from typing import Any, NoReturn, TypeAlias
 
 from tablero.agents.agent import RESIGN, Choice, Limits
-from tablero.agents.plain import Leaves, Score, all_scores, best_line
+from tablero.agents.plain import Leaves, Score, all_scores, principal_variation
 from tablero.agents.protocol import RESIGNS
 from tablero.arena.sandbox.faults import CellFault
 from tablero.arena.sandbox.warden import Cell
@@ -18,7 +18,7 @@ from tablero.errors import WorkerDied
 from tablero.games.game import Game
 from tablero.games.student.functions import below_a_win, bounded
 from tablero.position import Side, win_first
-from tablero.search.notes import DEPTHS
+from tablero.search.state import DEPTHS
 
 CellMaker: TypeAlias = Callable[[], Cell]
 """How a player gets its cell, and a new one after a fault."""
@@ -126,18 +126,18 @@ class EvaluationPlayer(CellPlayer):
     def _choice(self, cell: Cell, position: Any, limits: Limits) -> Choice:
         depth = self.depth if limits.depth is None else min(self.depth, limits.depth)
         leaves = Leaves(limits.nodes)
-        tree = leaves.grow(position, depth)
-        best, line = best_line(tree, self._scores(cell, leaves))
-        statistics = {"evaluated": leaves.nodes, "leaves": len(leaves.over)}
+        tree = leaves.expand(position, depth)
+        best, line = principal_variation(tree, self._scores(cell, leaves))
+        statistics = {"evaluated": leaves.nodes, "leaves": len(leaves.finished)}
         return Choice(line[0], round(best), statistics=statistics)
 
     def _scores(self, cell: Cell, leaves: Leaves) -> list[Score]:
         """Of all leaves. Finished games are asked about where the player wants to value them."""
-        asked = leaves.over if cell.finals else []
+        asked = leaves.finished if cell.finals else []
         values, finals = cell.judge(leaves.open, asked) if leaves.open or asked else ([], [])
         told: list[Score]
         if cell.finals:
             told = [bounded(value) for value in finals]
         else:
-            told = [win_first(None, each.outcome()) for each in leaves.over]
+            told = [win_first(None, each.outcome()) for each in leaves.finished]
         return all_scores([below_a_win(value) for value in values], told)

@@ -9,11 +9,11 @@ from collections.abc import Iterable, Sequence
 from types import ModuleType
 from typing import Any
 
-from tablero.agents.agent import GIVEN, Limits, name_of_choice
+from tablero.agents.agent import CHOOSE_PARAMETERS, Limits, name_of_choice
 from tablero.arena.player.forms import Track
 from tablero.arena.sandbox.library import DANGEROUS, NOT_FOR_EVALUATIONS, PURE
 from tablero.games.game import Game
-from tablero.games.student.functions import opinion_in
+from tablero.games.student.functions import find_evaluation
 from tablero.position import Side
 
 FILE = "player.py\ud800"
@@ -98,25 +98,25 @@ def run(text: str, track: Track) -> dict[str, Any]:
     return vars(module)
 
 
-class Evaluation:
-    """`def value(board)` or the NamedTuple form, as evals.functions reads them. What they say is
-    passed on as it is: whoever asked checks it."""
+class SandboxedEvaluation:
+    """`def value(board)` or the NamedTuple form, as games.student.functions reads them. What they
+    say is passed on as it is: whoever asked checks it."""
 
     def __init__(self, names: dict[str, Any], game: Game) -> None:
-        opinion = opinion_in(names, game)
-        if opinion is None:
+        evaluation = find_evaluation(names, game)
+        if evaluation is None:
             raise Unusable("value")
-        self.opinion, self.position = opinion, type(game.start)
+        self.evaluation, self.position = evaluation, type(game.start)
 
     def values(self, positions: Sequence[Sequence[int]]) -> list[Any]:
-        value, position = self.opinion.value, self.position
+        value, position = self.evaluation.value, self.position
         return [value(position(*fields)) for fields in positions]
 
     def finals(self, positions: Sequence[Sequence[int]]) -> list[Any]:
         """Of finished games."""
-        if self.opinion.finished is None:
+        if self.evaluation.finished is None:
             return []
-        return [self.opinion.finished(self.position(*fields)) for fields in positions]
+        return [self.evaluation.finished(self.position(*fields)) for fields in positions]
 
 
 class Mover:
@@ -128,9 +128,9 @@ class Mover:
             raise Unusable("choose")
         parameters = inspect.signature(choose).parameters
         for name, parameter in parameters.items():
-            if name not in GIVEN and parameter.default is parameter.empty:
+            if name not in CHOOSE_PARAMETERS and parameter.default is parameter.empty:
                 raise Unusable("parameter", name)
-        self.wanted = [name for name in parameters if name in GIVEN]
+        self.wanted = [name for name in parameters if name in CHOOSE_PARAMETERS]
         self.choose, self.game, self.position = choose, game, type(game.start)
 
     def begin(self, seed: int) -> None:
@@ -142,6 +142,6 @@ class Mover:
         """The name of the move, as a referee will read it."""
         position, allowed = self.position(*fields), Limits(*limits)
         given = position, list(position.moves()), self.game, side, allowed.seconds, allowed
-        known = dict(zip(GIVEN, given, strict=True))
+        known = dict(zip(CHOOSE_PARAMETERS, given, strict=True))
         chosen = self.choose(**{name: known[name] for name in self.wanted})
         return name_of_choice(self.game, position, chosen)[:SHORT]

@@ -20,7 +20,7 @@ from tablero.arena.sandbox.warden import Warden
 from tablero.arena.season.speed import speed
 from tablero.games.game import Game
 from tablero.position import FIRST, SECOND
-from tablero.search.notes import DEPTHS
+from tablero.search.state import DEPTHS
 
 
 class Shut:

@@ -105,7 +105,7 @@ def standings(
         _row(rank, place, order, ratings, counts, totals[place])
         for rank, place in enumerate(order, 1)
     ]
-    return Standings(rows, ratings.seat, counts)
+    return Standings(rows, ratings.first_move, counts)
 
 
 def _order(ratings: Ratings, totals: Sequence[Score]) -> list[int]:
@@ -126,7 +126,7 @@ def _row(
     same = [
         counts.players[other].alias
         for other in order
-        if other != place and not ratings.told_apart(place, other)
+        if other != place and not ratings.differ_significantly(place, other)
     ]
     rating = ratings.players[place]
     if not score.games:

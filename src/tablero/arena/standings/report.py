@@ -14,8 +14,8 @@ from tablero.arena.standings.notable import Kind, Notable, kind_names
 from tablero.arena.standings.ranking import Row, Standings
 from tablero.arena.standings.regret import Regret
 from tablero.locale import _
-from tablero.match.doubts import reason_names
 from tablero.match.elo import SURE
+from tablero.match.messages import reason_names
 from tablero.numbers import grouped, percent
 
 WIDTH = 120

@@ -11,11 +11,13 @@ EXPERIMENTS = (
     "compare",
     "growth",
     "pruning",
-    "ladder",
+    "round-robin",
     "tune",
     "regret",
     "mistakes",
 )
+ALIASES = {"ladder": "round-robin"}
+"""Other names of experiments, which the help does not list."""
 
 
 def command() -> click.Command:
@@ -23,4 +25,4 @@ def command() -> click.Command:
         "Experiments: tables and charts, each with the command that reproduces it. `--out FILE` "
         "saves them: .csv, .json, .md and .tex are tables; .svg, .png and .pdf are charts."
     )
-    return Commands("lab", __name__, EXPERIMENTS, help=text)
+    return Commands("lab", __name__, EXPERIMENTS, ALIASES, help=text)

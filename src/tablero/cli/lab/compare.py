@@ -51,13 +51,13 @@ def compare(
     check_pool(workers, cluster)
     rules = games.load(game)
     loaded = [load_search(text, rules) for text in searches]
-    positions, told = chosen_positions(rules, seed=seed, **where)
+    positions, description = chosen_positions(rules, seed=seed, **where)
     comparison = Comparison(rules, loaded, positions, seed)
     total = len(loaded) * len(positions)
     with open_pool(workers, cluster) as pool:
         run = partial(comparison.run, pool)
         run_counted(run, lambda: comparison.done, total, comparison.stop)
-    title, again = f"{rules}: {told}", asked()
+    title, again = f"{rules}: {description}", asked()
 
     def draw() -> Any:
         from tablero.lab.compare_picture import draw_comparison
@@ -71,7 +71,7 @@ def compare(
 
 def _check(comparison: Any) -> None:
     """Exit with code 1 if scores differ that must be equal."""
-    wrong = comparison.complaints()
+    wrong = comparison.warnings()
     for line in wrong:
         complain(line)
     if wrong:

@@ -25,7 +25,7 @@ from tablero.locale import _
 if TYPE_CHECKING:
     from tablero.workers.pool import WorkerPool
 
-USUAL_TIME = 2.0
+DEFAULT_TIME_S = 2.0
 """Default limit of the time that a depth may take in a position, in seconds."""
 
 
@@ -45,7 +45,7 @@ def command() -> click.Command:
         time_option(
             _(
                 "Time limit per position and depth; default: {usual:g}, or none with --depth."
-            ).format(usual=USUAL_TIME)
+            ).format(usual=DEFAULT_TIME_S)
         ),
     ]
     options = [*limits, *position_options(), *pool_options(), out_option()]
@@ -64,42 +64,42 @@ def growth(
     as_json: bool,
     **where: Any,
 ) -> None:
-    from tablero.lab.growth import USUAL, Growth, growth_table
+    from tablero.lab.growth import DEFAULT_SEARCHES, GrowthExperiment, growth_table
     from tablero.lab.probe import load_search
-    from tablero.lab.theory import Theory
+    from tablero.lab.tree_sizes import TreeSizes
 
     check_out(out)
     check_pool(workers, cluster)
     seconds = _time_of(seconds, depth)
     rules = games.load(game)
-    positions, told = chosen_positions(rules, seed=seed, **where)
-    loaded = [load_search(text, rules) for text in searches or USUAL]
-    found = Growth(rules, loaded, positions, seed)
+    positions, description = chosen_positions(rules, seed=seed, **where)
+    loaded = [load_search(text, rules) for text in searches or DEFAULT_SEARCHES]
+    found = GrowthExperiment(rules, loaded, positions, seed)
 
-    def work(pool: "WorkerPool") -> Theory:
+    def run_and_count(pool: "WorkerPool") -> TreeSizes:
         found.run(depth, seconds, pool)
-        return Theory(positions, found.deepest)
+        return TreeSizes(positions, found.deepest)
 
     with open_pool(workers, cluster) as pool:
-        theory = run_watched(partial(work, pool), lambda: found.at, found.stop)
-    title = f"{rules}: {told}"
+        sizes = run_watched(partial(run_and_count, pool), lambda: found.at, found.stop)
+    title = f"{rules}: {description}"
 
     def draw() -> Any:
         from tablero.lab.growth_picture import draw_growth
 
-        return draw_growth(found, theory, title, asked())
+        return draw_growth(found, sizes, title, asked())
 
-    table = growth_table(found, theory, f"{title}; {theory.told()}", asked())
+    table = growth_table(found, sizes, f"{title}; {sizes.summary()}", asked())
     deliver([table], out, as_json, draw)
 
 
 def _time_of(seconds: float | None, depth: int | None) -> float | None:
-    """Return the time limit in seconds: USUAL_TIME if neither time nor depth is limited.
+    """Return the time limit in seconds: DEFAULT_TIME_S if neither time nor depth is limited.
 
     Raise OptionError for an invalid time or depth.
     """
-    from tablero.search.notes import DEPTHS
+    from tablero.search.state import DEPTHS
 
     check_time(seconds)
     DEPTHS.check("depth", depth)
-    return USUAL_TIME if depth is None and seconds is None else seconds
+    return DEFAULT_TIME_S if depth is None and seconds is None else seconds

@@ -33,14 +33,14 @@ def mistakes(
     file: Path, number: int | None, seconds: float | None, out: tuple[Path, ...], as_json: bool
 ) -> None:
     from tablero.games import load
-    from tablero.lab.regret import Oracle, Review
+    from tablero.lab.regret import GameReview, Oracle
     from tablero.lab.regret_report import draw_review, review_tables
 
     check_out(out)
     check_time(seconds)
     record = wanted_record(file, number, ())
-    review = Review(record, Oracle(load(record.game), seconds))
+    review = GameReview(record, Oracle(load(record.game), seconds))
     run_counted(review.run, lambda: review.done, review.total, review.oracle.stop)
-    for line in review.complaints():
+    for line in review.warnings():
         complain(line)
     deliver(review_tables(review, asked()), out, as_json, lambda: draw_review(review, asked()))

@@ -9,7 +9,7 @@ import click
 
 from tablero.cli import complain
 from tablero.errors import OptionError, system_reason
-from tablero.lab.table import FORMATS, Table, write_tables
+from tablero.lab.table import FORMATS, ResultTable, write_tables
 from tablero.locale import _
 
 if TYPE_CHECKING:
@@ -67,7 +67,7 @@ def check_writable(file: Path) -> None:
 
 
 def deliver(
-    tables: Sequence[Table],
+    tables: Sequence[ResultTable],
     files: Sequence[Path],
     json: bool,
     draw: "Callable[[], Figure] | None" = None,
@@ -86,7 +86,7 @@ def deliver(
             save(draw(), file, tables[0].command)
 
 
-def keep_tables(tables: Sequence[Table], file: Path) -> None:
+def keep_tables(tables: Sequence[ResultTable], file: Path) -> None:
     """Write tables to a file in the format of its suffix.
 
     A CSV file holds one table: the others are written to files beside it, which are named after

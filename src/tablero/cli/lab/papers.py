@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 
 import click
 
-from tablero.cli.common import Number, asked, check_seed, make_command
+from tablero.cli.common import asked, check_seed, file_option, make_command, seed_option
 from tablero.cli.lab.output import PAGE, check_out, keep_tables, out_option
 from tablero.cli.progress import run_counted
 from tablero.errors import OptionError
@@ -16,17 +16,14 @@ from tablero.lab.table import FORMATS, write_tables
 from tablero.locale import _
 
 if TYPE_CHECKING:
-    from tablero.lab.papers.report import Report
-
-SEED = 1
-"""Default seed of the experiments."""
+    from tablero.lab.papers.report import PapersReport
 
 
 def command() -> click.Command:
     text = _(
-        "The five papers that Tablero began from: every figure, table and question of theirs with "
-        "ours beside it, a verdict, and the command that prints it again. Without a name all "
-        "five, which takes some minutes.\n\n"
+        "Compare the five papers that Tablero began from with new results: every figure, table "
+        "and question of theirs, ours beside it, a verdict, and the command that reproduces it. "
+        "Without a name: all five, which takes some minutes.\n\n"
         "    tablero lab papers\n\n"
         "    tablero lab papers p4 p5 --html report.html\n\n"
         "    tablero lab papers p1 --out p1.csv --out p1.svg"
@@ -37,13 +34,7 @@ def command() -> click.Command:
 def _params() -> list[click.Parameter]:
     return [
         click.Argument(["names"], nargs=-1, metavar="[p1 p2 p3 p4 p5]"),
-        click.Option(
-            ["--seed"],
-            type=Number(),
-            default=SEED,
-            metavar="N",
-            help=_("Where chance begins; else {seed}.").format(seed=SEED),
-        ),
+        seed_option(),
         click.Option(
             ["--minute"],
             is_flag=True,
@@ -52,11 +43,8 @@ def _params() -> list[click.Parameter]:
                 "about a quarter of an hour."
             ),
         ),
-        click.Option(
-            ["--html"],
-            type=click.Path(dir_okay=False, path_type=Path),
-            metavar=_("FILE"),
-            help=_("Write a page with everything in it; the same as --out FILE.html."),
+        file_option(
+            "--html", _("Write a page with everything in it; the same as --out FILE.html.")
         ),
         out_option(),
     ]
@@ -75,14 +63,14 @@ def papers(
         raise OptionError(message.format(file=html, known=PAGE))
     files = [*out, *([html] if html else [])]
     check_out(files, pages=True)
-    from tablero.lab.papers import MINUTE, Work
+    from tablero.lab.papers import MINUTE, PapersRun
     from tablero.lab.papers.report import report_text
 
     check_seed(seed)
-    work = Work(names, seed, MINUTE if minute else None)
+    run = PapersRun(names, seed, MINUTE if minute else None)
     begun = time.monotonic()
     report = run_counted(
-        partial(work.run, asked()), lambda: work.done, work.total, _nothing, lambda: work.current
+        partial(run.run, asked()), lambda: run.done, run.total, _nothing, lambda: run.current
     )
     shown = write_tables(report.tables(), ".json") if as_json else report_text(report)
     click.echo(shown, nl=False)
@@ -94,7 +82,7 @@ def _nothing() -> None:
     """Do nothing: experiments hold no processes or files; their threads end with this process."""
 
 
-def _keep(report: "Report", file: Path, seconds: float) -> None:
+def _keep(report: "PapersReport", file: Path, seconds: float) -> None:
     """Write the report to a file in the format of its suffix."""
     if file.suffix == PAGE:
         from tablero.lab.papers.page import page

@@ -12,23 +12,27 @@ from tablero.games.game import Game
 from tablero.limits import Between
 from tablero.locale import _
 
-USUAL_PLIES = "2-12"
+DEFAULT_PLIES = "2-12"
 """Default range of the number of random moves."""
 
-MOST, MOST_PLIES = 100_000, 10_000
+MAX_POSITIONS, MAX_PLIES = 100_000, 10_000
 """Largest numbers of positions, and of random moves that lead to one."""
 
 
-def position_options(usual: int | None = None, plies: str = USUAL_PLIES) -> list[click.Parameter]:
+def position_options(
+    default: int | None = None, plies: str = DEFAULT_PLIES
+) -> list[click.Parameter]:
     """Return the options that select positions.
 
-    usual: default number of random positions; None: only the start.
+    default: default number of random positions; None: only the start.
     plies: default number of random moves that lead to them, as a range.
     """
     help = (
         _("Number of random positions, all different; default: only the initial position.")
-        if usual is None
-        else _("Number of random positions, all different; default: {usual}.").format(usual=usual)
+        if default is None
+        else _("Number of random positions, all different; default: {usual}.").format(
+            usual=default
+        )
     )
     return [
         number_option("--positions", help),
@@ -55,17 +59,17 @@ def chosen_positions(
     plies: str,
     file: Path | None,
     seed: int,
-    usual: int | None = None,
+    default: int | None = None,
     choices: int = 1,
 ) -> tuple[list[Any], str]:
     """Return the selected positions and a text that describes them.
 
     Raise TableroError for invalid options.
 
-    usual: default number of positions, as in `position_options`.
+    default: default number of positions, as in `position_options`.
     choices: smallest number of legal moves in a random position.
     """
-    from tablero.lab.positions import random_positions, read_positions, told
+    from tablero.lab.positions import describe_positions, random_positions, read_positions
 
     check_seed(seed)
     moves = parse_plies(plies)
@@ -73,19 +77,19 @@ def chosen_positions(
         raise OptionError(_("either --positions N or --from FILE, not both"))
     if file is not None:
         return read_positions(rules, file), _("positions of {file}").format(file=file)
-    positions = usual if positions is None else positions
+    positions = default if positions is None else positions
     if positions is None:
         return [rules.start], _("the initial position")
-    Between(1, MOST).check("positions", positions)
+    Between(1, MAX_POSITIONS).check("positions", positions)
     found = random_positions(rules, positions, moves, seed, choices)
-    return found, told(positions, moves, seed)
+    return found, describe_positions(positions, moves, seed)
 
 
 def parse_plies(text: str) -> range:
     """Parse a range such as `4-12`, or a single number. Raise OptionError for other texts."""
     numbers = re.fullmatch(r"([0-9]{1,9})(?:-([0-9]{1,9}))?", text.strip())
     low, high = (int(numbers[1]), int(numbers[2] or numbers[1])) if numbers else (1, 0)
-    if not low <= high <= MOST_PLIES:
+    if not low <= high <= MAX_PLIES:
         message = _("plies must be LOW-HIGH, like 4-12, up to {most}; not {text!r}")
-        raise OptionError(message.format(most=MOST_PLIES, text=text))
+        raise OptionError(message.format(most=MAX_PLIES, text=text))
     return range(low, high + 1)

@@ -18,13 +18,13 @@ from tablero.cli.common import (
     seed_option,
 )
 from tablero.cli.lab.output import check_out, deliver, out_option
-from tablero.cli.lab.positions import MOST_PLIES
+from tablero.cli.lab.positions import MAX_PLIES
 from tablero.cli.pool import check_pool, open_pool, pool_options
 from tablero.cli.progress import run_watched
 from tablero.limits import Between
 from tablero.locale import _
 
-USUAL_DEPTH = 6
+DEFAULT_DEPTH = 6
 """Default depth of the searches, in plies."""
 
 
@@ -39,9 +39,11 @@ def command() -> click.Command:
         "    tablero lab pruning kalah minimax 'alphabeta(order=best)' --plies 4 --out saved.svg"
     )
     searches = click.Argument(["searches"], metavar=_("[SEARCH …]"), nargs=-1)
-    usual = _("Depth of searches that name none; default: {usual}.").format(usual=USUAL_DEPTH)
+    depth_help = _("Depth of searches that name none; default: {usual}.").format(
+        usual=DEFAULT_DEPTH
+    )
     plies = number_option("--plies", _("Number of random moves that open the game."), 0)
-    options = [depth_option(usual), plies, seed_option(), *pool_options(), out_option()]
+    options = [depth_option(depth_help), plies, seed_option(), *pool_options(), out_option()]
     return make_command("pruning", text, pruning, [game_argument(), searches, *options])
 
 
@@ -57,23 +59,31 @@ def pruning(
     as_json: bool,
 ) -> None:
     from tablero.lab.probe import deep, load_search
-    from tablero.lab.pruning import USUAL, Pruning, opened, opening_told, pruning_table
+    from tablero.lab.pruning import (
+        DEFAULT_SEARCHES,
+        PruningExperiment,
+        opening_description,
+        opening_position,
+        pruning_table,
+    )
 
     check_out(out)
     check_pool(workers, cluster)
     check_seed(seed)
-    Between(0, MOST_PLIES).check("plies", plies)
+    Between(0, MAX_PLIES).check("plies", plies)
     rules = games.load(game)
-    loaded = [load_search(text, rules) for text in searches or USUAL]
-    asked_for = USUAL_DEPTH if depth is None else depth
-    found = Pruning(rules, [deep(each, asked_for) for each in loaded], opened(rules, plies, seed))
+    loaded = [load_search(text, rules) for text in searches or DEFAULT_SEARCHES]
+    asked_for = DEFAULT_DEPTH if depth is None else depth
+    found = PruningExperiment(
+        rules, [deep(each, asked_for) for each in loaded], opening_position(rules, plies, seed)
+    )
     with open_pool(workers, cluster) as pool:
         run_watched(partial(found.run, pool), lambda: found.at, found.stop)
-    title = f"{rules}: {opening_told(plies, seed)}"
+    title = f"{rules}: {opening_description(plies, seed)}"
 
     def draw() -> Any:
         from tablero.lab.pruning_picture import draw_pruning
 
         return draw_pruning(found, title, asked())
 
-    deliver([pruning_table(found, f"{title}; {found.told()}", asked())], out, as_json, draw)
+    deliver([pruning_table(found, f"{title}; {found.summary()}", asked())], out, as_json, draw)

@@ -7,7 +7,14 @@ from typing import Any
 import click
 
 from tablero.cli import complain
-from tablero.cli.common import asked, check_time, game_argument, make_command, time_option
+from tablero.cli.common import (
+    asked,
+    check_time,
+    game_argument,
+    load_machine,
+    make_command,
+    time_option,
+)
 from tablero.cli.lab.output import check_out, deliver, out_option
 from tablero.cli.lab.positions import chosen_positions, position_options
 from tablero.cli.pool import check_pool, open_pool, pool_options
@@ -15,7 +22,7 @@ from tablero.cli.progress import run_counted
 from tablero.errors import TableroError
 from tablero.locale import _
 
-USUAL, USUAL_PLIES = 100, "2-8"
+DEFAULT_POSITIONS, DEFAULT_PLIES = 100, "2-8"
 """Defaults: the number of positions, and of random moves that lead to them."""
 
 
@@ -31,7 +38,7 @@ def command() -> click.Command:
     params: list[click.Parameter] = [
         game_argument(),
         click.Argument(["agents"], metavar=_("AGENT …"), nargs=-1, required=True),
-        *position_options(USUAL, USUAL_PLIES),
+        *position_options(DEFAULT_POSITIONS, DEFAULT_PLIES),
         *pool_options(),
         time_option(
             _("Time limit for solving a position; a position that takes longer is left out.")
@@ -52,9 +59,8 @@ def regret(
     as_json: bool,
     **where: Any,
 ) -> None:
-    from tablero.cli.contest import load_machine
     from tablero.games import load
-    from tablero.lab.regret import Oracle, Seat, Survey
+    from tablero.lab.regret import Oracle, Survey, TwoSidedAgent
     from tablero.lab.regret_job import run_survey
     from tablero.lab.regret_report import draw, survey_tables
 
@@ -63,16 +69,19 @@ def regret(
     check_pool(workers, cluster)
     rules = load(game)
     machines = [str(load_machine(text)) for text in agents]
-    oracle, seats = Oracle(rules, seconds), [Seat(text, rules, seed) for text in machines]
-    places, _told = chosen_positions(rules, seed=seed, usual=USUAL, choices=2, **where)
-    survey = Survey(oracle, seats, places)
+    oracle = Oracle(rules, seconds)
+    players = [TwoSidedAgent(text, rules, seed) for text in machines]
+    positions, _description = chosen_positions(
+        rules, seed=seed, default=DEFAULT_POSITIONS, choices=2, **where
+    )
+    survey = Survey(oracle, players, positions)
     with open_pool(workers, cluster) as pool:
         run_counted(
-            partial(run_survey, survey, pool), lambda: survey.done, len(places), survey.stop
+            partial(run_survey, survey, pool), lambda: survey.done, len(positions), survey.stop
         )
-    for line in survey.complaints():
+    for line in survey.warnings():
         complain(line)
-    if len(survey.skipped) == len(places):
+    if len(survey.skipped) == len(positions):
         raise TableroError(_("no position was solved; give more --time, or later positions"))
     tables = survey_tables(survey, seed, asked())
     deliver(tables, out, as_json, lambda: draw(survey, seed, asked()))

@@ -105,7 +105,7 @@ def tune(
     as_json: bool,
     **choices: Any,
 ) -> None:
-    from tablero.lab.tuning.report import again, draw, match_table, weights_table
+    from tablero.lab.tuning.report import draw, match_table, reproducing_command, weights_table
 
     check_out(out)
     check_time(seconds)
@@ -118,7 +118,7 @@ def tune(
         tuning.arbiter.pool = pool
         _learn(tuning, total, seconds, resume)
         batch = _last_match(tuning) if match else None
-    command = again(tuning, out)
+    command = reproducing_command(tuning, out)
     tables = [weights_table(tuning, command), *([match_table(batch)] if batch else [])]
     deliver(tables, out, as_json, lambda: draw(tuning, batch, command))
 
@@ -136,8 +136,8 @@ def _tuning(
 ) -> "Tuning":
     """Return the tuning of these options. Raise TableroError for invalid ones."""
     from tablero.games import load
-    from tablero.lab.tuning.run import Task, Tuning
-    from tablero.search.notes import DEPTHS
+    from tablero.lab.tuning.run import Tuning, TuningParameters
+    from tablero.search.state import DEPTHS
 
     Between(1).check("pairs", pairs)
     Between(0).check("plies", plies)
@@ -149,18 +149,18 @@ def _tuning(
         raise OptionError(message.format(games=match))
     DEPTHS.check("depth", depth)
     facts = {"depth": depth, "seed": seed, "plies": plies, "pairs": pairs, "match": match}
-    task = Task(str(load(game)), evaluation, method, decay=decay, **facts)  # type: ignore[arg-type]
-    return Tuning(task)
+    parameters = TuningParameters(str(load(game)), evaluation, method, decay=decay, **facts)  # type: ignore[arg-type]
+    return Tuning(parameters)
 
 
 def _total(tuning: "Tuning", games: int | None, generations: int | None) -> int:
     """Return the number of games to learn from. Raise OptionError for invalid numbers."""
     Between(1).check("games", games)
     Between(1).check("generations", generations)
-    if generations is not None and (games is not None or tuning.task.method == "td"):
+    if generations is not None and (games is not None or tuning.parameters.method == "td"):
         raise OptionError(_("--generations goes with --method cma, and without --games"))
     step = tuning.learner.games_of_a_step
-    if generations is None and tuning.task.method == "cma":
+    if generations is None and tuning.parameters.method == "cma":
         generations = GENERATIONS
     if games is not None:
         return games
@@ -224,12 +224,12 @@ def _how_to_go_on(tuning: "Tuning", file: Path | None) -> str:
         message = _("{games} games, {tuned}; with --resume FILE it could be resumed")
     else:
         message = _("{games} games, {tuned}; the same command resumes")
-    return message.format(games=tuning.games, tuned=tuning.linear.written(tuning.judge))
+    return message.format(games=tuning.games, tuned=tuning.linear.written(tuning.evaluation))
 
 
 def _last_match(tuning: "Tuning") -> "Batch":
     from tablero.lab.tuning.report import last_match
 
     batch = last_match(tuning)
-    run_counted(batch.run, lambda: batch.tally.played, tuning.task.match, batch.stop)
+    run_counted(batch.run, lambda: batch.tally.played, tuning.parameters.match, batch.stop)
     return batch

@@ -15,12 +15,12 @@ from tablero.games.options import parse_call
 from tablero.locale import _
 
 if TYPE_CHECKING:
-    from tablero.cli.play.scene import Shown
-    from tablero.cli.play.session import Session
+    from tablero.cli.play.output import OutputOptions
+    from tablero.cli.play.session import PlaySession
     from tablero.cli.play.setup import Setup
 
-SWITCHES = ("events", "board", "marker", "trace", "statistics")
-"""Options that switch on the fields of `Shown` with the same names."""
+OUTPUT_SWITCHES = ("events", "board", "marker", "trace", "statistics")
+"""Options that switch on the fields of `OutputOptions` with the same names."""
 
 
 def command() -> click.Command:
@@ -84,13 +84,13 @@ def _view_options() -> list[click.Parameter]:
         "statistics": _("Show the statistics of every search."),
     }
     flags = [click.Option([f"--{name}"], is_flag=True, help=help) for name, help in helps.items()]
-    opinion = click.Option(
-        ["--eval", "opinion"],
+    evaluation = click.Option(
+        ["--eval", "eval_text"],
         metavar=_("NAME"),
         default="",
         help=_("Evaluation function for --debug; default: the game's first."),
     )
-    return [*flags, opinion]
+    return [*flags, evaluation]
 
 
 def play(
@@ -102,13 +102,13 @@ def play(
     ask: bool,
     seed: int | None,
     out: Path | None,
-    opinion: str,
+    eval_text: str,
     as_json: bool,
     **view: bool,
 ) -> None:
     from tablero.cli.play import setup
-    from tablero.cli.play.scene import Scene
-    from tablero.cli.play.session import Session
+    from tablero.cli.play.output import GameOutput
+    from tablero.cli.play.session import PlaySession
     from tablero.cli.records import check_file
 
     _check(view, bool(first), ask)
@@ -119,18 +119,20 @@ def play(
     seed = secrets.randbits(31) if seed is None else seed
     try:
         if resume is not None:
-            chosen = setup.resumed(resume, game, first, second)
+            chosen = setup.from_record(resume, game, first, second)
         elif (ask or (not first and at_a_terminal())) and not as_json:
-            chosen = setup.asked(game, start, seed)
+            chosen = setup.from_questions(game, start, seed)
         else:
-            chosen = setup.told(game, first, second, start, seed)
+            chosen = setup.from_arguments(game, first, second, start, seed)
     except Leave:
         click.echo(_("nothing was played"))
         return
     if out is not None:
         check_file(out, [parse_call(str(chosen.game))[0]])
-    scene = Scene(chosen.game, chosen.agents, _shown(view, as_json, chosen), opinion)
-    session = Session(chosen.game, chosen.agents, chosen.start, chosen.seed, scene)
+    output = GameOutput(
+        chosen.game, chosen.agents, _output_options(view, as_json, chosen), eval_text
+    )
+    session = PlaySession(chosen.game, chosen.agents, chosen.start, chosen.seed, output)
     if chosen.record is not None:
         session.repeat(chosen.record)
     _play(session, out, as_json)
@@ -144,26 +146,28 @@ def _check(view: dict[str, bool], agents: bool, ask: bool) -> None:
         raise OptionError(_("--ask asks for the agents; leave them out"))
 
 
-def _shown(view: dict[str, bool], as_json: bool, chosen: "Setup") -> "Shown":
+def _output_options(view: dict[str, bool], as_json: bool, chosen: "Setup") -> "OutputOptions":
     """Return what to print of the game. Raise OptionError for `--json` with people.
 
-    Games of `quarry` after a conversation show statistics by default, as in the second paper.
+    If the user was asked for the options of a search, its statistics are shown by default.
     """
-    from tablero.cli.play.scene import DEBUG, NOTHING, SILENT, USUAL
+    from tablero.cli.play.output import DEBUG_OUTPUT, DEFAULT_OUTPUT, NO_OUTPUT, SUMMARY_ONLY
 
     if as_json and chosen.people:
         raise OptionError(_("--json is for games without people"))
     if as_json:
-        return NOTHING
-    wanted = {name: True for name in SWITCHES if view[name]}
+        return NO_OUTPUT
+    wanted = {name: True for name in OUTPUT_SWITCHES if view[name]}
     if view["silent"] or wanted:
-        return replace(DEBUG if view["debug"] else SILENT, **wanted)
+        return replace(DEBUG_OUTPUT if view["debug"] else SUMMARY_ONLY, **wanted)
     if view["debug"]:
-        return DEBUG
-    return replace(USUAL, statistics=chosen.asked and chosen.game.name == "quarry")
+        return DEBUG_OUTPUT
+    return replace(
+        DEFAULT_OUTPUT, statistics=chosen.from_questions and chosen.game.asks_search_options
+    )
 
 
-def _play(session: "Session", out: Path | None, as_json: bool) -> None:
+def _play(session: "PlaySession", out: Path | None, as_json: bool) -> None:
     """Play the game. Append its record to `out`, if given, also after an interruption or error."""
     from tablero.cli.records import append
     from tablero.match.record import write_record
@@ -184,7 +188,7 @@ def _play(session: "Session", out: Path | None, as_json: bool) -> None:
         click.echo(_left(session))
 
 
-def _left(session: "Session") -> str:
+def _left(session: "PlaySession") -> str:
     if not session.steps:
         return _("nothing was played")
     return _("moves played: {moves}").format(moves=" ".join(session.names))

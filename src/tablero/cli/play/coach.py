@@ -14,7 +14,7 @@ from tablero.search.run import Settings, search
 from tablero.solve import Solver, solve, solver_of
 from tablero.threads import called_after
 
-PATIENCE = 2.0
+SOLVER_SECONDS = 2.0
 """Seconds that a solver may run before a search replaces it."""
 
 
@@ -46,16 +46,16 @@ class Coach:
     def __init__(self, game: Game) -> None:
         self.game = game
         self.solver: Solver | None = None
-        self.given: tuple[Any, Advice] | None = None
+        self.last_advice: tuple[Any, Advice] | None = None
 
     def advise(self, position: Any) -> Advice:
         """Return the advice for an unfinished position. The last advice is cached."""
-        if self.given is None or self.given[0] != position:
+        if self.last_advice is None or self.last_advice[0] != position:
             advice = run_watched(
                 lambda: self._advise(position), lambda: _("thinking …"), self._stop
             )
-            self.given = position, advice
-        return self.given[1]
+            self.last_advice = position, advice
+        return self.last_advice[1]
 
     def _advise(self, position: Any) -> Advice:
         try:
@@ -66,13 +66,13 @@ class Coach:
 
     def _solved(self, position: Any) -> Advice:
         self.solver = self.solver or solver_of(self.game)
-        with called_after(PATIENCE, self.solver.stop):
+        with called_after(SOLVER_SECONDS, self.solver.stop):
             found = solve(self.solver, position)
         return Advice(found.moves, found.line, _("exact"))
 
     def _searched(self, position: Any) -> Advice:
         """Search every move separately, to the default depth of the game."""
-        judge = evaluations.load(evaluations.names(self.game)[0], self.game)
+        evaluation = evaluations.load(evaluations.names(self.game)[0], self.game)
         settings = Settings(depth=max(1, self.game.depth - 1))
         scores: dict[Move, int] = {}
         lines: dict[Move, list[Move]] = {}
@@ -80,10 +80,10 @@ class Coach:
         for move in position.moves():
             child = position.play(move)
             if child.outcome() == ONGOING:
-                found = search(child, judge, settings)
+                found = search(child, evaluation, settings)
                 score, lines[move], exact = found.score, found.line, exact and found.exact
             else:
-                score, lines[move] = judge.final(child.outcome()), []
+                score, lines[move] = evaluation.final(child.outcome()), []
             scores[move] = sign_of(position, child) * score
         best = max(scores, key=lambda move: scores[move])
         kind = _("exact") if exact else evaluations.names(self.game)[0]

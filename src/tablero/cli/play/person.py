@@ -11,7 +11,7 @@ from tablero.agents.agent import NO_LIMITS, RESIGN, Choice
 from tablero.cli import with_file
 from tablero.cli.common import player_name
 from tablero.cli.play.coach import Coach
-from tablero.cli.play.words import COMMANDS, command_of
+from tablero.cli.play.commands import COMMANDS, command_of
 from tablero.cli.prompt import Leave, read_line
 from tablero.cli.records import append
 from tablero.errors import IllegalMove, NotationError, TableroError
@@ -20,9 +20,9 @@ from tablero.numbers import signed
 from tablero.position import Move
 
 if TYPE_CHECKING:
-    from tablero.cli.play.session import Session
+    from tablero.cli.play.session import PlaySession
 
-MOST_MOVES = 60
+MAX_LISTED_MOVES = 60
 """Largest number of legal moves that `help` lists."""
 
 
@@ -36,10 +36,10 @@ class TakeBack(BaseException):
 class Person:
     """The user of a session. If both sides are human, they share one instance."""
 
-    def __init__(self, session: "Session") -> None:
+    def __init__(self, session: "PlaySession") -> None:
         self.session, self.game = session, session.game
         self.coach = Coach(session.game)
-        self.nudged: Any = None
+        self.hinted_position: Any = None
         self.commands: dict[str, Callable[[Any, str], Choice | None]] = {
             "": self._move,
             "undo": self._undo,
@@ -88,10 +88,10 @@ class Person:
 
     def _hint(self, position: Any, rest: str) -> None:
         advice = self.coach.advise(position)
-        if self.nudged == position:
+        if self.hinted_position == position:
             click.echo(_("try {move}").format(move=self._name(position, advice.line[0])))
             return
-        self.nudged = position
+        self.hinted_position = position
         message = _("best score {score} ({kind}), by {count} of {all} moves")
         counts = {"count": len(advice.best), "all": len(advice.scores)}
         click.echo(message.format(**counts, score=signed(advice.score), kind=advice.kind))
@@ -105,7 +105,7 @@ class Person:
         click.echo(_("principal variation {line}").format(line=line))
 
     def _auto(self, position: Any, rest: str) -> Choice:
-        with closing(self.session.stand_in(position.turn())) as player:
+        with closing(self.session.substitute(position.turn())) as player:
             return player.choose(position, NO_LIMITS)
 
     def _save(self, position: Any, rest: str) -> None:
@@ -116,7 +116,7 @@ class Person:
         click.echo(_("saved; to resume: tablero play --resume {file}").format(file=rest))
 
     def _help(self, position: Any, rest: str) -> None:
-        names = self.game.some_move_names(position, MOST_MOVES)
+        names = self.game.some_move_names(position, MAX_LISTED_MOVES)
         click.echo(_("legal moves: {names}").format(names=names))
         width = max(len(_(command)) for command in COMMANDS)
         for command, meaning in COMMANDS.items():

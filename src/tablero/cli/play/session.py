@@ -5,23 +5,23 @@ from typing import Any
 
 from tablero import agents as roster
 from tablero.agents.agent import Agent, Choice, Limits, Player
-from tablero.agents.dice import derive
 from tablero.agents.human import Human, HumanPlayer
+from tablero.agents.random_generator import derive
+from tablero.cli.play.output import GameOutput
 from tablero.cli.play.person import Person, TakeBack
-from tablero.cli.play.scene import Scene
 from tablero.cli.progress import run_watched
 from tablero.cli.prompt import Leave
 from tablero.games.game import Game
 from tablero.locale import _
 from tablero.match.record import ALONE, Record, new_record
-from tablero.match.referee import Event, Moved, Played, Reason, play_game
+from tablero.match.referee import GameEvent, MovePlayed, Played, Reason, play_game
 from tablero.position import FIRST, SECOND, Side
 
-STAND_IN = "alphabeta"
+SUBSTITUTE = "alphabeta"
 """The agent that moves for the user if both sides are human."""
 
 
-class Thinking:
+class BackgroundPlayer:
     """A player that runs in another thread, so that progress is shown and Ctrl-C works."""
 
     compiled = None
@@ -36,7 +36,7 @@ class Thinking:
         )
 
 
-class Session:
+class PlaySession:
     """A game of two agents, with the moves so far.
 
     steps: every move, as an event of the referee.
@@ -44,15 +44,15 @@ class Session:
     """
 
     def __init__(
-        self, game: Game, agents: tuple[Agent, Agent], start: Any, seed: int, scene: Scene
+        self, game: Game, agents: tuple[Agent, Agent], start: Any, seed: int, output: GameOutput
     ) -> None:
         self.game, self.agents, self.start, self.seed = game, agents, start, seed
-        self.scene = scene
-        self.steps: list[Moved] = []
+        self.output = output
+        self.steps: list[MovePlayed] = []
         self.person = Person(self)
-        first = self._seat(FIRST)
+        first = self._new_player(FIRST)
         try:
-            self.players = first, self._seat(SECOND)
+            self.players = first, self._new_player(SECOND)
         except BaseException:
             first.close()
             raise
@@ -75,13 +75,15 @@ class Session:
             before = self.position
             move = self.game.parse_move(before, name)
             after = before.play(move)
-            self.steps.append(Moved(self.game, before, move, after, Choice(move, score), seconds))
+            self.steps.append(
+                MovePlayed(self.game, before, move, after, Choice(move, score), seconds)
+            )
 
     def run(self) -> Played:
         """Play until the game ends or the user quits; return the result."""
         for side, player in enumerate(self.players):
-            player.begin(self._chance(self.agents[side], side))
-        self.scene.open(self.position)
+            player.begin(self._seed_of(self.agents[side], side))
+        self.output.open(self.position)
         try:
             played = self._play()
         finally:
@@ -89,25 +91,25 @@ class Session:
                 player.close()
         if played.reason != Reason.UNFINISHED:
             text = self.game.after(self.game.write(self.start), self.names, self.position)
-            self.scene.close(text, played)
+            self.output.close(text, played)
         return played
 
     def _play(self) -> Played:
         while True:
             moves = [step.move for step in self.steps]
             try:
-                return play_game(self.game, self.players, self.start, moves, listen=self._hear)
+                return play_game(self.game, self.players, self.start, moves, listen=self._on_event)
             except TakeBack:
                 del self.steps[self.own_turn_before() :]
-                self.scene.show(self.position)
+                self.output.show(self.position)
             except Leave:
                 return Played(reason=Reason.UNFINISHED)
 
-    def _hear(self, event: Event) -> None:
+    def _on_event(self, event: GameEvent) -> None:
         """Store and show a new move. Moves without a choice are replayed ones, and are ignored."""
-        if isinstance(event, Moved) and event.choice is not None:
+        if isinstance(event, MovePlayed) and event.choice is not None:
             self.steps.append(event)
-            self.scene.moved(len(self.steps), event)
+            self.output.moved(len(self.steps), event)
 
     def own_turn_before(self) -> int | None:
         """Return the index of the last move of a human agent, or None if there is none."""
@@ -116,15 +118,15 @@ class Session:
                 return number
         return None
 
-    def stand_in(self, side: Side) -> Player:
-        """Return a player for this side: the other side's agent, or STAND_IN if that is human."""
+    def substitute(self, side: Side) -> Player:
+        """Return a player for this side: the other side's agent; SUBSTITUTE if that is human."""
         other = self.agents[1 - side]
-        agent = roster.load(STAND_IN) if isinstance(other, Human) else other
-        player = Thinking(agent.seat(self.game, side))
-        player.begin(self._chance(agent, side))
+        agent = roster.load(SUBSTITUTE) if isinstance(other, Human) else other
+        player = BackgroundPlayer(agent.seat(self.game, side))
+        player.begin(self._seed_of(agent, side))
         return player
 
-    def _chance(self, agent: Agent, side: Side) -> int:
+    def _seed_of(self, agent: Agent, side: Side) -> int:
         """Return the seed of an agent from this move on, derived from its own or the game's."""
         own = self.seed if agent.seed is None else agent.seed
         return int(derive(own, len(self.steps), side))
@@ -142,8 +144,8 @@ class Session:
         facts = {"seed": self.seed, "number": ALONE, "seconds": round(sum(whole.times), 6)}
         return new_record(self.game, self.start, whole, (first, second), **facts)
 
-    def _seat(self, side: Side) -> Player:
+    def _new_player(self, side: Side) -> Player:
         agent = self.agents[side]
         if isinstance(agent, Human):
             return HumanPlayer(self.person.ask)
-        return Thinking(agent.seat(self.game, side))
+        return BackgroundPlayer(agent.seat(self.game, side))

@@ -7,7 +7,7 @@ from typing import Any, NoReturn
 from tablero import agents, games
 from tablero.agents.agent import Agent
 from tablero.agents.human import Human
-from tablero.cli.play.conversation import USUAL_MACHINE, ask_game, converse
+from tablero.cli.play.conversation import DEFAULT_OPPONENT, ask_game, ask_setup
 from tablero.cli.records import games_in
 from tablero.errors import NotationError
 from tablero.games.game import Game, read_unfinished
@@ -25,7 +25,7 @@ class Setup:
     """The game, its agents and its first position.
 
     record: the record of a game that is resumed, else None.
-    asked: whether the setup comes from questions to the user.
+    from_questions: whether the setup comes from questions to the user.
     """
 
     game: Game
@@ -33,7 +33,7 @@ class Setup:
     start: Any
     seed: int
     record: Record | None = None
-    asked: bool = False
+    from_questions: bool = False
 
     @property
     def people(self) -> bool:
@@ -41,10 +41,10 @@ class Setup:
         return any(isinstance(agent, Human) for agent in self.agents)
 
 
-def told(game: str, first: str, second: str, start: str, seed: int) -> Setup:
+def from_arguments(game: str, first: str, second: str, start: str, seed: int) -> Setup:
     """Return the setup that the command line names.
 
-    The first agent is by default the user. The second is by default USUAL_MACHINE if the first
+    The first agent is by default the user. The second is by default DEFAULT_OPPONENT if the first
     is the user, else the user. Without a game, the setup is DEMO.
     """
     if not game:
@@ -52,19 +52,19 @@ def told(game: str, first: str, second: str, start: str, seed: int) -> Setup:
     rules = games.load(game)
     position = read_unfinished(rules, start)
     first_agent = agents.load(first or Human.name)
-    rival = USUAL_MACHINE if isinstance(first_agent, Human) else Human.name
+    rival = DEFAULT_OPPONENT if isinstance(first_agent, Human) else Human.name
     return Setup(rules, (first_agent, agents.load(second or rival)), position, seed)
 
 
-def asked(game: str, start: str, seed: int) -> Setup:
+def from_questions(game: str, start: str, seed: int) -> Setup:
     """Return the setup from questions with defaults. A given game or position is not asked for."""
     rules = games.load(game) if game else ask_game()
     given = read_unfinished(rules, start) if start else None
-    position, players = converse(rules, given, seed)
-    return Setup(rules, players, position, seed, asked=True)
+    position, players = ask_setup(rules, given, seed)
+    return Setup(rules, players, position, seed, from_questions=True)
 
 
-def resumed(file: Path, game: str, first: str, second: str) -> Setup:
+def from_record(file: Path, game: str, first: str, second: str) -> Setup:
     """Return the setup of the last unfinished game of a file.
 
     A file must not cause code to run: rules and agents that are files or programs must be named
@@ -78,18 +78,18 @@ def resumed(file: Path, game: str, first: str, second: str) -> Setup:
     record = left[-1]
     rules = games.load(record.game)
     if files not in ([], [parse_call(record.game)[0]]):
-        _deny(record.game, game)
-    players = _again(record.first, first), _again(record.second, second)
+        _raise_mismatch(record.game, game)
+    players = _recorded_agent(record.first, first), _recorded_agent(record.second, second)
     return Setup(rules, players, rules.read(record.position), record.seed, record)
 
 
-def _again(recorded: str, named: str) -> Agent:
+def _recorded_agent(recorded: str, named: str) -> Agent:
     """Return the agent of a record.
 
     Raise NotationError if it runs code and was not named, or if another one was named.
     """
     if named and str(agents.load(named)) != recorded:
-        _deny(recorded, named)
+        _raise_mismatch(recorded, named)
     if not named and agents.runs_code(recorded):
         message = _(
             "{agent!r} would be run; if that is what you want, name game and agents: "
@@ -99,6 +99,6 @@ def _again(recorded: str, named: str) -> Agent:
     return agents.load(recorded)
 
 
-def _deny(recorded: str, named: str) -> NoReturn:
+def _raise_mismatch(recorded: str, named: str) -> NoReturn:
     message = _("the game to resume has {recorded!r}, not {named!r}")
     raise NotationError(message.format(recorded=recorded, named=named))

@@ -83,12 +83,12 @@ def lines_class(columns: int, rows: int, connect: int) -> type[Any]:
 
 
 @variants
-def table_class(columns: int, rows: int, connect: int) -> type[Any]:
+def cell_weights_class(columns: int, rows: int, connect: int) -> type[Any]:
     """Return the class of the evaluation `table` for one size of board."""
     planes = weight_planes(columns, rows, connect)
 
     @counting_wins
-    class Table(NamedTuple):
+    class CellWeights(NamedTuple):
         """The stones of each side, each worth the number of lines through its cell.
 
         offset: points added for MAX.
@@ -111,7 +111,7 @@ def table_class(columns: int, rows: int, connect: int) -> type[Any]:
                 weight *= 2
             return points
 
-    return Table
+    return CellWeights
 
 
 def weight_planes(columns: int, rows: int, connect: int) -> tuple[int, ...]:
@@ -211,7 +211,7 @@ def empty_potential(stones: int, free: int, stride: int) -> int:
     return points
 
 
-__getattr__ = remake(Lines=lines_class, Table=table_class, Potential=potential_class)
+__getattr__ = remake(Lines=lines_class, CellWeights=cell_weights_class, Potential=potential_class)
 
 
 def lines(game: "Connect4Game") -> Any:
@@ -225,7 +225,7 @@ def table(game: "Connect4Game") -> Any:
     The offset makes it positive.
     """
     total = sum(lines_through(game.columns, game.rows, game.connect).values())
-    return table_class(game.columns, game.rows, game.connect)(total // 2)
+    return cell_weights_class(game.columns, game.rows, game.connect)(total // 2)
 
 
 def potential(game: "Connect4Game") -> Any:

@@ -6,8 +6,8 @@ from typing import Annotated, Any
 
 from tablero.errors import IllegalMove, ImpossiblePosition, NotationError, OptionError
 from tablero.games.connect4.evaluations import lines, potential, table
-from tablero.games.connect4.rules import LARGEST, board, full_column
-from tablero.games.connect4.student import Connect4Kind
+from tablero.games.connect4.rules import LARGEST, full_column, position_class
+from tablero.games.connect4.student import Connect4BoardFactory
 from tablero.games.connect4.view import ColumnsView
 from tablero.games.game import Game, Paint, plain
 from tablero.games.learning import Actions, Observation, stone_planes
@@ -34,7 +34,7 @@ class Connect4Game(Game):
         "tablero.games.connect4.solver.solver:new_solver",
         book_builder="tablero.games.connect4.solver.builder:new_builder",
     )
-    student_board = Connect4Kind
+    student_board = Connect4BoardFactory
     page_view = ColumnsView()
 
     columns: Annotated[int, Between(1, LARGEST // 2)] = 7
@@ -50,7 +50,7 @@ class Connect4Game(Game):
 
     @property
     def start(self) -> Any:
-        return board(self.columns, self.rows, self.connect)(0, 0, 0)
+        return position_class(self.columns, self.rows, self.connect)(0, 0, 0)
 
     @property
     def names(self) -> str:

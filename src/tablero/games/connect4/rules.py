@@ -41,7 +41,7 @@ def has_line(stones: int, stride: int, connect: int) -> bool:
 
 
 @variants
-def board(columns: int, rows: int, connect: int) -> type[Any]:
+def position_class(columns: int, rows: int, connect: int) -> type[Any]:
     """Return the class of positions for one size of board."""
     stride = rows + 1
     cells = columns * rows
@@ -52,7 +52,7 @@ def board(columns: int, rows: int, connect: int) -> type[Any]:
     centre_first = tuple(left_to_right[column] for column in by_distance)
 
     @rules
-    class Connect4(NamedTuple):
+    class Connect4Position(NamedTuple):
         """A position.
 
         mine: stones of the side to move, as a mask.
@@ -76,8 +76,8 @@ def board(columns: int, rows: int, connect: int) -> type[Any]:
                 if free & column:
                     yield free & column
 
-        def play(self, move: Move) -> "Connect4":
-            return Connect4(self.mine ^ self.full, self.full | move, self.stones + 1)
+        def play(self, move: Move) -> "Connect4Position":
+            return Connect4Position(self.mine ^ self.full, self.full | move, self.stones + 1)
 
         def outcome(self) -> int:
             """Return the outcome; a win is worth the winner's stones in hand plus one."""
@@ -91,7 +91,7 @@ def board(columns: int, rows: int, connect: int) -> type[Any]:
         def key(self) -> tuple[int, ...]:
             return (self.mine + self.full,)
 
-    return Connect4
+    return Connect4Position
 
 
-__getattr__ = remake(Connect4=board)
+__getattr__ = remake(Connect4Position=position_class)

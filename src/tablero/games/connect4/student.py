@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from itertools import product
 from typing import TYPE_CHECKING, Any
 
-from tablero.games.student.board import ME, RIVAL, Board, Kind, Scratch
+from tablero.games.student.board import ME, RIVAL, Board, BoardFactory, Scratch
 from tablero.position import Move
 
 if TYPE_CHECKING:
@@ -24,16 +24,16 @@ class Connect4Board(Board):
 
     @property
     def columns(self) -> int:
-        return self._kind.game.columns  # type: ignore[no-any-return]
+        return self._factory.game.columns  # type: ignore[no-any-return]
 
     @property
     def rows(self) -> int:
-        return self._kind.game.rows  # type: ignore[no-any-return]
+        return self._factory.game.rows  # type: ignore[no-any-return]
 
     @property
     def connect(self) -> int:
         """Number of stones in a line that win."""
-        return self._kind.game.connect  # type: ignore[no-any-return]
+        return self._factory.game.connect  # type: ignore[no-any-return]
 
     @property
     def stones(self) -> int:
@@ -43,11 +43,11 @@ class Connect4Board(Board):
     @property
     def lines(self) -> tuple[tuple[tuple[int, int], ...], ...]:
         """All lines that win, each as its cells."""
-        return self._kind.lines  # type: ignore[no-any-return]
+        return self._factory.lines  # type: ignore[no-any-return]
 
     def cell(self, column: int, row: int) -> int | None:
         """Return the owner of the stone in a cell, ME or RIVAL; None if the cell is empty."""
-        bit = self._kind.bits[column, row]
+        bit = self._factory.bits[column, row]
         mine, theirs = self._facts
         return ME if mine & bit else RIVAL if theirs & bit else None
 
@@ -59,13 +59,13 @@ class Connect4Board(Board):
     def height(self, column: int) -> int:
         """Return the number of stones in a column."""
         mine, theirs = self._facts
-        return ((mine | theirs) & self._kind.full[column]).bit_count()  # type: ignore[no-any-return]
+        return ((mine | theirs) & self._factory.full[column]).bit_count()  # type: ignore[no-any-return]
 
     def open_lines(self, side: int) -> list[int]:
         """Return how many lines without a stone of the other hold 0 stones of `side`, 1, 2 …"""
         own, other = self._facts[side], self._facts[1 - side]
-        counts = [0] * (self._kind.game.connect + 1)
-        for mask in self._kind.masks:
+        counts = [0] * (self._factory.game.connect + 1)
+        for mask in self._factory.masks:
             if not mask & other:
                 counts[(mask & own).bit_count()] += 1
         return counts
@@ -73,16 +73,16 @@ class Connect4Board(Board):
     def wins(self, side: int, column: int) -> bool:
         """Return whether the next stone in this column would complete a line for `side`."""
         row = self.height(column)
-        if row == self._kind.game.rows:
+        if row == self._factory.game.rows:
             return False
-        own = self._facts[side] | self._kind.bits[column, row]
-        return any(mask & own == mask for mask in self._kind.masks)
+        own = self._facts[side] | self._factory.bits[column, row]
+        return any(mask & own == mask for mask in self._factory.masks)
 
     def moves(self) -> list[Move]:
         """Return the columns that are not full, none when the game is over."""
         if self.over:
             return []
-        rows = self._kind.game.rows
+        rows = self._factory.game.rows
         return [column for column in range(self.columns) if self.height(column) < rows]
 
 
@@ -92,10 +92,10 @@ class Connect4Scratch(Scratch, Connect4Board):
     __slots__ = "_flipped", "_origin"
 
     def _code(self, move: Move) -> Move:
-        return self._kind.bits[move, self.height(move)]  # type: ignore[no-any-return]
+        return self._factory.bits[move, self.height(move)]  # type: ignore[no-any-return]
 
 
-class Connect4Kind(Kind):
+class Connect4BoardFactory(BoardFactory):
     """The factory of the boards of Connect-4.
 
     bits: the bit of each cell.

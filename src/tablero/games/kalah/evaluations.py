@@ -2,10 +2,10 @@
 
 from typing import TYPE_CHECKING, Any, NamedTuple
 
-from tablero.games.sowing.evaluations import prospects
-from tablero.games.sowing.rows import pack, row_total, seeds_in
+from tablero.games.sowing.evaluations import composite_value
+from tablero.games.sowing.rows import pack, row_total
 from tablero.games.variants import remake, variants
-from tablero.position import opinion
+from tablero.position import complete_evaluation
 
 if TYPE_CHECKING:
     from tablero.games.kalah.game import Kalah
@@ -16,7 +16,7 @@ def balance_class(pits: int, bits: int) -> type[Any]:
     """Return the class of the evaluations `simple` and `stores` for one size of board."""
     ones = pack([1] * pits, bits)
 
-    @opinion
+    @complete_evaluation
     class Balance(NamedTuple):
         """Weighted differences of seeds, the mover's minus the other side's.
 
@@ -44,8 +44,8 @@ def composite_class(pits: int, bits: int) -> type[Any]:
     """Return the class of the evaluations `composite` and `tuned` for one size of board."""
     ones, lap = pack([1] * pits, bits), 2 * pits + 1
 
-    @opinion
-    class Composite(NamedTuple):
+    @complete_evaluation
+    class KalahComposite(NamedTuple):
         """A weighted sum of features, the mover's minus the other side's.
 
         The fields are the weights of these features:
@@ -66,25 +66,12 @@ def composite_class(pits: int, bits: int) -> type[Any]:
         mobility: int = 2
 
         def value(self, position: Any) -> int:
-            mine, theirs = position.mine, position.theirs
-            stores: int = position.store - position.their_store
-            rows = row_total(mine, pits, bits, ones) - row_total(theirs, pits, bits, ones)
-            last = seeds_in(mine, pits - 1, bits) - seeds_in(theirs, pits - 1, bits)
-            extra, capture, mobility = prospects(mine, theirs, pits, bits, lap)
-            their_extra, their_capture, their_mobility = prospects(theirs, mine, pits, bits, lap)
-            return (
-                self.stores * stores
-                + self.row * rows
-                + self.last * last
-                + self.extra * (extra - their_extra)
-                + self.capture * (capture - their_capture)
-                + self.mobility * (mobility - their_mobility)
-            )
+            return composite_value(self, position, pits, bits, ones, lap, 0)
 
-    return Composite
+    return KalahComposite
 
 
-__getattr__ = remake(Balance=balance_class, Composite=composite_class)
+__getattr__ = remake(Balance=balance_class, KalahComposite=composite_class)
 
 
 def simple(game: "Kalah") -> Any:

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Annotated, Any, Literal
 
 from tablero.games.game import Paint, plain
 from tablero.games.kalah.evaluations import composite, simple, stores, tuned
-from tablero.games.kalah.rules import CAPTURES, Capture, board, reap
+from tablero.games.kalah.rules import CAPTURES, Capture, position_class, reap
 from tablero.games.learning import Actions
 from tablero.games.sowing.game import SowingGame
 from tablero.games.sowing.rows import (
@@ -24,7 +24,7 @@ from tablero.locale import mark
 from tablero.position import FIRST, Move
 
 if TYPE_CHECKING:
-    from tablero.games.kalah.solver import KalahEndgame
+    from tablero.games.kalah.solver import KalahTablebase
 
 LONGEST_GAME = 1000
 """Upper bound of the moves of a game; the rules set no limit."""
@@ -58,12 +58,12 @@ class Kalah(SowingGame):
     @property
     def start(self) -> Any:
         row = pack([self.seeds] * self.pits, self.bits)
-        return self._board(row, row, 0, 0, FIRST)
+        return self._position_class(row, row, 0, 0, FIRST)
 
     @property
-    def _board(self) -> Any:
+    def _position_class(self) -> Any:
         either_row_ends = int(self.end == "either")
-        return board(self.pits, self.seeds, CAPTURES.index(self.capture), either_row_ends)
+        return position_class(self.pits, self.seeds, CAPTURES.index(self.capture), either_row_ends)
 
     def move_name(self, position: Any, move: Move) -> str:
         return str(move + 1)
@@ -82,7 +82,7 @@ class Kalah(SowingGame):
         if not any(mine[:-1]) or (self.end == "either" and not any(theirs[:-1])):
             mine, theirs = ([0] * self.pits + [sum(row)] for row in (mine, theirs))
         packed = (pack(row[:-1], self.bits) for row in (mine, theirs))
-        return self._board(*packed, mine[-1], theirs[-1], side)
+        return self._position_class(*packed, mine[-1], theirs[-1], side)
 
     def draw(self, position: Any, paint: Paint = plain) -> str:
         return draw_rows(*self.rows_of(position), 1, paint)
@@ -94,7 +94,7 @@ class Kalah(SowingGame):
         """Return the pits, from the left."""
         return Actions(self.pits, LONGEST_GAME, int)
 
-    def new_endgame(self, threads: int, folder: Path | None) -> "KalahEndgame":
-        from tablero.games.kalah.solver import KalahEndgame
+    def new_tablebase(self, threads: int, folder: Path | None) -> "KalahTablebase":
+        from tablero.games.kalah.solver import KalahTablebase
 
-        return KalahEndgame(self, threads, folder)
+        return KalahTablebase(self, threads, folder)

@@ -35,7 +35,7 @@ def reap(
 
 
 @variants
-def board(pits: int, seeds: int, capture: int, either_row_ends: int) -> type[Any]:
+def position_class(pits: int, seeds: int, capture: int, either_row_ends: int) -> type[Any]:
     """Return the class of positions for one size of board and one set of rules."""
     bits = bits_for(pits, seeds)
     ones = pack([1] * pits, bits)
@@ -43,7 +43,7 @@ def board(pits: int, seeds: int, capture: int, either_row_ends: int) -> type[Any
     total = 2 * pits * seeds
 
     @rules
-    class Kalah(NamedTuple):
+    class KalahPosition(NamedTuple):
         """A position.
 
         mine, theirs: rows of pits of the side to move, and of the other side.
@@ -70,7 +70,7 @@ def board(pits: int, seeds: int, capture: int, either_row_ends: int) -> type[Any
                     if hand and (hand % lap == pits - pit) == again:
                         yield pit
 
-        def play(self, move: Move) -> "Kalah":
+        def play(self, move: Move) -> "KalahPosition":
             # Step 1. Sow
             mine, theirs, kept, _given, place = sow(
                 self.mine, self.theirs, move, lap, pits, bits, ones
@@ -88,8 +88,8 @@ def board(pits: int, seeds: int, capture: int, either_row_ends: int) -> type[Any
                 mine = theirs = 0
             # Step 4. Choose the side to move next
             if again:
-                return Kalah(mine, theirs, store, their_store, self.side)
-            return Kalah(theirs, mine, their_store, store, 1 - self.side)
+                return KalahPosition(mine, theirs, store, their_store, self.side)
+            return KalahPosition(theirs, mine, their_store, store, 1 - self.side)
 
         def outcome(self) -> int:
             return ONGOING if self.mine or self.theirs else self.store - self.their_store
@@ -101,7 +101,7 @@ def board(pits: int, seeds: int, capture: int, either_row_ends: int) -> type[Any
         def turn(self) -> Side:
             return self.side
 
-    return Kalah
+    return KalahPosition
 
 
-__getattr__ = remake(Kalah=board)
+__getattr__ = remake(KalahPosition=position_class)

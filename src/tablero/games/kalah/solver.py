@@ -5,11 +5,15 @@ from typing import Any, NamedTuple
 
 from tablero.errors import OptionError
 from tablero.games.kalah.game import Kalah
-from tablero.games.kalah.rules import CAPTURES, board
+from tablero.games.kalah.rules import CAPTURES, position_class
 from tablero.games.sowing.rows import bits_for
-from tablero.games.sowing.solver.endgame import Endgame
-from tablero.games.sowing.solver.field import fields_up_to, number_of, ways
-from tablero.games.sowing.solver.shelf import Shelf
+from tablero.games.sowing.solver.configurations import (
+    configurations_up_to,
+    number_of,
+    number_terms,
+)
+from tablero.games.sowing.solver.endgame import EndgameTablebase
+from tablero.games.sowing.solver.tablebase_files import TablebaseFiles
 from tablero.games.variants import remake, variants
 from tablero.locale import _
 from tablero.position import FIRST
@@ -18,13 +22,13 @@ from tablero.solve.table import HIGHEST
 
 
 @variants
-def kalah_field(pits: int, seeds: int, capture: int, either_row_ends: int) -> type[Any]:
+def kalah_numbering(pits: int, seeds: int, capture: int, either_row_ends: int) -> type[Any]:
     """Return the numbering of configurations for one size of board and one set of rules."""
-    position_class = board(pits, seeds, capture, either_row_ends)
+    Position = position_class(pits, seeds, capture, either_row_ends)
     bits = bits_for(pits, seeds)
-    added = ways(pits, 2 * pits * seeds)
+    terms = number_terms(pits, 2 * pits * seeds)
 
-    class KalahField(NamedTuple):
+    class KalahNumbering(NamedTuple):
         """The numbering of configurations.
 
         pits: number of pits of a row.
@@ -35,18 +39,18 @@ def kalah_field(pits: int, seeds: int, capture: int, either_row_ends: int) -> ty
         bits: int
 
         def number(self, position: Any) -> int:
-            return number_of(position, added, pits, bits)
+            return number_of(position, terms, pits, bits)
 
         def set_up(self, mine: int, theirs: int) -> Any:
-            return position_class(mine, theirs, 0, 0, FIRST)
+            return Position(mine, theirs, 0, 0, FIRST)
 
-    return KalahField
-
-
-__getattr__ = remake(KalahField=kalah_field)
+    return KalahNumbering
 
 
-class KalahEndgame(Endgame):
+__getattr__ = remake(KalahNumbering=kalah_numbering)
+
+
+class KalahTablebase(EndgameTablebase):
     """The endgame tablebase of Kalah; boards with the same pits and rules share it.
 
     Raise OptionError if there are too many configurations to number.
@@ -54,10 +58,10 @@ class KalahEndgame(Endgame):
 
     def __init__(self, game: Kalah, threads: int, folder: Path | None) -> None:
         self.total = 2 * game.pits * game.seeds
-        if self.total > HIGHEST or fields_up_to(game.pits, self.total) > LOW_62_BITS:
+        if self.total > HIGHEST or configurations_up_to(game.pits, self.total) > LOW_62_BITS:
             message = _("{game} is too large to be solved; take fewer pits or seeds")
             raise OptionError(message.format(game=game))
         capture, either = CAPTURES.index(game.capture), int(game.end == "either")
-        field = kalah_field(game.pits, game.seeds, capture, either)(game.pits, game.bits)
-        shelf = Shelf(f"kalah-{game.pits}-{game.capture}-{game.end}", game.pits, folder)
-        super().__init__(field, shelf, threads)
+        numbering = kalah_numbering(game.pits, game.seeds, capture, either)(game.pits, game.bits)
+        files = TablebaseFiles(f"kalah-{game.pits}-{game.capture}-{game.end}", game.pits, folder)
+        super().__init__(numbering, files, threads)

@@ -3,11 +3,11 @@
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from tablero.games.mancala11.rules import BITS, ONES, PITS, STORE, marker
-from tablero.games.sowing.evaluations import prospects
-from tablero.games.sowing.rows import row_total, seeds_in
+from tablero.games.sowing.evaluations import composite_value
+from tablero.games.sowing.rows import seeds_in
 from tablero.games.variants import remake, variants
 from tablero.jit import helper
-from tablero.position import INFINITY, opinion
+from tablero.position import INFINITY, complete_evaluation
 
 if TYPE_CHECKING:
     from tablero.games.mancala11.game import Mancala11
@@ -19,8 +19,8 @@ def marker_lead(position: Any) -> int:
     return marker(position.mine, position.store) - marker(position.theirs, position.their_store)
 
 
-@opinion
-class Regular(NamedTuple):
+@complete_evaluation
+class RegularEvaluation(NamedTuple):
     """The difference of markers, the mover's minus the rival's.
 
     marker: weight of the difference.
@@ -35,14 +35,14 @@ class Regular(NamedTuple):
         return self.marker * outcome
 
 
-@opinion
-class Good(NamedTuple):
-    """The best value of Regular for the mover after one more move.
+@complete_evaluation
+class GoodEvaluation(NamedTuple):
+    """The best value of RegularEvaluation for the mover after one more move.
 
     finished: value of a finished game for the side to move, whether won or lost: the defect
         that makes this player weak at the end.
     margin: points that each seed of the margin adds to that. With finished=0 and margin=1 the
-        defect is gone, and a search returns the value of Regular one ply deeper.
+        defect is gone, and a search returns the value of RegularEvaluation one ply deeper.
     """
 
     finished: int = -50
@@ -62,8 +62,8 @@ class Good(NamedTuple):
 
 @variants
 def composite_class(lap: int, steal_from: int) -> type[Any]:
-    @opinion
-    class Composite(NamedTuple):
+    @complete_evaluation
+    class Mancala11Composite(NamedTuple):
         """A weighted sum of features, the mover's minus the other side's.
 
         The fields are the weights of these features:
@@ -87,25 +87,12 @@ def composite_class(lap: int, steal_from: int) -> type[Any]:
 
         def value(self, position: Any) -> int:
             mine, theirs = position.mine, position.theirs
-            stores: int = position.store - position.their_store
-            rows = row_total(mine, PITS, BITS, ONES) - row_total(theirs, PITS, BITS, ONES)
-            last = seeds_in(mine, PITS - 1, BITS) - seeds_in(theirs, PITS - 1, BITS)
-            extra, capture, mobility = prospects(mine, theirs, PITS, BITS, lap)
-            other_extra, other_capture, other = prospects(theirs, mine, PITS, BITS, lap)
-            extra = extra if position.store > 0 else 0
-            other_extra = other_extra if position.their_store > 0 else 0
             steal = largest_steal(mine, theirs, steal_from)
-            return (
-                self.stores * stores
-                + self.row * rows
-                + self.last * last
-                + self.extra * (extra - other_extra)
-                + self.capture * (capture - other_capture)
-                + self.steal * (steal - largest_steal(theirs, mine, steal_from))
-                + self.mobility * (mobility - other)
-            )
+            steal -= largest_steal(theirs, mine, steal_from)
+            common = composite_value(self, position, PITS, BITS, ONES, lap, 1)
+            return common + self.steal * steal
 
-    return Composite
+    return Mancala11Composite
 
 
 @helper
@@ -126,15 +113,15 @@ def largest_steal(mine: int, theirs: int, steal_from: int) -> int:
     return prize
 
 
-__getattr__ = remake(Composite=composite_class)
+__getattr__ = remake(Mancala11Composite=composite_class)
 
 
-def regular(game: "Mancala11") -> Regular:
-    return Regular(marker=1)
+def regular(game: "Mancala11") -> RegularEvaluation:
+    return RegularEvaluation(marker=1)
 
 
-def good(game: "Mancala11") -> Good:
-    return Good()
+def good(game: "Mancala11") -> GoodEvaluation:
+    return GoodEvaluation()
 
 
 def composite(game: "Mancala11") -> Any:

@@ -18,7 +18,7 @@ from tablero.games.mancala11.rules import (
     SEEDS,
     STORE,
     TOTAL,
-    board,
+    position_class,
     reap,
 )
 from tablero.games.sowing.game import SowingGame
@@ -36,7 +36,7 @@ from tablero.locale import _, mark
 from tablero.position import FIRST, ONGOING, Move, Side
 
 if TYPE_CHECKING:
-    from tablero.games.mancala11.solver import Mancala11Endgame
+    from tablero.games.mancala11.solver import Mancala11Tablebase
 
 DIRECTED = re.compile(r"\s*(?P<open>\()?\s*(?P<direction>[lLrR])\s*(?P<pit>\d+)\s*(?(open)\))\s*")
 """A move with its direction, in brackets or not: `R 3`, `(R 3)`, `L 3`."""
@@ -67,12 +67,12 @@ class Mancala11(SowingGame):
     @property
     def start(self) -> Any:
         row = pack([SEEDS] * PITS, BITS)
-        return self._board(row, row, 0, 0, 0, 0, 0, 0, FIRST)
+        return self._position_class(row, row, 0, 0, 0, 0, 0, 0, FIRST)
 
     @property
-    def _board(self) -> Any:
+    def _position_class(self) -> Any:
         sown, passes = int(self.sow_rival_store), int(self.passes)
-        return board(self.steal_from, sown, self.limit, passes)
+        return position_class(self.steal_from, sown, self.limit, passes)
 
     def move_name(self, position: Any, move: Move) -> str:
         return "pass" if move == PASS else str(move)
@@ -112,7 +112,9 @@ class Mancala11(SowingGame):
         mine, theirs = rows[side], rows[1 - side]
         packed = pack(mine[:-1], BITS), pack(theirs[:-1], BITS)
         gains = history[1 + side], history[2 - side]
-        return self._board(*packed, mine[-1], theirs[-1], *gains, history[0], must_pass, side)
+        return self._position_class(
+            *packed, mine[-1], theirs[-1], *gains, history[0], must_pass, side
+        )
 
     def accumulators(self, position: Any) -> tuple[int, int]:
         mine, theirs = position.gains, position.their_gains
@@ -182,10 +184,10 @@ class Mancala11(SowingGame):
 
         return Observation((2 * PITS + 6,), "int64", max(TOTAL, self.limit) * TOTAL, numbers)
 
-    def new_endgame(self, threads: int, folder: Path | None) -> "Mancala11Endgame":
-        from tablero.games.mancala11.solver import Mancala11Endgame
+    def new_tablebase(self, threads: int, folder: Path | None) -> "Mancala11Tablebase":
+        from tablero.games.mancala11.solver import Mancala11Tablebase
 
-        return Mancala11Endgame(self, threads, folder)
+        return Mancala11Tablebase(self, threads, folder)
 
 
 def _sequel(before: Any, after: Any) -> Sequel:

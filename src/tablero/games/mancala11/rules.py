@@ -49,12 +49,12 @@ def reap(mine: int, theirs: int, place: int, before: int, steal_from: int) -> tu
 
 
 @variants
-def board(steal_from: int, sow_rival_store: int, limit: int, passes: int) -> type[Any]:
+def position_class(steal_from: int, sow_rival_store: int, limit: int, passes: int) -> type[Any]:
     """Return the class of positions for one set of rules."""
     lap = 2 * PITS + 1 + sow_rival_store
 
     @rules
-    class Mancala11(NamedTuple):
+    class Mancala11Position(NamedTuple):
         """A position.
 
         mine, theirs: rows of pits of the side to move, and of the other side.
@@ -94,7 +94,7 @@ def board(steal_from: int, sow_rival_store: int, limit: int, passes: int) -> typ
                         if hand and (hand % lap == STORE - pit) == homeward:
                             yield pit
 
-        def play(self, move: Move) -> "Mancala11":
+        def play(self, move: Move) -> "Mancala11Position":
             mine, theirs, store, their_store = self.mine, self.theirs, self.store, self.their_store
             gains, rival, again = self.gains, self.their_gains, 0
             if move != PASS:
@@ -108,8 +108,10 @@ def board(steal_from: int, sow_rival_store: int, limit: int, passes: int) -> typ
             # Step 3. Choose the side to move next
             turn, played = self.side, self.played + 1
             if again and not passes:
-                return Mancala11(mine, theirs, store, their_store, gains, rival, played, 0, turn)
-            return Mancala11(
+                return Mancala11Position(
+                    mine, theirs, store, their_store, gains, rival, played, 0, turn
+                )
+            return Mancala11Position(
                 theirs, mine, their_store, store, rival, gains, played, again, 1 - turn
             )
 
@@ -125,7 +127,7 @@ def board(steal_from: int, sow_rival_store: int, limit: int, passes: int) -> typ
         def turn(self) -> Side:
             return self.side
 
-    return Mancala11
+    return Mancala11Position
 
 
-__getattr__ = remake(Mancala11=board)
+__getattr__ = remake(Mancala11Position=position_class)

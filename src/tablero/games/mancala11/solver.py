@@ -11,19 +11,23 @@ from typing import Any, NamedTuple
 
 from tablero.errors import OptionError
 from tablero.games.mancala11.game import Mancala11
-from tablero.games.mancala11.rules import BITS, PITS, TOTAL, board
+from tablero.games.mancala11.rules import BITS, PITS, TOTAL, position_class
 from tablero.games.sowing.rows import seeds_in
-from tablero.games.sowing.solver.endgame import HIGHEST, Endgame
-from tablero.games.sowing.solver.field import fields_up_to, number_of, ways
-from tablero.games.sowing.solver.shelf import Shelf
+from tablero.games.sowing.solver.configurations import (
+    configurations_up_to,
+    number_of,
+    number_terms,
+)
+from tablero.games.sowing.solver.endgame import HIGHEST, EndgameTablebase
+from tablero.games.sowing.solver.tablebase_files import TablebaseFiles
 from tablero.games.variants import remake, variants
 from tablero.locale import _
 from tablero.position import FIRST, ONGOING, Move, Side
 
-ADDED = ways(PITS, TOTAL)
-FIELDS = fields_up_to(PITS, TOTAL)
+TERMS = number_terms(PITS, TOTAL)
+CONFIGURATIONS = configurations_up_to(PITS, TOTAL)
 LEADS = 2 * TOTAL + 1
-EMPTY_STORE, EMPTY_RIVAL_STORE, MUST_PASS, LIMITED = (FIELDS << i for i in range(4))
+EMPTY_STORE, EMPTY_RIVAL_STORE, MUST_PASS, LIMITED = (CONFIGURATIONS << i for i in range(4))
 """Terms added to the number of a configuration for conditions other than its seeds."""
 
 MOST_SEEDS = 13
@@ -37,11 +41,13 @@ NO_LIMIT = 1 << 40
 
 
 @variants
-def mancala11_field(steal_from: int, sow_rival_store: int, limit: int, passes: int) -> type[Any]:
+def mancala11_numbering(
+    steal_from: int, sow_rival_store: int, limit: int, passes: int
+) -> type[Any]:
     """Return the numbering of configurations for one set of rules."""
-    position_class = board(steal_from, sow_rival_store, limit, passes)
+    Position = position_class(steal_from, sow_rival_store, limit, passes)
 
-    class Mancala11Field(NamedTuple):
+    class Mancala11Numbering(NamedTuple):
         """The numbering of configurations.
 
         pits: number of pits of a row.
@@ -54,7 +60,7 @@ def mancala11_field(steal_from: int, sow_rival_store: int, limit: int, passes: i
         longest: tuple[int, ...]
 
         def number(self, position: Any) -> int:
-            number = number_of(position, ADDED, PITS, BITS)
+            number = number_of(position, TERMS, PITS, BITS)
             if position.store == 0:
                 number += EMPTY_STORE
             if position.their_store == 0:
@@ -67,20 +73,20 @@ def mancala11_field(steal_from: int, sow_rival_store: int, limit: int, passes: i
             return number
 
         def set_up(self, mine: int, theirs: int) -> Any:
-            return position_class(mine, theirs, 1, 1, 0, 0, 0, 0, FIRST)
+            return Position(mine, theirs, 1, 1, 0, 0, 0, 0, FIRST)
 
-    return Mancala11Field
+    return Mancala11Numbering
 
 
 @variants
-def drawn_out_field(steal_from: int, sow_rival_store: int) -> type[Any]:
+def longest_game_numbering(steal_from: int, sow_rival_store: int) -> type[Any]:
     """Return the numbering for a one-player game whose aim is to make as many moves as possible.
 
     The margin still to be won in it is the length of the longest game of Mancala11.
     """
-    position_class = board(steal_from, sow_rival_store, NO_LIMIT, 0)
+    Position = position_class(steal_from, sow_rival_store, NO_LIMIT, 0)
 
-    class DrawnOut(NamedTuple):
+    class LongestGamePosition(NamedTuple):
         """A position of the one-player game.
 
         mine, theirs: rows of pits.
@@ -98,10 +104,10 @@ def drawn_out_field(steal_from: int, sow_rival_store: int) -> type[Any]:
                 if seeds_in(self.mine, pit, BITS):
                     yield pit
 
-        def play(self, move: Move) -> "DrawnOut":
-            before = position_class(self.mine, self.theirs, 1, 1, 0, 0, 0, 0, FIRST)
+        def play(self, move: Move) -> "LongestGamePosition":
+            before = Position(self.mine, self.theirs, 1, 1, 0, 0, 0, 0, FIRST)
             after = before.play(move)
-            return DrawnOut(after.mine, after.theirs, self.store + 1, 0)
+            return LongestGamePosition(after.mine, after.theirs, self.store + 1, 0)
 
         def outcome(self) -> int:
             return ONGOING if self.mine and self.theirs else self.store
@@ -109,25 +115,27 @@ def drawn_out_field(steal_from: int, sow_rival_store: int) -> type[Any]:
         def turn(self) -> Side:
             return FIRST
 
-    class DrawnOutField(NamedTuple):
+    class LongestGameNumbering(NamedTuple):
         """The numbering of configurations of the one-player game."""
 
         pits: int
         bits: int
 
         def number(self, position: Any) -> int:
-            return number_of(position, ADDED, PITS, BITS)
+            return number_of(position, TERMS, PITS, BITS)
 
         def set_up(self, mine: int, theirs: int) -> Any:
-            return DrawnOut(mine, theirs, 0, 0)
+            return LongestGamePosition(mine, theirs, 0, 0)
 
-    return DrawnOutField
-
-
-__getattr__ = remake(Mancala11Field=mancala11_field, DrawnOutField=drawn_out_field)
+    return LongestGameNumbering
 
 
-class Mancala11Endgame(Endgame):
+__getattr__ = remake(
+    Mancala11Numbering=mancala11_numbering, LongestGameNumbering=longest_game_numbering
+)
+
+
+class Mancala11Tablebase(EndgameTablebase):
     """The endgame tablebase of Mancala11 without limit and passes.
 
     Neither changes the margin of a game that ends before the limit.
@@ -144,11 +152,13 @@ class Mancala11Endgame(Endgame):
             raise OptionError(message.format(game=game, most=HIGHEST_LIMIT))
         options = game.steal_from, int(game.sow_rival_store)
         name = "mancala11-{}-{}".format(*options)
-        shelf, lengths = (Shelf(text, PITS, folder) for text in (name, f"{name}-longest"))
-        unlimited = mancala11_field(*options, NO_LIMIT, 0)
-        super().__init__(unlimited(PITS, BITS, (0,) * (TOTAL + 1)), shelf, threads)
-        self.lengths = Endgame(drawn_out_field(*options)(PITS, BITS), lengths, threads)
-        self.limited = mancala11_field(*options, game.limit, int(game.passes))
+        files, lengths = (TablebaseFiles(text, PITS, folder) for text in (name, f"{name}-longest"))
+        unlimited = mancala11_numbering(*options, NO_LIMIT, 0)
+        super().__init__(unlimited(PITS, BITS, (0,) * (TOTAL + 1)), files, threads)
+        self.lengths = EndgameTablebase(
+            longest_game_numbering(*options)(PITS, BITS), lengths, threads
+        )
+        self.limited = mancala11_numbering(*options, game.limit, int(game.passes))
         self.moves_each = 2 if game.passes else 1
 
     def reach(self, seeds: int) -> None:
@@ -166,7 +176,7 @@ class Mancala11Endgame(Endgame):
         self.lengths.stop()
         super().stop()
 
-    def field_of_game(self) -> Any:
+    def numbering_of_game(self) -> Any:
         """Return the numbering for positions of the game itself, with its limit of moves."""
         longest = [NO_LIMIT] * (TOTAL + 1)
         for seeds, layer in enumerate(self.lengths.layers()):

@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from typing import Annotated, Any, Literal
 
 from tablero.errors import IllegalMove, ImpossiblePosition, NotationError
-from tablero.games.game import Game, Paint, plain
+from tablero.games.game import AskNumber, Game, Paint, plain
 from tablero.games.learning import Actions, Observation
 from tablero.games.quarry.drawing import draw_block
 from tablero.games.quarry.rules import (
@@ -14,13 +14,16 @@ from tablero.games.quarry.rules import (
     LONGEST,
     MOST_DIMENSIONS,
     axis_name,
-    blocks,
+    position_class,
 )
 from tablero.games.quarry.view import BlockView
 from tablero.limits import Between
 from tablero.locale import _, mark
 from tablero.position import FIRST, SECOND, Move
 from tablero.solve import SolverSpec
+
+MAX_ASKED_SIDE = 200
+"""Longest side that is offered in questions: the default search ends within seconds then."""
 
 
 @dataclass(frozen=True)
@@ -35,6 +38,7 @@ class Quarry(Game):
     depth = 1000
     solver = SolverSpec("tablero.games.quarry.solver:QuarrySolver", instant=True)
     page_view = BlockView()
+    asks_search_options = True
 
     dimensions: Annotated[int, Between(1, MOST_DIMENSIONS)] = 3
     side: Annotated[int, Between(1, LONGEST)] = 4
@@ -42,7 +46,18 @@ class Quarry(Game):
 
     @property
     def start(self) -> Any:
-        return blocks(self.dimensions)(*[self.side] * self.dimensions, FIRST)
+        return position_class(self.dimensions)(*[self.side] * self.dimensions, FIRST)
+
+    def ask_start(self, ask_number: AskNumber) -> Any:
+        """Ask for the sides of a block that is larger than a single cube."""
+        sides: list[int] = []
+        for axis in range(self.dimensions):
+            single = axis == self.dimensions - 1 and set(sides) <= {1}
+            question = _("side {axis} of the block").format(axis=axis_name(axis))
+            least = 2 if single else 1
+            default = min(max(least, self.side), MAX_ASKED_SIDE)
+            sides.append(ask_number(question, least, MAX_ASKED_SIDE, default))
+        return position_class(self.dimensions)(*sides, FIRST)
 
     def move_name(self, position: Any, move: Move) -> str:
         return f"{axis_name(move >> LAYER_BITS)}-{move & LAYERS}"
@@ -91,7 +106,7 @@ class Quarry(Game):
         if len(numbers) > MOST_DIMENSIONS:
             message = _("impossible block: {text!r}, more than {most} dimensions")
             raise ImpossiblePosition(message.format(text=text, most=MOST_DIMENSIONS))
-        return blocks(len(numbers))(*numbers, SECOND if turn == "2" else FIRST)
+        return position_class(len(numbers))(*numbers, SECOND if turn == "2" else FIRST)
 
     def draw(self, position: Any, paint: Paint = plain) -> str:
         sizes = " x ".join(map(str, position[:-1]))

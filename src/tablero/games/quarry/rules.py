@@ -32,12 +32,12 @@ def axis_name(axis: int) -> str:
 
 
 @variants
-def blocks(dimensions: int) -> type[Any]:
+def position_class(dimensions: int) -> type[Any]:
     """Return the class of positions with this number of dimensions."""
     names = [*map(axis_name, range(dimensions)), "side"]
 
     @rules
-    class Block(NamedTuple("Sides", [(name, int) for name in names])):  # type: ignore[misc]
+    class QuarryPosition(NamedTuple("Sides", [(name, int) for name in names])):  # type: ignore[misc]
         """The sides of the block, and the side to move."""
 
         __slots__ = ()
@@ -53,10 +53,10 @@ def blocks(dimensions: int) -> type[Any]:
                 for layers in range(self[axis] - 1, 0, -1):
                     yield axis << LAYER_BITS | layers
 
-        def play(self, move: Move) -> "Block":
+        def play(self, move: Move) -> "QuarryPosition":
             axis = move >> LAYER_BITS
             cut = replaced(self, axis, self[axis] - (move & LAYERS))
-            return Block(*replaced(cut, dimensions, 1 - self[dimensions]))
+            return QuarryPosition(*replaced(cut, dimensions, 1 - self[dimensions]))
 
         def outcome(self) -> int:
             for axis in range(dimensions):
@@ -83,7 +83,7 @@ def blocks(dimensions: int) -> type[Any]:
                 return ONGOING
             return 1 if heaps else -1
 
-    return Block
+    return QuarryPosition
 
 
-__getattr__ = remake(Block=blocks)
+__getattr__ = remake(QuarryPosition=position_class)

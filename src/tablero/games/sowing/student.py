@@ -9,7 +9,7 @@ from functools import lru_cache
 from typing import TYPE_CHECKING, Any, Self
 
 from tablero.games.sowing.rows import pack, unpack
-from tablero.games.student.board import ME, RIVAL, Board, Kind, Scratch
+from tablero.games.student.board import ME, RIVAL, Board, BoardFactory, Scratch
 from tablero.locale import _
 from tablero.position import ONGOING, Move
 
@@ -34,7 +34,7 @@ class SowingBoard(Board):
     @property
     def pits(self) -> int:
         """Number of pits on each side."""
-        return self._kind.pits  # type: ignore[no-any-return]
+        return self._factory.pits  # type: ignore[no-any-return]
 
     def seeds(self, side: int, pit: int) -> int:
         """Return the seeds in one pit."""
@@ -73,7 +73,7 @@ class SowingBoard(Board):
     def accumulator(self, side: int) -> int:
         """Return by how much a side's moves raised its marker. Raise AttributeError in Kalah."""
         position = self._position
-        if not self._kind.has_gains:
+        if not self._factory.has_gains:
             raise AttributeError(_("kalah keeps no accumulators, mancala11 does"))
         mover = (side == ME) != self._flipped
         return position.gains if mover else position.their_gains  # type: ignore[no-any-return]
@@ -81,7 +81,7 @@ class SowingBoard(Board):
     @property
     def must_pass(self) -> bool:
         """Whether the only legal move is to pass; possible with mancala11(passes=true)."""
-        return bool(self._kind.has_gains and self._position.must_pass)
+        return bool(self._factory.has_gains and self._position.must_pass)
 
     def moves(self) -> list[Move]:
         """Return the pits that may be sown, none when the game is over.
@@ -91,20 +91,20 @@ class SowingBoard(Board):
         position = self._position
         if position.outcome() != ONGOING:
             return []
-        if self._kind.has_gains and position.must_pass:
-            return [self._kind.pits]
+        if self._factory.has_gains and position.must_pass:
+            return [self._factory.pits]
         return list(self._facts[self._flipped][FILLED])
 
     @property
     def played(self) -> int:
         """Number of moves played so far. Raise AttributeError in Kalah."""
-        if not self._kind.has_gains:
+        if not self._factory.has_gains:
             raise AttributeError(_("kalah does not count its moves, mancala11 does"))
         return self._position.played  # type: ignore[no-any-return]
 
     def facing(self, pit: int) -> int:
         """Return the pit of the other side that lies opposite."""
-        return self._kind.pits - 1 - pit  # type: ignore[no-any-return]
+        return self._factory.pits - 1 - pit  # type: ignore[no-any-return]
 
 
 class SowingScratch(Scratch, SowingBoard):
@@ -114,28 +114,28 @@ class SowingScratch(Scratch, SowingBoard):
 
     def put(self, side: int, pit: int, seeds: int) -> Self:
         """Set the seeds of a pit; other places stay. Raise ValueError for impossible arguments."""
-        kind = self._kind
-        if side not in (ME, RIVAL) or not 0 <= pit < kind.pits or not _fit(seeds, kind.bits):
+        factory = self._factory
+        if side not in (ME, RIVAL) or not 0 <= pit < factory.pits or not _fit(seeds, factory.bits):
             message = _("{seeds} seeds do not go into pit {pit} of side {side}")
             raise ValueError(message.format(seeds=seeds, pit=pit, side=side))
         row = self.row(side)
         row[pit] = seeds
-        return self._change(side, "mine", "theirs", pack(row, kind.bits))
+        return self._change(side, "mine", "theirs", pack(row, factory.bits))
 
     def put_store(self, side: int, seeds: int) -> Self:
         """Set the seeds of a store; other places stay. Raise ValueError for impossible values."""
-        if side not in (ME, RIVAL) or not _fit(seeds, self._kind.bits):
+        if side not in (ME, RIVAL) or not _fit(seeds, self._factory.bits):
             message = _("{seeds} seeds do not go into the store of side {side}")
             raise ValueError(message.format(seeds=seeds, side=side))
         return self._change(side, "store", "their_store", seeds)
 
     def fill(self, seeds: int = 0) -> Self:
         """Set the seeds of every pit and both stores. Raise ValueError for impossible values."""
-        kind = self._kind
-        if not _fit(seeds * (2 * kind.pits + 2), kind.bits):
+        factory = self._factory
+        if not _fit(seeds * (2 * factory.pits + 2), factory.bits):
             message = _("{seeds} seeds do not go into every pit and store")
             raise ValueError(message.format(seeds=seeds))
-        row = pack([seeds] * kind.pits, kind.bits)
+        row = pack([seeds] * factory.pits, factory.bits)
         filled = {"mine": row, "theirs": row, "store": seeds, "their_store": seeds}
         self._become(self._position._replace(**filled), self._flipped)
         return self
@@ -147,7 +147,7 @@ class SowingScratch(Scratch, SowingBoard):
         return self
 
 
-class SowingKind(Kind):
+class SowingBoardFactory(BoardFactory):
     """The factory of the boards of sowing games."""
 
     board = SowingBoard

@@ -17,7 +17,7 @@ ME, RIVAL = 0, 1
 """The owner of pits, a store or stones."""
 
 
-class Kind:
+class BoardFactory:
     """A fast factory of the boards of one game."""
 
     board: "ClassVar[type[Board]]"
@@ -36,11 +36,11 @@ class Kind:
 
     def viewer(self) -> "Callable[[Any], Board]":
         """Return a function that makes boards from positions; attribute lookups are done once."""
-        cls, facts, kind = self.board, self.facts, self
+        cls, facts, factory = self.board, self.facts, self
 
         def view(position: Any) -> Board:
             board = _new(cls)
-            _set_kind(board, kind)
+            _set_factory(board, factory)
             _set_position(board, position)
             _set_facts(board, facts(position))
             return board
@@ -51,9 +51,9 @@ class Kind:
 class Board:
     """A read-only board with the properties that all games have."""
 
-    __slots__ = "_facts", "_kind", "_position"
+    __slots__ = "_facts", "_factory", "_position"
     _facts: Any
-    _kind: Any
+    _factory: Any
     _position: Any
     _flipped = False
 
@@ -93,7 +93,7 @@ class Board:
     @property
     def text(self) -> str:
         """The position as `tablero show` reads it."""
-        return self._kind.game.write(self._position)  # type: ignore[no-any-return]
+        return self._factory.game.write(self._position)  # type: ignore[no-any-return]
 
     @property
     def fields(self) -> dict[str, int]:
@@ -102,20 +102,20 @@ class Board:
 
     def moves(self) -> list[Move]:
         """Return the legal moves, none when the game is over; `Scratch.play` accepts them."""
-        return list(self._kind.game.legal_moves(self._position))
+        return list(self._factory.game.legal_moves(self._position))
 
     def scratch(self) -> "Scratch":
         """Return a copy on which moves can be played; ME is the same side as here."""
-        kind = self._kind
-        made: Scratch = _new(kind.scratch)
-        _set_kind(made, kind)
+        factory = self._factory
+        made: Scratch = _new(factory.scratch)
+        _set_factory(made, factory)
         made._begin(self)
         return made
 
 
 _new, _set = object.__new__, object.__setattr__
-_set_kind, _set_position, _set_facts = (
-    vars(Board)[slot].__set__ for slot in ("_kind", "_position", "_facts")
+_set_factory, _set_position, _set_facts = (
+    vars(Board)[slot].__set__ for slot in ("_factory", "_position", "_facts")
 )
 
 
@@ -147,9 +147,9 @@ class Scratch(Board):
         _set_facts(self, origin._facts)
 
     def _become(self, position: Any, flipped: bool) -> None:
-        facts = self._kind.facts(position)
+        facts = self._factory.facts(position)
         _set_position(self, position)
-        _set_facts(self, self._kind.turned(facts) if flipped else facts)
+        _set_facts(self, self._factory.turned(facts) if flipped else facts)
         _set(self, "_flipped", flipped)
 
     def _code(self, move: Move) -> Move:
@@ -157,14 +157,14 @@ class Scratch(Board):
         return move
 
 
-class AnyScratch(Scratch):
+class DefaultScratch(Scratch):
     """A scratch board for games without a specific board."""
 
     __slots__ = "_flipped", "_origin"
 
 
-class AnyKind(Kind):
+class DefaultBoardFactory(BoardFactory):
     """The factory for games without a specific board."""
 
     board = Board
-    scratch = AnyScratch
+    scratch = DefaultScratch

@@ -23,12 +23,12 @@ LARGEST = 999_999_999
 LONGEST_ANSWER = 100
 """Characters of a wrong return value that a message shows."""
 
-TOLD = (bool, float, str, type(None))
+SHOWN_BY_REPR = (bool, float, str, type(None))
 """Types of wrong return values that messages show by their repr. Of other types messages show
 the name, since user code may define their repr."""
 
 
-class Opinion(NamedTuple):
+class PlainEvaluation(NamedTuple):
     """An evaluation as Python functions of a position.
 
     value: returns points for the side to move in an unfinished position.
@@ -44,61 +44,63 @@ def is_function_form(names: Mapping[str, Any]) -> bool:
     return callable(names.get("value"))
 
 
-def opinion_in(names: Mapping[str, Any], game: Game) -> Opinion | None:
+def find_evaluation(names: Mapping[str, Any], game: Game) -> PlainEvaluation | None:
     """Return the evaluation that a module with these names defines; None: there is none."""
     if is_function_form(names):
         view, value, finished = viewer(game), names["value"], names.get("finished")
         if finished is None:
-            return Opinion(lambda position: value(view(position)), None)
-        return Opinion(
+            return PlainEvaluation(lambda position: value(view(position)), None)
+        return PlainEvaluation(
             lambda position: value(view(position)), lambda position: finished(view(position))
         )
     for cls in names.values():
         if isinstance(cls, type) and issubclass(cls, tuple) and hasattr(cls, "value"):
-            return _judges_opinion(cls())
+            return _plain_evaluation(cls())
     return None
 
 
-def _judges_opinion(judge: Any) -> Opinion:
+def _plain_evaluation(evaluation: Any) -> PlainEvaluation:
     """Return the functions of an evaluation in the NamedTuple form."""
-    if hasattr(judge, "final"):
-        return Opinion(judge.value, lambda position: judge.final(position.outcome()))
-    return Opinion(judge.value, None)
+    if hasattr(evaluation, "final"):
+        return PlainEvaluation(
+            evaluation.value, lambda position: evaluation.final(position.outcome())
+        )
+    return PlainEvaluation(evaluation.value, None)
 
 
-class Onlooker(NamedTuple):
+class RoundedEvaluation(NamedTuple):
     """An evaluation from a file, rounded to ints, for finished and unfinished positions."""
 
-    opinion: Opinion
+    evaluation: PlainEvaluation
 
     def value(self, position: Any) -> int:
         outcome = position.outcome()
         if outcome == ONGOING:
-            return round(judged(self.opinion, position))
-        return round(final_score(self.opinion, position, outcome))
+            return round(evaluate(self.evaluation, position))
+        return round(final_score(self.evaluation, position, outcome))
 
 
-def onlooker(text: str, game: Game) -> Any:
+def load_plain(text: str, game: Game) -> Any:
     """Return an evaluation to call in plain Python, by name, or from a file in either form."""
     path, options = parse_call(text)
     if is_path(path) and is_function_form(names := vars(load_module(path))):
         convert(options, {})
-        opinion = opinion_in(names, game)
-        assert opinion is not None, path
-        return Onlooker(opinion)
+        evaluation = find_evaluation(names, game)
+        assert evaluation is not None, path
+        return RoundedEvaluation(evaluation)
     return evaluations.load(text, game)
 
 
-def judged(opinion: Opinion, position: Any) -> int | float:
+def evaluate(evaluation: PlainEvaluation, position: Any) -> int | float:
     """Return the value of an unfinished position for the side to move: less than any win."""
-    return below_a_win(number(opinion.value(position), "value"))
+    return below_a_win(number(evaluation.value(position), "value"))
 
 
-def final_score(opinion: Opinion, position: Any, outcome: int) -> int | float:
+def final_score(evaluation: PlainEvaluation, position: Any, outcome: int) -> int | float:
     """Return the value of a game that ended with this margin for the side to move."""
-    if opinion.finished is None:
+    if evaluation.finished is None:
         return win_first(None, outcome)
-    return bounded(number(opinion.finished(position), "finished"))
+    return bounded(number(evaluation.finished(position), "finished"))
 
 
 def below_a_win(value: int | float) -> int | float:
@@ -119,5 +121,5 @@ def number(answer: Any, asked: str) -> int | float:
     if type(answer) is int or (type(answer) is float and math.isfinite(answer)):
         return answer
     message = _("{asked} must return a number, not {answer}")
-    told = repr(answer) if type(answer) in TOLD else type(answer).__name__
-    raise OutsideError(message.format(asked=asked, answer=told[:LONGEST_ANSWER]))
+    text = repr(answer) if type(answer) in SHOWN_BY_REPR else type(answer).__name__
+    raise OutsideError(message.format(asked=asked, answer=text[:LONGEST_ANSWER]))

@@ -5,20 +5,20 @@ from importlib import import_module
 from typing import Any
 
 from tablero.errors import UnknownName
-from tablero.lab.papers.faults import Fault
-from tablero.lab.papers.report import Chapter, Part, Report
+from tablero.lab.papers.faults import ProgramFault
+from tablero.lab.papers.report import Chapter, PapersReport, Section
 from tablero.locale import _
 
 PAPERS = ("p1", "p2", "p3", "p4", "p5")
-LONG = "p2"
+TIMED = "p2"
 """The paper whose experiments take a time budget."""
 
 MINUTE = 60.0
 """Seconds that the second paper gave every set of options."""
 
 
-class Work:
-    """The experiments of some papers, one after the other.
+class PapersRun:
+    """A run of the experiments of some papers, one after the other.
 
     done, total: numbers of experiments.
     current: the paper in progress, with the set of options where it has several.
@@ -37,30 +37,30 @@ class Work:
         self.done = 0
         self.current = ""
 
-    def run(self, command: str) -> Report:
+    def run(self, command: str) -> PapersReport:
         """Run all experiments, and return their report; `command` is the one to reproduce it."""
-        return Report([self._chapter(name) for name in self._plans], command)
+        return PapersReport([self._chapter(name) for name in self._plans], command)
 
-    def _plan(self, name: str, seed: int, budget: float | None) -> list[Callable[[], Part]]:
-        options: dict[str, Any] = {"tell": self._tell} if name == LONG else {}
-        if name == LONG and budget is not None:
+    def _plan(self, name: str, seed: int, budget: float | None) -> list[Callable[[], Section]]:
+        options: dict[str, Any] = {"on_start": self._on_start} if name == TIMED else {}
+        if name == TIMED and budget is not None:
             options["budget"] = budget
-        experiments: list[Callable[[], Part]] = _module(name).parts(seed, **options)
+        experiments: list[Callable[[], Section]] = _module(name).sections(seed, **options)
         return experiments
 
-    def _tell(self, text: str) -> None:
-        self.current = f"{LONG}: {text}"
+    def _on_start(self, text: str) -> None:
+        self.current = f"{TIMED}: {text}"
 
     def _chapter(self, name: str) -> Chapter:
         self.current = name
-        parts = []
+        sections = []
         for experiment in self._plans[name]:
-            parts.append(experiment())
+            sections.append(experiment())
             self.done += 1
-        return Chapter(name, _module(name).title(), parts)
+        return Chapter(name, _module(name).title(), sections)
 
 
-def all_faults() -> list[Fault]:
+def all_faults() -> list[ProgramFault]:
     """Return the faults of all papers' programs, paper by paper."""
     return [fault for name in PAPERS for fault in _module(name).faults()]
 

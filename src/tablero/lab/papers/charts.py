@@ -86,4 +86,4 @@ def legend_below(axes: Any, columns: int) -> None:
     """Draw the legend outside, below the label of the axis, whatever the panel's height."""
     below = ScaledTranslation(0, -LABEL, axes.figure.dpi_scale_trans)
     place = {"bbox_to_anchor": (0.5, 0), "bbox_transform": axes.transAxes + below}
-    axes.legend(loc="upper center", ncols=columns, fontsize=8.5, **place)
+    axes.legend(loc="upper center", ncols=columns, fontsize=8.5, framealpha=0, **place)

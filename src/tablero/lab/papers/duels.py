@@ -3,19 +3,19 @@
 from collections.abc import Callable, Iterable, Mapping
 from typing import TypeAlias, TypeVar
 
-from tablero.lab.papers.measure import Outcome, count_columns, elo_cells, elo_columns, match
-from tablero.lab.table import Cell, Column, Table
+from tablero.lab.papers.measure import MatchResult, count_columns, elo_cells, elo_columns, match
+from tablero.lab.table import Cell, Column, ResultTable
 from tablero.locale import _
 from tablero.match.elo import Estimate
 from tablero.match.openings import Openings
-from tablero.match.plan import Terms
+from tablero.match.plan import MatchTerms
 
 T = TypeVar("T")
 
-Duels: TypeAlias = Mapping[int, Outcome]
+Duels: TypeAlias = Mapping[int, MatchResult]
 """Results of matches, by depth."""
 
-Named: TypeAlias = Callable[[int], str]
+AgentAtDepth: TypeAlias = Callable[[int], str]
 """Function from a depth to the agent's text."""
 
 OPENING = 4
@@ -23,15 +23,22 @@ OPENING = 4
 
 
 def play_duels(
-    game: str, first: Named, second: Named, depths: Iterable[int], games: int, seed: int
+    game: str,
+    first: AgentAtDepth,
+    second: AgentAtDepth,
+    depths: Iterable[int],
+    games: int,
+    seed: int,
 ) -> Duels:
     return {
-        depth: match(Terms(game, (first(depth), second(depth)), games, seed, Openings(OPENING)))
+        depth: match(
+            MatchTerms(game, (first(depth), second(depth)), games, seed, Openings(OPENING))
+        )
         for depth in depths
     }
 
 
-def searcher(evaluation: str) -> Named:
+def searcher(evaluation: str) -> AgentAtDepth:
     """Return the alpha-beta agent with this evaluation; it plays minimax's moves in less time."""
     return lambda depth: f"alphabeta(depth={depth},eval={evaluation})"
 
@@ -45,9 +52,9 @@ def estimates(duels: Duels) -> dict[int, Estimate]:
     return {depth: outcome.estimate for depth, outcome in duels.items()}
 
 
-def duel_table(name: str, title: str, duels: Duels, command: str) -> Table:
+def duel_table(name: str, title: str, duels: Duels, command: str) -> ResultTable:
     columns = [Column("depth", _("depth")), *count_columns(), *elo_columns()]
     rows: list[list[Cell]] = [
         [depth, *outcome.counts, *elo_cells(outcome.estimate)] for depth, outcome in duels.items()
     ]
-    return Table(title, columns, rows, command, name)
+    return ResultTable(title, columns, rows, command, name)

@@ -6,12 +6,12 @@ from functools import cached_property
 from textwrap import indent
 
 from tablero.errors import UnknownName
-from tablero.lab.table import Column, Table, as_text
+from tablero.lab.table import Column, ResultTable, as_text
 from tablero.locale import _
 
 
 @dataclass(frozen=True)
-class Fault:
+class ProgramFault:
     """A fault of a paper's program, explained so that a student can find it.
 
     paper: p1 to p5.
@@ -31,7 +31,7 @@ class Fault:
     effect: str
     faulty: str
     correct: str
-    compare: Callable[[], Table]
+    compare: Callable[[], ResultTable]
 
     @property
     def command(self) -> str:
@@ -39,12 +39,12 @@ class Fault:
         return f"tablero lab faults {self.key}"
 
     @cached_property
-    def table(self) -> Table:
+    def table(self) -> ResultTable:
         """The table that `compare` returns; it runs once."""
         return self.compare()
 
 
-def find_fault(key: str, faults: Iterable[Fault]) -> Fault:
+def find_fault(key: str, faults: Iterable[ProgramFault]) -> ProgramFault:
     """Return the fault named `key`, or raise UnknownName."""
     known = {fault.key: fault for fault in faults}
     if key not in known:
@@ -62,7 +62,7 @@ def fault_titles() -> dict[str, str]:
     }
 
 
-def fault_text(fault: Fault) -> str:
+def fault_text(fault: ProgramFault) -> str:
     """Return the explanation of a fault and its comparison, for a terminal."""
     titles = fault_titles()
     width = max(map(len, titles.values()))
@@ -71,13 +71,13 @@ def fault_text(fault: Fault) -> str:
     return "\n".join([fault.title, *lines, f"  $ {fault.command}", "", comparison])
 
 
-def fault_table(faults: Iterable[Fault], command: str) -> Table:
+def fault_table(faults: Iterable[ProgramFault], command: str) -> ResultTable:
     """Return all explanations as a table, one fault a row."""
     names = "paper", "key", "title", *fault_titles(), "command"
-    titles = _("no."), _("key"), _("title"), *fault_titles().values(), _("again")
+    titles = _("no."), _("key"), _("title"), *fault_titles().values(), _("command")
     rows = [
         [fault.paper.upper(), *(str(getattr(fault, name)) for name in names[1:])]
         for fault in faults
     ]
     columns = [*map(Column, names, titles)]
-    return Table(_("The faults of the papers' programs"), columns, rows, command, "faults")
+    return ResultTable(_("The faults of the papers' programs"), columns, rows, command, "faults")

@@ -10,10 +10,10 @@ from tablero.games import evaluations, load
 from tablero.lab.bootstrap import interval
 from tablero.lab.figure import FAINT, line_style
 from tablero.lab.papers import charts
-from tablero.lab.papers.measure import again
-from tablero.lab.papers.report import Chart, Finding, Part, Verdict, ours_alone
+from tablero.lab.papers.measure import papers_command
+from tablero.lab.papers.report import Chart, PaperFinding, PaperVerdict, Section, ours_alone
 from tablero.lab.papers.tournament import GAME, REGULAR
-from tablero.lab.table import Cell, Column, Table
+from tablero.lab.table import Cell, Column, ResultTable
 from tablero.locale import _
 from tablero.match.openings import Openings
 from tablero.search.run import Settings, search
@@ -30,7 +30,7 @@ class Mean(NamedTuple):
     high: float
 
 
-def horizon(seed: int, positions: int = 400, depths: Sequence[int] = range(1, 11)) -> Part:
+def horizon(seed: int, positions: int = 400, depths: Sequence[int] = range(1, 11)) -> Section:
     """Compare the scores of *regular* at odd and at even depths, on the same positions."""
     scores = scores_of(seed, positions, depths)
     odd = np.array([depth % 2 == 1 for depth in depths])
@@ -46,21 +46,24 @@ def horizon(seed: int, positions: int = 400, depths: Sequence[int] = range(1, 11
         Column("high", _("to"), score_text),
     ]
     rows: list[list[Cell]] = [[depth, *mean] for depth, mean in means.items()]
-    table = Table(_("Scores of regular by depth"), columns, rows, again("p3", seed), "horizon")
-    chart = Chart(_("Who has the last word"), partial(draw_horizon, means=means))
-    return Part(_("The horizon"), [finding], [table], [chart])
+    table = ResultTable(
+        _("Scores of regular by depth"), columns, rows, papers_command("p3", seed), "horizon"
+    )
+    chart = Chart(_("Scores at odd and even depths"), partial(draw_horizon, means=means))
+    return Section(_("The horizon"), [finding], [table], [chart])
 
 
 def scores_of(seed: int, positions: int, depths: Sequence[int]) -> Any:
     """Return the scores of *regular* on random positions, a row for every depth."""
     game = load(GAME)
-    judge, openings = evaluations.load(REGULAR, game), Openings(PLIES).draw(game, seed)
+    evaluation, openings = evaluations.load(REGULAR, game), Openings(PLIES).draw(game, seed)
     places = [
         reduce(lambda place, move: place.play(move), opening, game.start)
         for opening in openings.first(positions)
     ]
     rows = [
-        [search(place, judge, Settings(depth=depth)).score for place in places] for depth in depths
+        [search(place, evaluation, Settings(depth=depth)).score for place in places]
+        for depth in depths
     ]
     return np.array(rows, float)
 
@@ -76,23 +79,23 @@ def score_text(score: Cell) -> str:
     return f"{score:+.2f}"
 
 
-def last_word(odd: float, even: float, apart: Mean, positions: int, seed: int) -> Finding:
+def last_word(odd: float, even: float, apart: Mean, positions: int, seed: int) -> PaperFinding:
     ours = _(
         "mean score {odd:+.2f} at odd depths, {even:+.2f} at even ones: {mean:.2f} apart "
         "({low:.2f} to {high:.2f})"
     )
     because = _(
-        "the same {positions} positions; at an odd depth the mover has the last word before the "
-        "horizon."
+        "the scores are those of the same {positions} positions; at an odd depth the side to "
+        "move makes the last move before the horizon."
     )
-    return Finding(
+    return PaperFinding(
         "horizon",
         _("odd and even depth: the horizon"),
         _("asked"),
         ours.format(odd=odd, even=even, **apart._asdict()),
-        Verdict.ANSWERED,
+        PaperVerdict.ANSWERED,
         because.format(positions=positions),
-        again("p3", seed),
+        papers_command("p3", seed),
         ours_alone(odd=odd, even=even, apart=apart.mean, low=apart.low, high=apart.high),
     )
 

@@ -1,4 +1,4 @@
-"""Common parts of the papers' experiments: matches, timed searches, whole games."""
+"""Functions that the papers' experiments share: matches, timed searches, whole games."""
 
 import math
 import time
@@ -8,11 +8,12 @@ from typing import Any
 
 from tablero.games.game import Game
 from tablero.lab.papers.report import Numbers, ours_alone
+from tablero.lab.papers.significance import WonDrawnLost
 from tablero.lab.table import Cell, Column, elo_text, shown
 from tablero.locale import _
 from tablero.match.batch import Batch
 from tablero.match.elo import Estimate
-from tablero.match.plan import Plan, Terms
+from tablero.match.plan import MatchTerms, Plan
 from tablero.position import ONGOING, SECOND, Move
 from tablero.search import ENGINE
 from tablero.search.deepening import Deepening
@@ -22,26 +23,26 @@ RUNS, LONG = 5, 0.5
 """Most runs of a timed search, and the seconds of CPU time after which it is not run again."""
 
 
-def again(paper: str, seed: int | None = None) -> str:
+def papers_command(paper: str, seed: int | None = None) -> str:
     """Return the command that reproduces a paper."""
     return f"tablero lab papers {paper}" + ("" if seed is None else f" --seed {seed}")
 
 
 @dataclass(frozen=True)
-class Outcome:
+class MatchResult:
     """Result of a match; `counts` are games won, drawn and lost."""
 
-    counts: tuple[int, int, int]
+    counts: WonDrawnLost
     estimate: Estimate
     command: str
 
 
-def match(terms: Terms) -> Outcome:
+def match(terms: MatchTerms) -> MatchResult:
     """Play a match in this process."""
     batch = Batch(Plan(terms))
     batch.run()
     lost, drawn, won = batch.tally.games
-    return Outcome((won, drawn, lost), batch.tally.estimate, terms.command)
+    return MatchResult((won, drawn, lost), batch.tally.estimate, terms.command)
 
 
 def elo_columns() -> list[Column]:
@@ -87,37 +88,37 @@ def seconds_text(seconds: Cell) -> str:
     return f"{seconds * 1e3:.3g} ms" if seconds >= 1e-3 else f"{seconds * 1e6:.3g} µs"
 
 
-def clocked(position: Any, judge: Any, settings: Settings) -> Result:
+def clocked(position: Any, evaluation: Any, settings: Settings) -> Result:
     """Run a search several times, and return the quickest run, which other load disturbed least.
 
     Its seconds are CPU time.
     """
-    results = [_one_run(position, judge, settings)]
+    results = [_one_run(position, evaluation, settings)]
     while len(results) < RUNS and total_seconds(results) < LONG:
-        results.append(_one_run(position, judge, settings))
+        results.append(_one_run(position, evaluation, settings))
     return min(results, key=seconds)
 
 
-def _one_run(position: Any, judge: Any, settings: Settings) -> Result:
+def _one_run(position: Any, evaluation: Any, settings: Settings) -> Result:
     if settings.algorithm == ENGINE:
-        return deepened(position, judge, settings)
-    return on_the_clock(Search(position, judge, settings))
+        return deepened(position, evaluation, settings)
+    return on_the_clock(Search(position, evaluation, settings))
 
 
 def on_the_clock(search: Search) -> Result:
     search.prepare()
     depth = search.settings.depth
     begun = time.thread_time()
-    score = search.ask(depth, *search.span)
+    score = search.search_window(depth, *search.span)
     spent = time.thread_time() - begun
     line = search.line(depth, score)
     counted, first = statistics([search], spent), first_cuts([search])
     return Result(score, line, depth, search.exact, counted, first)
 
 
-def deepened(position: Any, judge: Any, settings: Settings) -> Result:
+def deepened(position: Any, evaluation: Any, settings: Settings) -> Result:
     """Run the engine's iterative deepening, and return its result with its CPU time."""
-    deepening = Deepening(position, judge, settings)
+    deepening = Deepening(position, evaluation, settings)
     deepening.searches[0].prepare()
     begun = time.thread_time()
     result = deepening.run()
@@ -144,7 +145,7 @@ def total_seconds(results: Sequence[Result]) -> float:
 
 
 @dataclass(frozen=True)
-class Turn:
+class SearchedTurn:
     """A position of a game, the move played, and the result of each set of settings."""
 
     position: Any
@@ -154,11 +155,11 @@ class Turn:
 
 def whole_game(
     game: Game,
-    judge: Any,
+    evaluation: Any,
     ways: Sequence[Settings],
     start: Any = None,
     rival: Callable[[Any], Move] | None = None,
-) -> list[Turn]:
+) -> list[SearchedTurn]:
     """Return the turns of a game whose positions are searched with all settings.
 
     The move of the last settings is played.
@@ -171,7 +172,7 @@ def whole_game(
         if rival and position.turn() == SECOND:
             position = position.play(rival(position))
             continue
-        results = [Search(position, judge, settings).run() for settings in ways]
-        turns.append(Turn(position, game.move_name(position, results[-1].move), results))
+        results = [Search(position, evaluation, settings).run() for settings in ways]
+        turns.append(SearchedTurn(position, game.move_name(position, results[-1].move), results))
         position = position.play(results[-1].move)
     return turns

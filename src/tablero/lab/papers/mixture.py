@@ -11,10 +11,10 @@ EVEN = Estimate(0.5, 0.0, 0.0, 0.0, 0.5)
 
 
 class Share(NamedTuple):
-    """A share of all games; `doubt` is its possible error in either direction."""
+    """A share of all games; `error` is its possible error in either direction."""
 
     value: float
-    doubt: float = 0.0
+    error: float = 0.0
 
 
 def mixed(share: Share, some: Estimate, others: Estimate) -> Estimate:
@@ -25,7 +25,7 @@ def mixed(share: Share, some: Estimate, others: Estimate) -> Estimate:
     weights, apart = (share.value, 1 - share.value), (some.score or 0.0) - (others.score or 0.0)
     mean = (others.score or 0.0) + share.value * apart
     reaches = (w * _reach(e) for w, e in zip(weights, (some, others), strict=True))
-    reach = math.hypot(*reaches, share.doubt * apart)
+    reach = math.hypot(*reaches, share.error * apart)
     sure = NormalDist().cdf(DEVIATIONS * (mean - 0.5) / reach) if reach else 0.5
     return Estimate(mean, elo_of(mean), elo_of(mean - reach), elo_of(mean + reach), sure)
 

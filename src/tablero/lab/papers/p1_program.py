@@ -9,27 +9,30 @@ The paper does not print the order of the successors, so the order is an option 
 from contextlib import closing
 from dataclasses import dataclass
 from functools import cache
-from typing import Any, ClassVar, NamedTuple, TypeAlias
+from typing import Any, ClassVar, NamedTuple
 
 from tablero import agents
 from tablero.agents.agent import Agent, Choice, Limits
-from tablero.agents.chance import count_moves, move_at
+from tablero.agents.random_player import count_moves, move_at
 from tablero.games import evaluations
 from tablero.games.game import Game
 from tablero.jit import kernel
-from tablero.match.plan import Plan, Terms
-from tablero.match.seats import Seats, play_block
+from tablero.lab.papers.significance import WonDrawnLost
+from tablero.match.plan import MatchTerms, Plan
+from tablero.match.players import MatchPlayers
 from tablero.match.tally import Tally
-from tablero.position import ONGOING, Judge, Move, Position, Side
+from tablero.position import ONGOING, Evaluation, Move, Position, Side
 from tablero.search.node import NO_MOVE
 
-WonDrawnLost: TypeAlias = tuple[int, int, int]
+GAME, DEPTH = "kalah(seeds=5,capture=leave)", 3
+MINIMAX: WonDrawnLost = 314, 4, 182
+"""The paper's games of this program at DEPTH against a random player."""
 
 BEYOND_ALL_VALUES = 10**9
 """A MAX node starts from minus this value, a MIN node from plus this value."""
 
 
-class P1Faults(NamedTuple):
+class KalahFaults(NamedTuple):
     """The faults of the program: all on is the paper's program, all off is correct minimax.
 
     comparison: a MAX node takes a child's value where the best value so far is greater than it,
@@ -39,7 +42,7 @@ class P1Faults(NamedTuple):
     comparison: bool = True
 
 
-PAPER, CORRECT = P1Faults(), P1Faults(comparison=False)
+PAPER, CORRECT = KalahFaults(), KalahFaults(comparison=False)
 
 
 class PaperMinimax(NamedTuple):
@@ -51,10 +54,10 @@ class PaperMinimax(NamedTuple):
         farthest from it.
     """
 
-    evaluation: Judge
+    evaluation: Evaluation
     depth: int
     last_pit_first: bool
-    faults: P1Faults
+    faults: KalahFaults
 
     def begin(self, seed: int) -> None:
         """Do nothing: no move of the program is random."""
@@ -118,7 +121,7 @@ class PaperMinimaxAgent(Agent):
 
     depth: int
     last_pit_first: bool
-    faults: P1Faults
+    faults: KalahFaults
 
     def seat(self, game: Game, side: Side) -> PaperMinimaxPlayer:
         evaluation = evaluations.load("simple", game)
@@ -126,7 +129,7 @@ class PaperMinimaxAgent(Agent):
         return PaperMinimaxPlayer(program)
 
 
-def paper_agents(depth: int, faults: P1Faults) -> dict[str, PaperMinimaxAgent]:
+def paper_agents(depth: int, faults: KalahFaults) -> dict[str, PaperMinimaxAgent]:
     """Return the program by the pit that its successors begin with."""
     return {
         "first_pit": PaperMinimaxAgent(depth, last_pit_first=False, faults=faults),
@@ -135,18 +138,16 @@ def paper_agents(depth: int, faults: P1Faults) -> dict[str, PaperMinimaxAgent]:
 
 
 @cache
-def games_against_random(
-    game: str, agent: PaperMinimaxAgent, games: int, seed: int
-) -> WonDrawnLost:
+def games_against_random(agent: PaperMinimaxAgent, games: int, seed: int) -> WonDrawnLost:
     """Return the games that `agent` won, drew and lost against `random`; it starts half of them.
 
     The games have the seeds of `tablero match GAME AGENT random --games N --seed S`, so `random`
     draws the same numbers as against any other agent.
     """
-    terms = Terms(game, ("random", "random"), games, seed)
+    terms = MatchTerms(GAME, ("random", "random"), games, seed)
     plan, tally = Plan(terms, players=[agent, agents.load("random")]), Tally()
-    with closing(Seats(plan)) as seats:
-        for number, played in play_block(seats, range(1, games + 1)):
+    with closing(MatchPlayers(plan)) as players:
+        for number, played in players.games(range(1, games + 1)):
             tally.add(number, played)
     lost, drawn, won = tally.games
     return won, drawn, lost

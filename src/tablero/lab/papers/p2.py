@@ -8,22 +8,32 @@ from typing import Any
 from tablero.games import evaluations, load
 from tablero.lab.figure import FAINT, INK
 from tablero.lab.papers import MINUTE
-from tablero.lab.papers.measure import again, clocked, nodes, seconds, seconds_text
+from tablero.lab.papers.measure import clocked, nodes, papers_command, seconds, seconds_text
 from tablero.lab.papers.p2_faults import faults as faults
 from tablero.lab.papers.p2_faults import program_faults
-from tablero.lab.papers.p2_searches import counter_titles, printed_searches
-from tablero.lab.papers.reach import FIRST, LARGEST, Reached, cube, looked_at, reach
-from tablero.lab.papers.report import Chart, Finding, Part, beside, exact, faster, more
-from tablero.lab.table import Cell, Column, Table, shown
+from tablero.lab.papers.p2_program import run_program
+from tablero.lab.papers.p2_searches import PRINTED, counter_titles, printed_searches
+from tablero.lab.papers.reach import FIRST, LARGEST, Reached, cube, cube_search, reach
+from tablero.lab.papers.report import (
+    Chart,
+    PaperFinding,
+    Section,
+    beside,
+    exact,
+    faster,
+    more,
+    ours_alone,
+)
+from tablero.lab.table import Cell, Column, ResultTable, shown
 from tablero.locale import _
-from tablero.search.notes import COUNTERS, MAX_PLY
 from tablero.search.run import Result, Settings
-from tablero.threads import all_answers
+from tablero.search.state import COUNTERS, MAX_PLY
+from tablero.threads import all_results
 
-BLOCK, PLAIN = 4, (24_135, 9_918, 9)
-"""A side, and the paper's counters of minimax: nodes generated, leaves, greatest depth."""
+BLOCK = 4
+"""The side of the cube whose counters the paper prints."""
 
-GLANCE = 1.0
+DEFAULT_BUDGET = 1.0
 """Default budget for each set of options, in seconds; the paper gave it a minute."""
 
 REACHED = (
@@ -54,16 +64,16 @@ def title() -> str:
     return _("Quarry: an agent with options")
 
 
-def parts(
-    seed: int, budget: float = GLANCE, tell: Callable[[str], object] = str
-) -> list[Callable[[], Part]]:
+def sections(
+    seed: int, budget: float = DEFAULT_BUDGET, on_start: Callable[[str], object] = str
+) -> list[Callable[[], Section]]:
     """Return the experiments; the paper's own sets always have its minute.
 
     budget: seconds for every set of options.
-    tell: called with the name of the set of options in progress.
+    on_start: called with the name of the set of options in progress.
     """
-    minute = partial(largest, MINUTE, [settings for _side, settings in REACHED], tell=tell)
-    every = partial(largest, budget, tell=tell)
+    minute = partial(largest, MINUTE, [settings for _side, settings in REACHED], on_start=on_start)
+    every = partial(largest, budget, on_start=on_start)
     cubes = [every] if budget == MINUTE else [minute, every]
     return [statistics, printed_searches, papers_blocks, *cubes, program_faults]
 
@@ -93,9 +103,9 @@ def on_text(switch: Cell) -> str:
     return _("yes") if switch else "-"
 
 
-def statistics(side: int = BLOCK, sets: Sequence[Settings] = SETS) -> Part:
+def statistics(side: int = BLOCK, sets: Sequence[Settings] = SETS) -> Section:
     """Return all counters for every set of options; the paper gives those of plain minimax."""
-    results = [looked_at(side, settings).run() for settings in sets]
+    results = [cube_search(side, settings).run() for settings in sets]
     heading = _("The counters of {cube}, by options").format(cube=cube_text(side))
     rows = [
         [*switches(settings), *(result.statistics[name] for name in COUNTERS)]
@@ -103,47 +113,53 @@ def statistics(side: int = BLOCK, sets: Sequence[Settings] = SETS) -> Part:
     ]
     titles = counter_titles()
     columns = [*switch_columns(), *(Column(name, titles[name]) for name in COUNTERS)]
-    table = Table(heading, columns, rows, again("p2"), "counters")
+    table = ResultTable(heading, columns, rows, papers_command("p2"), "counters")
     made = [int(result.statistics["created"]) for result in results]
     names = [*map(set_name, sets)]
-    bars = partial(draw_bars, names=names, values=made, label=_("nodes made"))
-    chart = Chart(_("Nodes made for {cube}").format(cube=cube_text(side)), bars, height=3.8)
-    return Part(heading, [plain(side, sets[0], results[0])], [table], [chart])
+    bars = partial(draw_bars, names=names, values=made, label=_("nodes generated"))
+    chart = Chart(_("Nodes generated for {cube}").format(cube=cube_text(side)), bars, height=3.8)
+    return Section(heading, [plain(side, sets[0], results[0])], [table], [chart])
 
 
-def plain(side: int, settings: Settings, result: Result) -> Finding:
-    """Compare minimax without options with the paper's."""
+def plain(side: int, settings: Settings, result: Result) -> PaperFinding:
+    """Compare minimax without options with the first search that the paper prints.
+
+    The paper's depth counter adds up depths, so it is compared with that of the paper's program.
+    """
     names = "created", "leaves", "depth"
-    counted = [result.statistics[name] for name in names]
-    text = _("{created} nodes made, {leaves} leaves, depth {depth}")
-    paper, ours = (
+    theirs = [PRINTED[0].row.counter(name) for name in names]
+    created, leaves, greatest = (int(result.statistics[name]) for name in names)
+    ours = [created, leaves, run_program((side,) * 3, settings).counters["depth"]]
+    text = _("{created} nodes generated, {leaves} leaves, depth counter {depth}")
+    paper, here = (
         text.format(created=shown(created), leaves=shown(leaves), depth=depth)
-        for created, leaves, depth in (PLAIN, counted)
+        for created, leaves, depth in (theirs, ours)
     )
-    return Finding(
+    return PaperFinding(
         "plain_minimax",
         _("plain minimax of {cube}").format(cube=cube_text(side)),
         paper,
-        ours,
-        exact(PLAIN, tuple(counted)),
+        _("{counters}; greatest depth {depth}").format(counters=here, depth=greatest),
+        exact(theirs, ours),
         _(
-            "the root itself is not counted, neither here nor there. The depth counter of the "
-            "paper's program shows 15 here, because it adds: tablero lab faults p2-adding-depth."
+            "the paper's program counts depth by adding up depths, and so it is counted here too: "
+            "tablero lab faults p2-adding-depth. The command prints the greatest depth. The root "
+            "itself is not counted, neither here nor there."
         ),
         command(side, settings),
-        beside(names, PLAIN, counted),
+        {**beside(names, theirs, ours), **ours_alone(greatest_depth=greatest)},
     )
 
 
-def papers_blocks(reached: Sequence[tuple[int, Settings]] = REACHED) -> Part:
+def papers_blocks(reached: Sequence[tuple[int, Settings]] = REACHED) -> Section:
     """Measure the time for the blocks that took the paper a minute."""
     findings = []
     for side, settings in reached:
         result = clocked(cube(side), evaluations.load("zero", load("quarry")), settings)
         question = _("{cube} by {set}")
-        because = _("{nodes} nodes visited, to the end of every game that matters.")
+        because = _("{nodes} nodes visited; every line ends with the game or with a cutoff.")
         findings.append(
-            Finding(
+            PaperFinding(
                 f"cube_of_{side}",
                 question.format(cube=cube_text(side), set=set_name(settings)),
                 _("within a minute"),
@@ -154,29 +170,29 @@ def papers_blocks(reached: Sequence[tuple[int, Settings]] = REACHED) -> Part:
                 {"seconds": (MINUTE, seconds(result))},
             )
         )
-    return Part(_("The paper's greatest blocks"), findings)
+    return Section(_("The paper's greatest blocks"), findings)
 
 
 def largest(
     budget: float,
     sets: Sequence[Settings] = SETS,
     side: int = LARGEST,
-    tell: Callable[[str], object] = str,
-) -> Part:
+    on_start: Callable[[str], object] = str,
+) -> Section:
     """Find the greatest cube of each set of options within the same time, two sets in parallel."""
     for settings in sets:
-        looked_at(FIRST[0], settings).prepare()
+        cube_search(FIRST[0], settings).prepare()
 
     def climb(settings: Settings) -> Reached:
-        tell(set_name(settings))
+        on_start(set_name(settings))
         return reach(settings, budget, side)
 
-    found = all_answers([partial(climb, settings) for settings in sets], THREADS)
+    found = all_results([partial(climb, settings) for settings in sets], THREADS)
     reached = dict(zip(sets, found, strict=True))
     heading = _("The greatest cube within {budget:g} s, by options").format(budget=budget)
     findings = [papers_cube(reached[each], each, paper) for paper, each in REACHED if each in sets]
     table = reached_table(heading, reached, budget)
-    return Part(
+    return Section(
         heading,
         findings if budget == MINUTE else [greatest(reached, budget)],
         [table],
@@ -184,7 +200,7 @@ def largest(
     )
 
 
-def reached_table(title: str, reached: Mapping[Settings, Reached], budget: float) -> Table:
+def reached_table(title: str, reached: Mapping[Settings, Reached], budget: float) -> ResultTable:
     columns = [
         *switch_columns(),
         Column("side", _("side")),
@@ -193,7 +209,7 @@ def reached_table(title: str, reached: Mapping[Settings, Reached], budget: float
         Column("too_large", _("too large")),
         Column("expected_seconds", _("expected"), seconds_text),
     ]
-    command = again("p2") + " --minute" * (len(reached) == len(SETS) and budget == MINUTE)
+    command = papers_command("p2") + " --minute" * (len(reached) == len(SETS) and budget == MINUTE)
     rows: list[list[Cell]] = [
         [
             *switches(settings),
@@ -205,7 +221,7 @@ def reached_table(title: str, reached: Mapping[Settings, Reached], budget: float
         ]
         for settings, each in reached.items()
     ]
-    return Table(title, columns, rows, command, f"cubes_in_{budget:g}_s")
+    return ResultTable(title, columns, rows, command, f"cubes_in_{budget:g}_s")
 
 
 def reached_chart(reached: Mapping[Settings, Reached], budget: float) -> Chart:
@@ -217,32 +233,32 @@ def reached_chart(reached: Mapping[Settings, Reached], budget: float) -> Chart:
     return Chart(title, bars, height=1.4 + 0.15 * len(names))
 
 
-def papers_cube(found: Reached, settings: Settings, paper: int) -> Finding:
+def papers_cube(found: Reached, settings: Settings, paper: int) -> PaperFinding:
     """Compare the greatest cube of a set of options with the paper's."""
-    return Finding(
+    return PaperFinding(
         f"greatest_cube_{set_name(settings).replace(' ', '_')}",
         _("the greatest cube within a minute by {set}").format(set=set_name(settings)),
         cube_text(paper),
         cube_text(found.side),
         more(paper, found.side),
-        ended(found),
+        stop_reason(found),
         command(found.side, settings),
         {"side": (paper, found.side)},
     )
 
 
-def greatest(reached: Mapping[Settings, Reached], budget: float) -> Finding:
+def greatest(reached: Mapping[Settings, Reached], budget: float) -> PaperFinding:
     """Compare the greatest cube of all sets with the paper's."""
     settings, found = max(reached.items(), key=lambda each: each[1].side)
     paper = max(side for side, _settings in REACHED)
     timed = _("{cube} within {seconds:g} s")
-    return Finding(
+    return PaperFinding(
         "greatest_cube",
         _("the greatest cube of all"),
         timed.format(cube=cube_text(paper), seconds=MINUTE),
         timed.format(cube=cube_text(found.side), seconds=budget),
         more(paper, found.side),
-        f"{set_name(settings)}: {ended(found)}",
+        f"{set_name(settings)}: {stop_reason(found)}",
         command(found.side, settings),
         {"side": (paper, found.side), "seconds": (MINUTE, budget)},
     )
@@ -252,13 +268,13 @@ def cube_text(side: int) -> str:
     return f"{side} x {side} x {side}"
 
 
-def ended(found: Reached) -> str:
+def stop_reason(found: Reached) -> str:
     """Return the reason why the next cube was not solved."""
     if found.too_large is None:
-        return _("the longest games that our searches follow.")
+        return _("its longest games have as many plies as our searches allow.")
     if found.expected is None:
         return _("{cube} took longer.").format(cube=cube_text(found.too_large))
-    return _("{cube} was not begun: by the growth so far it would take {time}.").format(
+    return _("{cube} was not started: by the growth so far it would take {time}.").format(
         cube=cube_text(found.too_large), time=seconds_text(found.expected)
     )
 
@@ -278,7 +294,7 @@ def draw_bars(
         style = {"marker": "D", "markerfacecolor": "white", "markeredgecolor": "#d1495b"}
         paper = _("paper, within a minute")
         axes.plot([*marks.values()], [*marks], linestyle="", markersize=7, label=paper, **style)
-        axes.legend(loc="upper right", fontsize=8.5)
+        axes.legend(loc="upper right", fontsize=8.5, framealpha=0)
     axes.set_xscale("log")
     axes.set_xlim(1, 3 * max(values))
     axes.set_xlabel(label)

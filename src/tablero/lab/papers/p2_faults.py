@@ -3,7 +3,7 @@
 from functools import partial
 from itertools import product
 
-from tablero.lab.papers.faults import Fault
+from tablero.lab.papers.faults import ProgramFault
 from tablero.lab.papers.p2_inference import (
     changed_moves,
     inference_table,
@@ -21,15 +21,14 @@ from tablero.lab.papers.p2_program import (
 from tablero.lab.papers.p2_searches import (
     CUBE,
     PRINTED,
-    PRINTED_COUNTERS,
     block_text,
     counter_titles,
     cut_text,
     options_column,
     options_text,
 )
-from tablero.lab.papers.report import Part
-from tablero.lab.table import Cell, Column, Table
+from tablero.lab.papers.report import Section, fault_section
+from tablero.lab.table import Cell, Column, ResultTable
 from tablero.locale import _
 from tablero.search.run import Settings
 
@@ -40,7 +39,7 @@ BLOCKS = [sides for sides in product(range(1, 5), repeat=3) if max(sides) > 1]
 """The blocks on which a comparison counts wrong results."""
 
 
-def faults() -> list[Fault]:
+def faults() -> list[ProgramFault]:
     """Return the faults of the paper's program."""
     return [
         adding_depth(),
@@ -52,16 +51,15 @@ def faults() -> list[Fault]:
     ]
 
 
-def program_faults() -> Part:
+def program_faults() -> Section:
     """Explain all faults, and measure what the wrong inference does."""
     searches = searches_with_both()
     findings = [wrong_values(), changed_moves(searches)]
-    title = _("The faults of the paper's program")
-    return Part(title, findings, [moves_table(searches)], faults=faults())
+    return fault_section(faults(), findings, [moves_table(searches)])
 
 
-def adding_depth() -> Fault:
-    return Fault(
+def adding_depth() -> ProgramFault:
+    return ProgramFault(
         "p2",
         "p2-adding-depth",
         _("The depth counter adds up depths"),
@@ -80,8 +78,8 @@ def adding_depth() -> Fault:
     )
 
 
-def entry_window() -> Fault:
-    return Fault(
+def entry_window() -> ProgramFault:
+    return ProgramFault(
         "p2",
         "p2-entry-window",
         _("Children start with an old window"),
@@ -101,8 +99,8 @@ def entry_window() -> Fault:
     )
 
 
-def borrowed_bound() -> Fault:
-    return Fault(
+def borrowed_bound() -> ProgramFault:
+    return ProgramFault(
         "p2",
         "p2-borrowed-bound",
         _("A node takes over a bound of its child"),
@@ -124,8 +122,8 @@ def borrowed_bound() -> Fault:
     )
 
 
-def strict_cut() -> Fault:
-    return Fault(
+def strict_cut() -> ProgramFault:
+    return ProgramFault(
         "p2",
         "p2-strict-cut",
         _("The cutoff is strict"),
@@ -146,8 +144,8 @@ def strict_cut() -> Fault:
     )
 
 
-def window_key() -> Fault:
-    return Fault(
+def window_key() -> ProgramFault:
+    return ProgramFault(
         "p2",
         "p2-window-key",
         _("The key of the cache contains the window"),
@@ -168,8 +166,8 @@ def window_key() -> Fault:
     )
 
 
-def wrong_inference() -> Fault:
-    return Fault(
+def wrong_inference() -> ProgramFault:
+    return ProgramFault(
         "p2",
         "p2-wrong-inference",
         _("The inference is wrong for four blocks"),
@@ -189,7 +187,7 @@ def wrong_inference() -> Fault:
     )
 
 
-def depth_table() -> Table:
+def depth_table() -> ResultTable:
     """Return the depth of every search of the paper: printed, as the program counts, correct."""
     columns = [
         Column("block", _("block")),
@@ -199,7 +197,6 @@ def depth_table() -> Table:
         Column("faulty", _("with this fault")),
         Column("correct", _("without it")),
     ]
-    place = PRINTED_COUNTERS.index("depth")
     rows: list[list[Cell]] = []
     for each in PRINTED:
         faulty, correct = (
@@ -207,13 +204,15 @@ def depth_table() -> Table:
             for faults in (PAPER, PAPER._replace(adding_depth=False))
         )
         name, options = each.settings.algorithm, options_text(each.settings)
-        block, printed = block_text(each.block), each.row.counters[place]
+        block, printed = block_text(each.block), each.row.counter("depth")
         rows.append([block, name, options, printed, faulty, correct])
     title = _("The depth of the paper's searches")
-    return Table(title, columns, rows, "tablero lab faults p2-adding-depth", "p2_adding_depth")
+    return ResultTable(
+        title, columns, rows, "tablero lab faults p2-adding-depth", "p2_adding_depth"
+    )
 
 
-def programs_table(field: str, settings: Settings) -> Table:
+def programs_table(field: str, settings: Settings) -> ResultTable:
     """Search 4x4x4 with and without one fault, in the paper's program and in the repaired one.
 
     field: the fault's name in QuarryFaults.
@@ -239,7 +238,7 @@ def programs_table(field: str, settings: Settings) -> Table:
         search=f"{settings.algorithm} {options_text(settings)}".rstrip(), blocks=len(BLOCKS)
     )
     key = f"p2-{field.replace('_', '-')}"
-    return Table(title, columns, rows, f"tablero lab faults {key}", f"p2_{field}")
+    return ResultTable(title, columns, rows, f"tablero lab faults {key}", f"p2_{field}")
 
 
 def with_and_without(field: str) -> dict[str, QuarryFaults]:

@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from itertools import combinations_with_replacement, product
 
-from tablero.lab.papers.measure import again
+from tablero.lab.papers.measure import papers_command
 from tablero.lab.papers.p2_program import (
     INFERRED_SIDE,
     PAPER,
@@ -16,8 +16,8 @@ from tablero.lab.papers.p2_program import (
     run_program,
 )
 from tablero.lab.papers.p2_searches import block_text, cut_text, options_column, options_text
-from tablero.lab.papers.report import Finding, Verdict, exact, ours_alone, verdict_name
-from tablero.lab.table import Cell, Column, Table
+from tablero.lab.papers.report import PaperFinding, PaperVerdict, exact, ours_alone, verdict_name
+from tablero.lab.table import Cell, Column, ResultTable
 from tablero.locale import _
 from tablero.search.run import Settings
 
@@ -50,7 +50,7 @@ def blocks_up_to(side: int) -> list[Sides]:
     return [block for block in blocks if max(block) > 1]
 
 
-def inference_table() -> Table:
+def inference_table() -> ResultTable:
     """Return the values of all blocks that the program may infer, by both rules."""
     columns = [
         Column("block", _("block")),
@@ -66,7 +66,7 @@ def inference_table() -> Table:
         rows.append([block_text(block), mover, *values, exact(*values).value])
     title = _("Blocks with no side longer than {side}, valued for MAX").format(side=INFERRED_SIDE)
     command = "tablero lab faults p2-wrong-inference"
-    return Table(title, columns, rows, command, "p2_wrong_inference")
+    return ResultTable(title, columns, rows, command, "p2_wrong_inference")
 
 
 def searches_with_both() -> list[InferredSearch]:
@@ -86,7 +86,7 @@ def searches_with_both() -> list[InferredSearch]:
     ]
 
 
-def moves_table(searches: Sequence[InferredSearch]) -> Table:
+def moves_table(searches: Sequence[InferredSearch]) -> ResultTable:
     """Return the searches of the cubes, and those of other blocks that the inference changes."""
     columns = [
         Column("block", _("block")),
@@ -113,7 +113,7 @@ def moves_table(searches: Sequence[InferredSearch]) -> Table:
         if each.block in CUBES or each.changed
     ]
     title = _("The paper's program with its own inference and with Nim's")
-    return Table(title, columns, rows, again("p2"), "inference_moves")
+    return ResultTable(title, columns, rows, papers_command("p2"), "inference_moves")
 
 
 def result_cells(block: Sides, result: ProgramResult) -> list[Cell]:
@@ -125,28 +125,28 @@ def score_text(score: Cell) -> str:
     return f"{score:+d}"
 
 
-def wrong_values() -> Finding:
+def wrong_values() -> PaperFinding:
     """List the blocks that the program values wrongly."""
     table = inference_table()
-    wrong = [row for row in table.records() if row["verdict"] == Verdict.DIFFERS]
+    wrong = [row for row in table.records() if row["verdict"] == PaperVerdict.DIFFERS]
     named = _("{wrong} of {values}: {blocks}").format(
         wrong=len(wrong),
         values=len(table.rows),
         blocks=", ".join(f"{row['block']} {row['mover']}" for row in wrong),
     )
-    return Finding(
+    return PaperFinding(
         "inferred_wrongly",
         _("blocks up to 3x3x3 and sides to move that the inference values wrongly"),
         _("not measured"),
         named,
-        Verdict.ANSWERED,
+        PaperVerdict.ANSWERED,
         _("each of these is won by MAX, who is to move; the program gives it to MIN."),
         table.command,
         ours_alone(wrong=len(wrong), values=len(table.rows)),
     )
 
 
-def changed_moves(searches: Sequence[InferredSearch]) -> Finding:
+def changed_moves(searches: Sequence[InferredSearch]) -> PaperFinding:
     """Count the moves that the inference changes on cubes, and list the won blocks it loses."""
     cubes = [each for each in searches if each.block in CUBES]
     changed = sum(each.changed for each in cubes)
@@ -155,7 +155,7 @@ def changed_moves(searches: Sequence[InferredSearch]) -> Finding:
         "in {changed} of {searches} searches of cubes up to {cube}; of the other blocks with "
         "sides up to {side} it loses {lost}, which are won"
     )
-    return Finding(
+    return PaperFinding(
         "inference_changes_moves",
         _("does the wrong inference change the move?"),
         _("not measured"),
@@ -166,11 +166,11 @@ def changed_moves(searches: Sequence[InferredSearch]) -> Finding:
             side=LONGEST,
             lost=", ".join(map(block_text, lost)),
         ),
-        Verdict.ANSWERED,
+        PaperVerdict.ANSWERED,
         _(
             "on a cube MAX cuts one side to 1, and the inference is right for all blocks that can "
             "follow. It goes wrong where MAX needs a block without a side of 1."
         ),
-        again("p2"),
+        papers_command("p2"),
         ours_alone(cubes=len(cubes), changed=changed, lost=len(lost)),
     )

@@ -15,8 +15,8 @@ from operator import xor
 from typing import NamedTuple, TypeAlias
 
 from tablero.position import INFINITY
-from tablero.search.notes import COUNTERS
 from tablero.search.run import Settings
+from tablero.search.state import COUNTERS
 
 Sides: TypeAlias = tuple[int, ...]
 

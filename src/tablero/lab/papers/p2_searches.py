@@ -2,16 +2,17 @@
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, replace
+from typing import TypeAlias
 
 from tablero.games import evaluations, load
 from tablero.games.quarry.rules import axis_name
-from tablero.lab.papers.measure import again
+from tablero.lab.papers.measure import papers_command
 from tablero.lab.papers.p2_program import PAPER, REPAIRED, QuarryFaults, Sides, run_program
-from tablero.lab.papers.report import Finding, Part, exact, verdict_name
-from tablero.lab.table import Cell, Column, Table, shown
+from tablero.lab.papers.report import PaperFinding, Section, beside, exact, verdict_name
+from tablero.lab.table import Cell, Column, ResultTable, shown
 from tablero.locale import _
-from tablero.search.notes import MAX_PLY
 from tablero.search.run import Settings, search
+from tablero.search.state import MAX_PLY
 
 PRINTED_COUNTERS = (
     "created",
@@ -34,6 +35,9 @@ class CountedSearch:
     counters: tuple[int, ...]
     move: Sides
 
+    def counter(self, name: str) -> int:
+        return self.counters[PRINTED_COUNTERS.index(name)]
+
 
 @dataclass(frozen=True)
 class PrintedSearch:
@@ -46,6 +50,11 @@ class PrintedSearch:
     block: Sides
     settings: Settings
     row: CountedSearch
+
+    @property
+    def table(self) -> str:
+        """The report's table for this search: the cube's by algorithm, or that of the game."""
+        return self.settings.algorithm if self.block == CUBE else "game"
 
 
 def printed(
@@ -98,6 +107,9 @@ RUNS: Mapping[str, Callable[[PrintedSearch], CountedSearch]] = {
 }
 """Where the counters of a search come from; `repaired` is the paper's program without faults."""
 
+Runs: TypeAlias = Mapping[str, CountedSearch]
+"""The counters of one search by the keys of RUNS."""
+
 
 def run_text(run: Cell) -> str:
     return {
@@ -108,32 +120,25 @@ def run_text(run: Cell) -> str:
     }[str(run)]
 
 
-def printed_searches() -> Part:
+def printed_searches() -> Section:
     """Run all searches of the paper by its program, by the repaired program and by ours."""
-    found = {run: [count(each) for each in PRINTED] for run, count in RUNS.items()}
-    title = _("The searches that the paper prints")
+    found = {each: {run: count(each) for run, count in RUNS.items()} for each in PRINTED}
     by_cube = _("{block} by {algorithm}")
-    tables = [
-        _table(
-            by_cube.format(block=block_text(CUBE), algorithm=algorithm),
-            f"printed_{algorithm}",
-            [each.block == CUBE and each.settings.algorithm == algorithm for each in PRINTED],
-            found,
-        )
+    titles = {
+        algorithm: by_cube.format(block=block_text(CUBE), algorithm=algorithm)
         for algorithm in ("minimax", "alphabeta")
+    }
+    titles["game"] = _("The game played in the paper")
+    tables = [
+        _table(title, f"printed_{name}", {e: runs for e, runs in found.items() if e.table == name})
+        for name, title in titles.items()
     ]
-    played = [each.block != CUBE for each in PRINTED]
-    tables.append(_table(_("The game played in the paper"), "printed_game", played, found))
-    return Part(title, [_all_counters(found), _lazy()], tables)
+    findings = [_all_counters([*found.values()]), _lazy()]
+    return Section(_("The searches that the paper prints"), findings, tables)
 
 
-def _table(
-    title: str,
-    name: str,
-    chosen: Sequence[bool],
-    found: Mapping[str, Sequence[CountedSearch]],
-) -> Table:
-    """Return the chosen searches, a line for each run, with a verdict against the paper's."""
+def _table(title: str, name: str, found: Mapping[PrintedSearch, Runs]) -> ResultTable:
+    """Return the searches, a line for each run, with a verdict against the paper's."""
     titles = counter_titles()
     columns = [
         Column("block", _("block")),
@@ -149,58 +154,53 @@ def _table(
             block_text(each.block),
             options_text(each.settings),
             run,
-            *counts[place].counters,
-            block_text(counts[place].move),
-            cut_text(each.block, counts[place].move),
-            None if run == "paper" else exact(each.row, counts[place]).value,
+            *counted.counters,
+            block_text(counted.move),
+            cut_text(each.block, counted.move),
+            None if run == "paper" else exact(each.row, counted).value,
         ]
-        for place, each in enumerate(PRINTED)
-        if chosen[place]
-        for run, counts in found.items()
+        for each, runs in found.items()
+        for run, counted in runs.items()
     ]
-    return Table(title, columns, rows, again("p2"), name)
+    return ResultTable(title, columns, rows, papers_command("p2"), name)
 
 
-def _all_counters(found: Mapping[str, Sequence[CountedSearch]]) -> Finding:
+def _all_counters(found: Sequence[Runs]) -> PaperFinding:
     """Compare every counter and every move with the paper's."""
-    numbers = {run: _agreeing(found["paper"], counts) for run, counts in found.items()}
-    text = _("{counters} counters, {moves} moves")
+    numbers = {run: _agreeing([(runs["paper"], runs[run]) for runs in found]) for run in RUNS}
+    text = _("{counters} counters and {moves} moves")
     texts = {
         run: text.format(counters=counters, moves=moves)
         for run, (counters, moves) in numbers.items()
     }
     because = _(
-        "the program with its faults agrees with the paper in {program}, without its faults in "
-        "{repaired}, and our search with the same options in {tablero}. Our search starts with "
-        "the window -1..1, since nobody wins by more, and values by theory all blocks with at "
+        "with its faults the program agrees with the paper in {program}, without them in "
+        "{repaired}; our search with the same options agrees in {tablero}. Our search starts with "
+        "the window -1..1, since no game is won by more, and values by theory all blocks with at "
         "most two sides longer than 1; the program does so for blocks with no side longer than "
         "3, from depth 3 on. A move is written as the block that it leaves: 4x4x1 is our cut z-3."
     )
-    return Finding(
+    return PaperFinding(
         "printed_searches",
         _("the {searches} searches that the paper prints").format(searches=len(PRINTED)),
         texts["paper"],
         _("{agreeing}, by the paper's program rebuilt").format(agreeing=texts["program"]),
         exact(numbers["paper"], numbers["program"]),
         because.format(**texts),
-        again("p2"),
-        {
-            "counters": (numbers["paper"][0], numbers["program"][0]),
-            "moves": (numbers["paper"][1], numbers["program"][1]),
-        },
+        papers_command("p2"),
+        beside(("counters", "moves"), numbers["paper"], numbers["program"]),
     )
 
 
-def _agreeing(some: Sequence[CountedSearch], others: Sequence[CountedSearch]) -> tuple[int, int]:
-    """Return how many counters and how many moves of the same searches are equal."""
-    pairs = [*zip(some, others, strict=True)]
+def _agreeing(pairs: Sequence[tuple[CountedSearch, CountedSearch]]) -> tuple[int, int]:
+    """Return how many counters and how many moves are equal in pairs of the same search."""
     counters = sum(
         a == b for one, other in pairs for a, b in zip(one.counters, other.counters, strict=True)
     )
     return counters, sum(one.move == other.move for one, other in pairs)
 
 
-def _lazy() -> Finding:
+def _lazy() -> PaperFinding:
     """Compare the program's counters with the option lazy on and off."""
     changed = 0
     for each in PRINTED:
@@ -208,17 +208,17 @@ def _lazy() -> Finding:
         changed += by_program(lazy, PAPER) != by_program(each, PAPER)
     text = _("{changed} of {searches} searches")
     because = _(
-        "the program counts all moves of a node as made when it expands the node, also those that "
-        "lazy leaves out. Our search counts only what is made."
+        "the program counts all moves of a node as generated when it expands the node, also "
+        "those that lazy leaves out. Our search counts only the nodes that it generates."
     )
-    return Finding(
+    return PaperFinding(
         "lazy_changes",
         _("searches whose counters the option lazy changes"),
         text.format(changed=0, searches=len(PRINTED)),
         text.format(changed=changed, searches=len(PRINTED)),
         exact(0, changed),
         because,
-        again("p2"),
+        papers_command("p2"),
         {"searches": (0, changed)},
     )
 
@@ -226,12 +226,12 @@ def _lazy() -> Finding:
 def counter_titles() -> dict[str, str]:
     """Return short titles of the counters by name."""
     return {
-        "created": _("made"),
+        "created": _("generated"),
         "evaluated": _("visited"),
-        "lazy_savings": _("spared"),
-        "cuts": _("cuts"),
-        "inferred": _("theory"),
-        "cache_hits": _("cache"),
+        "lazy_savings": _("saved"),
+        "cuts": _("cutoffs"),
+        "inferred": _("inferred"),
+        "cache_hits": _("cache hits"),
         "leaves": _("leaves"),
         "depth": _("depth"),
         "distinct": _("stored"),

@@ -6,10 +6,18 @@ from typing import Any
 
 from tablero.games import evaluations, load
 from tablero.lab.papers import charts
-from tablero.lab.papers.measure import again, clocked, nodes, seconds, seconds_text
+from tablero.lab.papers.measure import clocked, nodes, papers_command, seconds, seconds_text
 from tablero.lab.papers.p4_faults import faults
-from tablero.lab.papers.report import Chart, Finding, Part, Verdict, faster, ours_alone
-from tablero.lab.table import Cell, Column, Table, shown
+from tablero.lab.papers.report import (
+    Chart,
+    PaperFinding,
+    PaperVerdict,
+    Section,
+    faster,
+    fault_section,
+    ours_alone,
+)
+from tablero.lab.table import Cell, Column, ResultTable, shown
 from tablero.locale import _
 from tablero.search import ENGINE
 from tablero.search.run import Result, Settings
@@ -26,12 +34,8 @@ def title() -> str:
     return _("Connect-4 with open lines")
 
 
-def parts(seed: int) -> list[Callable[[], Part]]:
-    return [time_by_depth, stronger, explained_faults]
-
-
-def explained_faults() -> Part:
-    return Part(_("The faults of the paper's program"), faults=faults())
+def sections(seed: int) -> list[Callable[[], Section]]:
+    return [time_by_depth, stronger, lambda: fault_section(faults())]
 
 
 def command(depth: int, *options: str) -> str:
@@ -39,22 +43,22 @@ def command(depth: int, *options: str) -> str:
     return " ".join(words)
 
 
-def time_by_depth(deepest: int = DEEPEST) -> Part:
+def time_by_depth(deepest: int = DEEPEST) -> Section:
     """Measure the first move, one ply deeper each time."""
     game = load("connect4")
-    judge = evaluations.load(EVALUATION, game)
+    evaluation = evaluations.load(EVALUATION, game)
     depths = range(1, deepest + 1)
-    results = [clocked(game.start, judge, Settings(depth=depth)) for depth in depths]
+    results = [clocked(game.start, evaluation, Settings(depth=depth)) for depth in depths]
     findings = [timed(depth, results[depth - 1]) for depth in SECONDS if depth <= deepest]
     heading = _("Time for the first move, by depth")
     chart = Chart(heading, partial(draw_times, results=results))
-    return Part(heading, findings, [table_of(heading, results)], [chart])
+    return Section(heading, findings, [table_of(heading, results)], [chart])
 
 
-def timed(depth: int, result: Result) -> Finding:
-    because = _("{times:.0f} times as fast, on a machine of today and compiled.")
+def timed(depth: int, result: Result) -> PaperFinding:
+    because = _("{times:.0f} times as fast: compiled code on a machine of today.")
     paper, ours = SECONDS[depth], seconds(result)
-    return Finding(
+    return PaperFinding(
         f"first_move_depth_{depth}",
         _("time for the first move at depth {depth}").format(depth=depth),
         seconds_text(paper),
@@ -66,7 +70,7 @@ def timed(depth: int, result: Result) -> Finding:
     )
 
 
-def table_of(heading: str, results: Sequence[Result]) -> Table:
+def table_of(heading: str, results: Sequence[Result]) -> ResultTable:
     columns = [
         Column("depth", _("depth")),
         Column("nodes", _("nodes")),
@@ -86,7 +90,7 @@ def table_of(heading: str, results: Sequence[Result]) -> Table:
         ]
         for place, (each, before) in enumerate(zip(results, [None, *results], strict=False), 1)
     ]
-    return Table(heading, columns, rows, again("p4"), "time_by_depth")
+    return ResultTable(heading, columns, rows, papers_command("p4"), "time_by_depth")
 
 
 def draw_times(axes: Any, results: Sequence[Result]) -> None:
@@ -106,10 +110,10 @@ def draw_times(axes: Any, results: Sequence[Result]) -> None:
     axes.set_xticks(list(depths))
 
 
-def stronger(depth: int = STRONGER) -> Part:
+def stronger(depth: int = STRONGER) -> Section:
     """Measure what the paper asks for: scout, move ordering, a cache; and the exact answer."""
     game = load("connect4")
-    judge = evaluations.load(EVALUATION, game)
+    evaluation = evaluations.load(EVALUATION, game)
     ways = {
         ("--algorithm", "alphabeta"): Settings("alphabeta", depth),
         ("--order", "best"): Settings("alphabeta", depth, "best"),
@@ -120,7 +124,7 @@ def stronger(depth: int = STRONGER) -> Part:
         ("--algorithm", ENGINE): Settings(ENGINE, depth),
     }
     found = {
-        command(depth, *words): clocked(game.start, judge, settings)
+        command(depth, *words): clocked(game.start, evaluation, settings)
         for words, settings in ways.items()
     }
     rows: list[list[Cell]] = [
@@ -133,11 +137,11 @@ def stronger(depth: int = STRONGER) -> Part:
         Column("nodes", _("nodes")),
         Column("seconds", _("time"), seconds_text),
     ]
-    table = Table(heading, columns, rows, again("p4"), "stronger")
-    return Part(heading, [fewer(found, depth), unbeatable()], [table])
+    table = ResultTable(heading, columns, rows, papers_command("p4"), "stronger")
+    return Section(heading, [fewer(found, depth), unbeatable()], [table])
 
 
-def fewer(found: Mapping[str, Result], depth: int) -> Finding:
+def fewer(found: Mapping[str, Result], depth: int) -> PaperFinding:
     """Compare the nodes, by command; the first is plain alpha-beta, and the best other is
     cited."""
     (_plain, plain), *others = found.items()
@@ -145,21 +149,21 @@ def fewer(found: Mapping[str, Result], depth: int) -> Finding:
     alike = len({each.score for each in found.values()}) == 1
     scores = _("all find the same score.") if alike else _("they do not find the same score.")
     because = _("{least} nodes instead of {plain}; {scores}")
-    return Finding(
+    return PaperFinding(
         "fewer_nodes",
         _("would scout and better search go deeper?"),
         _("proposed"),
         _("{times:.0f} times fewer nodes at depth {depth}").format(
             times=nodes(plain) / nodes(result), depth=depth
         ),
-        Verdict.ANSWERED,
+        PaperVerdict.ANSWERED,
         because.format(least=shown(nodes(result)), plain=shown(nodes(plain)), scores=scores),
         best,
         ours_alone(alphabeta=nodes(plain), best=nodes(result)),
     )
 
 
-def unbeatable() -> Finding:
+def unbeatable() -> PaperFinding:
     """Return the theoretical value of the empty board."""
     game = load("connect4")
     solution = solve(solver_of(game), game.start)
@@ -169,12 +173,12 @@ def unbeatable() -> Finding:
         "solved: the agent `perfect` never does worse than the exact score, whoever plays against "
         "it."
     )
-    return Finding(
+    return PaperFinding(
         "unbeatable",
         _("what would make the machine unbeatable?"),
         _("deeper search"),
         ours,
-        Verdict.ANSWERED,
+        PaperVerdict.ANSWERED,
         because,
         "tablero solve connect4",
         ours_alone(score=solution.score),

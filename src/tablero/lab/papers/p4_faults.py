@@ -5,9 +5,9 @@ from statistics import mean
 from typing import Any
 
 from tablero.games import evaluations, load
-from tablero.lab.papers.faults import Fault
+from tablero.lab.papers.faults import ProgramFault
 from tablero.lab.papers.measure import nodes
-from tablero.lab.table import Cell, Column, Table
+from tablero.lab.table import Cell, Column, ResultTable
 from tablero.locale import _
 from tablero.match.openings import Openings
 from tablero.position import ONGOING, WIN
@@ -18,10 +18,10 @@ FLAT, QUICK = "lines(wins=infinite)", "lines"
 DEPTHS, POSITIONS, STONES, SEED = (2, 4, 6, 8), 200, 12, 1
 
 
-def faults() -> list[Fault]:
+def faults() -> list[ProgramFault]:
     """Return the faults of the paper's program."""
     return [
-        Fault(
+        ProgramFault(
             "p4",
             KEY,
             _("Every win is worth the same, now or later"),
@@ -44,7 +44,7 @@ def faults() -> list[Fault]:
     ]
 
 
-def put_off(depths: Sequence[int] = DEPTHS, positions: int = POSITIONS) -> Table:
+def put_off(depths: Sequence[int] = DEPTHS, positions: int = POSITIONS) -> ResultTable:
     """Compare how many plies a sure win takes, by what a win is worth."""
     heading = _(
         "Plies to the win on average, in those of {positions} positions after {stones} random "
@@ -63,7 +63,7 @@ def put_off(depths: Sequence[int] = DEPTHS, positions: int = POSITIONS) -> Table
     ]
     rows = [_row(depth, positions) for depth in depths]
     title = heading.format(positions=positions, stones=STONES)
-    return Table(title, columns, rows, f"tablero lab faults {KEY}", KEY)
+    return ResultTable(title, columns, rows, f"tablero lab faults {KEY}", KEY)
 
 
 def _row(depth: int, positions: int) -> list[Cell]:
@@ -71,9 +71,9 @@ def _row(depth: int, positions: int) -> list[Cell]:
     flat, quick = (evaluations.load(name, game) for name in (FLAT, QUICK))
     won = [*won_positions(depth, positions)]
     taken, cells = [], []
-    for judge in (flat, quick):
-        plies = [plies_to_win(position, judge, quick, settings) for position in won]
-        visited = sum(nodes(search(position, judge, settings)) for position in won)
+    for evaluation in (flat, quick):
+        plies = [plies_to_win(position, evaluation, quick, settings) for position in won]
+        visited = sum(nodes(search(position, evaluation, settings)) for position in won)
         taken.append(plies)
         cells += [mean(plies), max(plies), visited]
     later = sum(slow > fast for slow, fast in zip(*taken, strict=True))
@@ -83,24 +83,24 @@ def _row(depth: int, positions: int) -> list[Cell]:
 def won_positions(depth: int, positions: int) -> Iterator[Any]:
     """Yield the positions after random moves in which the side to move wins within this depth."""
     game, settings = load("connect4"), Settings(depth=depth)
-    judge = evaluations.load(QUICK, game)
+    evaluation = evaluations.load(QUICK, game)
     for opening in Openings(STONES).draw(game, SEED).first(positions):
         position = game.start
         for move in opening:
             position = position.play(move)
-        if search(position, judge, settings).score >= WIN:
+        if search(position, evaluation, settings).score >= WIN:
             yield position
 
 
-def plies_to_win(position: Any, judge: Any, defender: Any, settings: Settings) -> int:
+def plies_to_win(position: Any, evaluation: Any, defender: Any, settings: Settings) -> int:
     """Return how many plies the side to move needs for a sure win.
 
-    judge: its evaluation.
+    evaluation: its evaluation.
     defender: the evaluation of the other side.
     """
     side, plies = position.turn(), 0
     while position.outcome() == ONGOING:
-        seen_with = judge if position.turn() == side else defender
+        seen_with = evaluation if position.turn() == side else defender
         position = position.play(search(position, seen_with, settings).move)
         plies += 1
     winner = 1 - position.turn() if position.outcome() < 0 else None

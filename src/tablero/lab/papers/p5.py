@@ -6,12 +6,12 @@ from functools import partial
 from typing import Any
 
 from tablero.games import evaluations, load
-from tablero.lab.papers.measure import Turn, again, count, nodes, whole_game
+from tablero.lab.papers.measure import SearchedTurn, count, nodes, papers_command, whole_game
 from tablero.lab.papers.p5_faults import faults
 from tablero.lab.papers.p5_game import paper_game, saved
 from tablero.lab.papers.p5_program import CALLS, DEPTH, EVALUATION
-from tablero.lab.papers.report import Finding, Part, Verdict, exact
-from tablero.lab.table import Cell, Column, Table, shown
+from tablero.lab.papers.report import PaperFinding, PaperVerdict, Section, exact, fault_section
+from tablero.lab.table import Cell, Column, ResultTable, shown
 from tablero.locale import _
 from tablero.numbers import percent
 from tablero.position import Move
@@ -26,12 +26,8 @@ def title() -> str:
     return _("Connect-4 with alpha-beta on a switch")
 
 
-def parts(seed: int) -> list[Callable[[], Part]]:
-    return [first_move, paper_game, partial(game_by_move, seed), explained_faults]
-
-
-def explained_faults() -> Part:
-    return Part(_("The faults of the paper's program"), faults=faults())
+def sections(seed: int) -> list[Callable[[], Section]]:
+    return [first_move, paper_game, partial(game_by_move, seed), lambda: fault_section(faults())]
 
 
 def ways(depth: int) -> list[Settings]:
@@ -39,7 +35,7 @@ def ways(depth: int) -> list[Settings]:
     return [Settings(name, depth, root_window="full") for name in CALLS]
 
 
-def first_move(depth: int = DEPTH) -> Part:
+def first_move(depth: int = DEPTH) -> Section:
     """Compare the calls for the first move, which depend only on the reading of the paper."""
     game = load("connect4")
     findings = []
@@ -47,13 +43,13 @@ def first_move(depth: int = DEPTH) -> Part:
         calls = nodes(search(game.start, evaluations.load(EVALUATION, game), settings))
         paper = CALLS[settings.algorithm][0]
         question = _("calls by {algorithm} on the empty board, depth {depth}")
-        because = _("columns from left to right, every root move with the whole window.")
+        because = _("columns from left to right, every root move with the full window.")
         command = (
             f"tablero search connect4 --eval {EVALUATION} --depth {depth} "
             f"--algorithm {settings.algorithm} --root-window full"
         )
         findings.append(
-            Finding(
+            PaperFinding(
                 f"calls_{settings.algorithm}",
                 question.format(algorithm=settings.algorithm, depth=depth),
                 shown(paper),
@@ -64,49 +60,52 @@ def first_move(depth: int = DEPTH) -> Part:
                 {"calls": (paper, calls)},
             )
         )
-    return Part(_("The first move"), findings)
+    return Section(_("The first move"), findings)
 
 
-def game_by_move(seed: int, depth: int = DEPTH, games: int = GAMES, position: str = "") -> Part:
+def game_by_move(seed: int, depth: int = DEPTH, games: int = GAMES, position: str = "") -> Section:
     """Count calls with the switch off and on, in games of the correct program.
 
     It plays one game against itself and `games` against a random player.
     """
     game = load("connect4")
-    judge = evaluations.load(EVALUATION, game)
-    turns = whole_game(game, judge, ways(depth), game.read(position))
+    evaluation = evaluations.load(EVALUATION, game)
+    turns = whole_game(game, evaluation, ways(depth), game.read(position))
     others = against_chance(depth, games, seed)
     finding = correct_finding(turns, others, depth, seed)
-    return Part(_("The correct program's own games"), [finding], [table_of(turns)])
+    return Section(_("The correct program's own games"), [finding], [table_of(turns)])
 
 
-def saved_in(turns: Sequence[Turn]) -> float:
+def saved_in(turns: Sequence[SearchedTurn]) -> float:
     """Return the share of minimax's calls that alpha-beta saves in a game."""
     return saved(*(count([turn.results[place] for turn in turns]) for place in (0, 1)))
 
 
 def against_chance(depth: int, games: int, seed: int) -> list[float]:
     """Return the shares saved in games that the program begins against a random player."""
-    game, dice = load("connect4"), random.Random(seed)
-    judge = evaluations.load(EVALUATION, game)
+    game, generator = load("connect4"), random.Random(seed)
+    evaluation = evaluations.load(EVALUATION, game)
 
     def rival(position: Any) -> Move:
         choices: list[Move] = list(position.moves())
-        return dice.choice(choices)
+        return generator.choice(choices)
 
-    return [saved_in(whole_game(game, judge, ways(depth), rival=rival)) for _game in range(games)]
+    return [
+        saved_in(whole_game(game, evaluation, ways(depth), rival=rival)) for _game in range(games)
+    ]
 
 
 def correct_finding(
-    turns: Sequence[Turn], others: Sequence[float], depth: int, seed: int
-) -> Finding:
+    turns: Sequence[SearchedTurn], others: Sequence[float], depth: int, seed: int
+) -> PaperFinding:
     """Test whether the share that the paper's game saves lies among those of other games."""
     paper, ours = saved(*map(sum, CALLS.values())), saved_in(turns)
     off, on = (count([turn.results[place] for turn in turns]) for place in (0, 1))
     because = _(
         "shares of all calls of a game. {games} games of the correct program against random "
-        "players save {least:.2f} to {most:.2f} %, and one more lies between with {sure:.0f} %; "
-        "against itself it needs {off} calls without alpha-beta and {on} with it."
+        "players save {least:.2f} to {most:.2f} %, and another game lies in that range with a "
+        "probability of {sure:.0f} %. Against itself the program needs {off} calls without "
+        "alpha-beta and {on} with it."
     ).format(
         games=len(others),
         least=100 * min(others),
@@ -116,19 +115,21 @@ def correct_finding(
         on=shown(on),
     )
     question = _("calls saved by the correct program in a game of its own, depth {depth}")
-    return Finding(
+    return PaperFinding(
         "calls_saved_correct",
         question.format(depth=depth),
         f"{100 * paper:.2f} %",
         f"{100 * ours:.2f} %",
-        Verdict.NOT_TOLD_APART if min(others) <= paper <= max(others) else Verdict.DIFFERS,
+        PaperVerdict.NOT_SIGNIFICANT
+        if min(others) <= paper <= max(others)
+        else PaperVerdict.DIFFERS,
         because,
-        again("p5", seed),
+        papers_command("p5", seed),
         {"share": (paper, ours)},
     )
 
 
-def table_of(turns: Sequence[Turn]) -> Table:
+def table_of(turns: Sequence[SearchedTurn]) -> ResultTable:
     columns = [
         Column("turn", _("turn")),
         Column("move", _("move")),
@@ -141,4 +142,4 @@ def table_of(turns: Sequence[Turn]) -> Table:
         for place, turn in enumerate(turns, 1)
     ]
     heading = _("The correct program against itself")
-    return Table(heading, columns, rows, again("p5"), "calls_by_move")
+    return ResultTable(heading, columns, rows, papers_command("p5"), "calls_by_move")

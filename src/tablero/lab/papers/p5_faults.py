@@ -3,7 +3,7 @@
 from typing import Any
 
 from tablero.games import load
-from tablero.lab.papers.faults import Fault
+from tablero.lab.papers.faults import ProgramFault
 from tablero.lab.papers.p5_program import (
     CALLS,
     CORRECT,
@@ -15,7 +15,7 @@ from tablero.lab.papers.p5_program import (
     recorded_moves,
     replay,
 )
-from tablero.lab.table import Cell, Column, Table, shown
+from tablero.lab.table import Cell, Column, ResultTable, shown
 from tablero.locale import _
 from tablero.numbers import signed
 from tablero.position import FIRST, INFINITY
@@ -23,13 +23,13 @@ from tablero.position import FIRST, INFINITY
 WRONG_SIDE, INFINITE_EDGE, NO_MOVE = "p5-wrong-side", "p5-infinite-edge", "p5-no-move"
 
 
-def faults() -> list[Fault]:
+def faults() -> list[ProgramFault]:
     """Return the faults of the paper's program."""
     return [wrong_side(), infinite_edge(), no_move()]
 
 
-def wrong_side() -> Fault:
-    return Fault(
+def wrong_side() -> ProgramFault:
+    return ProgramFault(
         "p5",
         WRONG_SIDE,
         _("Every search assumes that the second player is to move"),
@@ -50,8 +50,8 @@ def wrong_side() -> Fault:
     )
 
 
-def infinite_edge() -> Fault:
-    return Fault(
+def infinite_edge() -> ProgramFault:
+    return ProgramFault(
         "p5",
         INFINITE_EDGE,
         _("A win is infinity, which is also the edge of the first window"),
@@ -73,8 +73,8 @@ def infinite_edge() -> Fault:
     )
 
 
-def no_move() -> Fault:
-    return Fault(
+def no_move() -> ProgramFault:
+    return ProgramFault(
         "p5",
         NO_MOVE,
         _("No move is found where all moves lose"),
@@ -95,9 +95,9 @@ def no_move() -> Fault:
     )
 
 
-def compare_sides() -> Table:
+def compare_sides() -> ResultTable:
     """Return the first player's moves of the game with alpha-beta, searched for either side."""
-    mended = PAPER._replace(wrong_side=0)
+    mended = PAPER._replace(wrong_side=False)
     heading = _("The first player's moves in the game with alpha-beta, searched for either side")
     rows = [
         row
@@ -107,14 +107,14 @@ def compare_sides() -> Table:
     return _table(WRONG_SIDE, heading, _("wrong side"), _("right side"), rows)
 
 
-def compare_edges() -> Table:
+def compare_edges() -> ResultTable:
     """Return all moves of the game with alpha-beta, by the value of a win."""
-    mended = PAPER._replace(infinite_edge=0)
+    mended = PAPER._replace(infinite_edge=False)
     heading = _("The game with alpha-beta, by what a win is worth")
     return _table(INFINITE_EDGE, heading, _("infinity"), _("10000 + margin"), _both(mended))
 
 
-def compare_lost() -> Table:
+def compare_lost() -> ResultTable:
     """Return the moves of both games at which the program finds no column."""
     columns = [
         Column("game", _("game")),
@@ -133,11 +133,11 @@ def compare_lost() -> Table:
         if move.name.endswith("*")
     ]
     heading = _("The moves of both games at which the program finds no column")
-    return Table(heading, columns, rows, f"tablero lab faults {NO_MOVE}", NO_MOVE)
+    return ResultTable(heading, columns, rows, f"tablero lab faults {NO_MOVE}", NO_MOVE)
 
 
 def _lost(move: RecordedMove, pruning: bool) -> list[Cell]:
-    mended = PAPER._replace(no_move=0)
+    mended = PAPER._replace(no_move=False)
     found = [choose(move.position, pruning, each) for each in (PAPER, mended, CORRECT)]
     faulty, kept, correct = (_column(move.position, each) for each in found)
     return [move.name, faulty, found[0].score, kept, correct, found[2].score]
@@ -155,7 +155,9 @@ def _both(mended: Connect4Faults) -> list[list[Cell]]:
     return rows
 
 
-def _table(key: str, heading: str, faulty: str, mended: str, rows: list[list[Cell]]) -> Table:
+def _table(
+    key: str, heading: str, faulty: str, mended: str, rows: list[list[Cell]]
+) -> ResultTable:
     columns = [Column("turn", _("turn"))]
     for name, how in ("faulty", faulty), ("mended", mended):
         columns += [
@@ -163,7 +165,7 @@ def _table(key: str, heading: str, faulty: str, mended: str, rows: list[list[Cel
             Column(f"{name}_score", _("score"), score_text),
             Column(f"{name}_calls", _("calls")),
         ]
-    return Table(heading, columns, rows, f"tablero lab faults {key}", key)
+    return ResultTable(heading, columns, rows, f"tablero lab faults {key}", key)
 
 
 def _column(position: Any, choice: ProgramChoice) -> str | None:

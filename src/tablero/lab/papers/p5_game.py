@@ -10,7 +10,7 @@ from typing import Any
 from tablero.games import evaluations, load
 from tablero.lab.figure import FAINT
 from tablero.lab.papers import charts
-from tablero.lab.papers.measure import again, nodes
+from tablero.lab.papers.measure import nodes, papers_command
 from tablero.lab.papers.p5_program import (
     CALLS,
     DEPTH,
@@ -20,8 +20,15 @@ from tablero.lab.papers.p5_program import (
     recorded_moves,
     replay,
 )
-from tablero.lab.papers.report import Chart, Finding, Part, Verdict, exact, verdict_name
-from tablero.lab.table import Cell, Column, Table, shown
+from tablero.lab.papers.report import (
+    Chart,
+    PaperFinding,
+    PaperVerdict,
+    Section,
+    exact,
+    verdict_name,
+)
+from tablero.lab.table import Cell, Column, ResultTable, shown
 from tablero.locale import _
 from tablero.numbers import percent
 from tablero.search.run import Settings, search
@@ -64,8 +71,8 @@ class CountedGame:
 def counted(algorithm: str, depth: int) -> CountedGame:
     """Search every position of one of the paper's games."""
     game, settings = load("connect4"), Settings(algorithm, depth, root_window="full")
-    judge, moves = evaluations.load(EVALUATION, game), [*recorded_moves(algorithm)]
-    correct = [nodes(search(move.position, judge, settings)) for move in moves]
+    evaluation, moves = evaluations.load(EVALUATION, game), [*recorded_moves(algorithm)]
+    correct = [nodes(search(move.position, evaluation, settings)) for move in moves]
     return CountedGame(algorithm, moves, replay(algorithm, depth=depth), correct)
 
 
@@ -93,7 +100,7 @@ def saved_on_average(off: Sequence[int], on: Sequence[int]) -> float:
     return saved(sum(accumulate(off)), sum(accumulate(on)))
 
 
-def paper_game(depth: int = DEPTH) -> Part:
+def paper_game(depth: int = DEPTH) -> Section:
     """Compare the paper's 84 counts of calls, and its two games."""
     off, on = (counted(algorithm, depth) for algorithm in CALLS)
     findings = [counts_finding(off, on), sums_finding(off, on), saved_finding(off, on)]
@@ -102,10 +109,10 @@ def paper_game(depth: int = DEPTH) -> Part:
         Chart(_("What alpha-beta saves"), partial(draw_saved, off=off, on=on)),
     ]
     tables = [table_of(off, on), averages(off, on)]
-    return Part(_("The paper's game, move by move"), findings, tables, charted)
+    return Section(_("The paper's game, move by move"), findings, tables, charted)
 
 
-def counts_finding(off: CountedGame, on: CountedGame) -> Finding:
+def counts_finding(off: CountedGame, on: CountedGame) -> PaperFinding:
     games, places = (off, on), range(len(off.moves))
     same = sum(game.is_same(place) for game in games for place in places)
     free = sum(move.name.endswith("*") for game in games for move in game.moves)
@@ -114,34 +121,34 @@ def counts_finding(off: CountedGame, on: CountedGame) -> Finding:
         "It finds every move that is played; at the {free} moves with a star it finds none, and "
         "the paper's column is a free choice."
     )
-    return Finding(
+    return PaperFinding(
         "calls_of_game",
         _("calls and moves of the paper's two games"),
         _("{count} counts").format(count=len(games) * len(places)),
         _("{count} the same").format(count=same),
         exact(len(games) * len(places), same),
         because.format(free=free),
-        again("p5"),
+        papers_command("p5"),
         {"counts": (len(games) * len(places), same)},
     )
 
 
-def sums_finding(off: CountedGame, on: CountedGame) -> Finding:
+def sums_finding(off: CountedGame, on: CountedGame) -> PaperFinding:
     theirs, ours = (sum(off.paper), sum(on.paper)), (sum(off.program), sum(on.program))
     because = _("the correct program visits {off} and {on} nodes in the same positions.")
-    return Finding(
+    return PaperFinding(
         "running_sums",
         _("calls of the whole game, without and with alpha-beta"),
         " / ".join(map(shown, theirs)),
         " / ".join(map(shown, ours)),
         exact(theirs, ours),
         because.format(off=shown(sum(off.correct)), on=shown(sum(on.correct))),
-        again("p5"),
+        papers_command("p5"),
         dict(zip(CALLS, zip(theirs, ours, strict=True), strict=True)),
     )
 
 
-def saved_finding(off: CountedGame, on: CountedGame) -> Finding:
+def saved_finding(off: CountedGame, on: CountedGame) -> PaperFinding:
     ours = saved_on_average(off.program, on.program)
     because = _(
         "the paper compares the averages of its running sums, in which the first move counts 42 "
@@ -153,19 +160,19 @@ def saved_finding(off: CountedGame, on: CountedGame) -> Finding:
         moves=100 * mean_of_moves(off.program, on.program),
         correct=100 * saved_in_all(off.correct, on.correct),
     )
-    return Finding(
+    return PaperFinding(
         "calls_saved",
         _("calls saved on average over the whole game"),
         _two_digits(SAVED),
         _two_digits(ours),
         exact(SAVED, round(ours, 4)),
         because,
-        again("p5"),
+        papers_command("p5"),
         {"share": (SAVED, ours)},
     )
 
 
-def averages(off: CountedGame, on: CountedGame) -> Table:
+def averages(off: CountedGame, on: CountedGame) -> ResultTable:
     """Return the three averages that "calls saved" may mean."""
     columns = [
         Column("average", _("average"), lambda name: average_names()[name]),
@@ -178,7 +185,7 @@ def averages(off: CountedGame, on: CountedGame) -> Table:
         for name, measure in measures.items()
     ]
     heading = _("Calls saved, by three averages")
-    return Table(heading, columns, rows, again("p5"), "saved_averages")
+    return ResultTable(heading, columns, rows, papers_command("p5"), "saved_averages")
 
 
 def average_names() -> dict[str, str]:
@@ -193,7 +200,7 @@ def _two_digits(share: float) -> str:
     return f"{100 * share:.2f} %"
 
 
-def table_of(off: CountedGame, on: CountedGame) -> Table:
+def table_of(off: CountedGame, on: CountedGame) -> ResultTable:
     names = "paper", "program", "correct", "sum"
     titles = _("paper"), _("program"), _("correct"), _("sum")
     plays = _("minimax plays"), _("alpha-beta plays")
@@ -208,7 +215,7 @@ def table_of(off: CountedGame, on: CountedGame) -> Table:
     ]
     rows = [_row(place, off, on) for place in range(len(off.moves))]
     heading = _("The paper's game: * marks a free choice")
-    return Table(heading, columns, rows, again("p5"), "paper_game")
+    return ResultTable(heading, columns, rows, papers_command("p5"), "paper_game")
 
 
 def _row(place: int, off: CountedGame, on: CountedGame) -> list[Cell]:
@@ -221,7 +228,7 @@ def _row(place: int, off: CountedGame, on: CountedGame) -> list[Cell]:
         *row,
         saved(off.program[place], on.program[place]),
         saved(off.correct[place], on.correct[place]),
-        (Verdict.SAME if same else Verdict.DIFFERS).value,
+        (PaperVerdict.SAME if same else PaperVerdict.DIFFERS).value,
     ]
 
 

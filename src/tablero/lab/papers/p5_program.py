@@ -10,13 +10,13 @@ from typing import Any, NamedTuple
 
 from tablero.games import evaluations, load
 from tablero.jit import helper, kernel
-from tablero.position import FIRST, INFINITY, ONGOING, Judge, Move, Position
+from tablero.position import FIRST, INFINITY, ONGOING, Evaluation, Move, Position
 
 DEPTH, EVALUATION = 6, "potential"
 
 
 class Connect4Faults(NamedTuple):
-    """The faults of the program, each 1 as in the paper or 0 if it is mended.
+    """The faults of the program: all on is the paper's program, all off is a correct one.
 
     wrong_side: every search assumes that the second player is to move.
     infinite_edge: a win is worth infinity, which is also the edge of the first window; an earlier
@@ -24,12 +24,12 @@ class Connect4Faults(NamedTuple):
     no_move: a column is played only if it is strictly better than a lost game.
     """
 
-    wrong_side: int = 1
-    infinite_edge: int = 1
-    no_move: int = 1
+    wrong_side: bool = True
+    infinite_edge: bool = True
+    no_move: bool = True
 
 
-PAPER, CORRECT = Connect4Faults(), Connect4Faults(0, 0, 0)
+PAPER, CORRECT = Connect4Faults(), Connect4Faults(False, False, False)
 
 
 class ProgramChoice(NamedTuple):
@@ -50,11 +50,11 @@ def choose(
 ) -> ProgramChoice:
     """Return the first of the best columns, from left to right; each has the full window."""
     root = exchanged(position) if faults.wrong_side and position.turn() == FIRST else position
-    judge = evaluations.load(EVALUATION, load("connect4")).seen_by(root.turn())
+    evaluation = evaluations.load(EVALUATION, load("connect4")).seen_by(root.turn())
     best, chosen, calls = -INFINITY, None, 0
     for move in root.moves():
         value, below = search_call(
-            root.play(move), depth - 1, -INFINITY, INFINITY, False, pruning, faults, judge
+            root.play(move), depth - 1, -INFINITY, INFINITY, False, pruning, faults, evaluation
         )
         calls += below
         if value > best or (chosen is None and not faults.no_move):
@@ -76,7 +76,7 @@ def search_call(
     maximizing: bool,
     pruning: bool,
     faults: Connect4Faults,
-    judge: Judge,
+    evaluation: Evaluation,
 ) -> tuple[int, int]:
     """Return the value of `position` for MAX, and the calls made for it, this one included.
 
@@ -85,17 +85,24 @@ def search_call(
     # Step 1. Is the game over?
     outcome = position.outcome()
     if outcome != ONGOING:
-        points = final_points(outcome, faults, judge)
+        points = final_points(outcome, faults, evaluation)
         return points if maximizing else -points, 1
     # Step 2. Out of depth: evaluate
     if depth == 0:
-        points = judge.value(position)
+        points = evaluation.value(position)
         return points if maximizing else -points, 1
     # Step 3. Search every column, until alpha-beta finds one that the other side will not allow
     calls = 1
     for move in position.moves():
         value, below = search_call(
-            position.play(move), depth - 1, alpha, beta, not maximizing, pruning, faults, judge
+            position.play(move),
+            depth - 1,
+            alpha,
+            beta,
+            not maximizing,
+            pruning,
+            faults,
+            evaluation,
         )
         calls += below
         if maximizing:
@@ -108,11 +115,11 @@ def search_call(
 
 
 @helper
-def final_points(outcome: int, faults: Connect4Faults, judge: Judge) -> int:
+def final_points(outcome: int, faults: Connect4Faults, evaluation: Evaluation) -> int:
     """Return the value of a finished game for the side to move."""
     if faults.infinite_edge and outcome != 0:
         return INFINITY if outcome > 0 else -INFINITY
-    return judge.final(outcome)
+    return evaluation.final(outcome)
 
 
 CALLS = {

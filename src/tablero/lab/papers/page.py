@@ -11,26 +11,26 @@ import matplotlib
 from matplotlib.figure import Figure
 
 from tablero.lab.figure import FOOTER, STYLE, metadata, picture
-from tablero.lab.papers.faults import Fault, fault_titles
+from tablero.lab.papers.faults import ProgramFault, fault_titles
 from tablero.lab.papers.report import (
     Chapter,
     Chart,
-    Finding,
-    Part,
-    Report,
-    Verdict,
+    PaperFinding,
+    PapersReport,
+    PaperVerdict,
+    Section,
     verdict_grounds,
     verdict_name,
 )
-from tablero.lab.table import Table
+from tablero.lab.table import ResultTable
 from tablero.locale import _, spoken
 
 SIGNS = {
-    Verdict.SAME: "=",
-    Verdict.NOT_TOLD_APART: "≈",
-    Verdict.BETTER: "▲",
-    Verdict.DIFFERS: "≠",
-    Verdict.ANSWERED: "✓",
+    PaperVerdict.SAME: "=",
+    PaperVerdict.NOT_SIGNIFICANT: "≈",
+    PaperVerdict.BETTER: "▲",
+    PaperVerdict.DIFFERS: "≠",
+    PaperVerdict.ANSWERED: "✓",
 }
 """Symbols of the verdicts, which are readable without colours."""
 
@@ -38,7 +38,7 @@ COLUMNS = 2
 """Columns of panels in a picture of several charts."""
 
 
-def page(report: Report, facts: Sequence[tuple[str, str]]) -> str:
+def page(report: PapersReport, facts: Sequence[tuple[str, str]]) -> str:
     """Return the report as HTML.
 
     facts: names and texts of the conditions of the measurement, such as the machine.
@@ -57,7 +57,7 @@ def page(report: Report, facts: Sequence[tuple[str, str]]) -> str:
     )
 
 
-def _facts(report: Report, facts: Sequence[tuple[str, str]]) -> str:
+def _facts(report: PapersReport, facts: Sequence[tuple[str, str]]) -> str:
     pairs = [(_("command"), f"<code>{escape(report.command)}</code>")]
     pairs += [(name, escape(text)) for name, text in facts]
     body = "".join(f"<dt>{escape(name)}</dt><dd>{text}</dd>" for name, text in pairs)
@@ -73,12 +73,12 @@ def _grounds() -> str:
     return f'<dl class="grounds">{body}</dl>'
 
 
-def _badge(verdict: Verdict) -> str:
+def _badge(verdict: PaperVerdict) -> str:
     name = escape(verdict_name(verdict))
     return f'<span class="verdict {verdict}">{SIGNS[verdict]} {name}</span>'
 
 
-def _contents(report: Report) -> str:
+def _contents(report: PapersReport) -> str:
     links = (
         f'<li><a href="#{chapter.name}">{escape(chapter.heading)}</a></li>'
         for chapter in report.chapters
@@ -87,22 +87,20 @@ def _contents(report: Report) -> str:
 
 
 def _chapter(chapter: Chapter, command: str) -> str:
-    parts = "\n".join(_part(part, command) for part in chapter.parts)
-    return (
-        f'<section id="{chapter.name}">\n<h2>{escape(chapter.heading)}</h2>\n{parts}\n</section>'
-    )
+    body = "\n".join(_section(section, command) for section in chapter.sections)
+    return f'<section id="{chapter.name}">\n<h2>{escape(chapter.heading)}</h2>\n{body}\n</section>'
 
 
-def _part(part: Part, command: str) -> str:
-    findings = "\n".join(map(_finding, part.findings))
-    pictures = "\n".join(_figure(chart, command) for chart in part.charts)
-    tables = "\n".join(map(_table, part.tables))
+def _section(section: Section, command: str) -> str:
+    findings = "\n".join(map(_finding, section.findings))
+    pictures = "\n".join(_figure(chart, command) for chart in section.charts)
+    tables = "\n".join(map(_table, section.tables))
     exhibits = f'<div class="exhibits">\n{pictures}\n{tables}\n</div>'
-    faults = "\n".join(map(_fault, part.faults))
-    return f"<h3>{escape(part.title)}</h3>\n{findings}\n{exhibits}\n{faults}"
+    faults = "\n".join(map(_fault, section.faults))
+    return f"<h3>{escape(section.title)}</h3>\n{findings}\n{exhibits}\n{faults}"
 
 
-def _finding(finding: Finding) -> str:
+def _finding(finding: PaperFinding) -> str:
     theirs, ours = escape(_("the paper")), escape(_("Tablero"))
     return (
         f'<div class="finding"><p class="question">{escape(finding.question)}</p>'
@@ -113,7 +111,7 @@ def _finding(finding: Finding) -> str:
     )
 
 
-def _fault(fault: Fault) -> str:
+def _fault(fault: ProgramFault) -> str:
     """Return a fault's explanation, the two lines of code, and the comparison below them."""
     code = ("faulty", "correct")
     body = "".join(
@@ -135,7 +133,7 @@ def _whole(text: str) -> str:
     return escape(re.sub(r"(?<=\d) (?=\d)", "\N{NO-BREAK SPACE}", text))
 
 
-def _table(table: Table) -> str:
+def _table(table: ResultTable) -> str:
     """Return a table with its title as caption; numbers are aligned right."""
     kinds = [
         ' class="number"' if table.is_number(place) else "" for place in range(len(table.columns))
@@ -148,7 +146,7 @@ def _table(table: Table) -> str:
     )
     body = "\n".join(f"<tr>{row}</tr>" for row in rows)
     return (
-        f'<div class="scroll"><table><caption>{escape(table.title)}</caption>\n'
+        f'<div class="scroll"><table><caption><span>{escape(table.title)}</span></caption>\n'
         f"<thead><tr>{head}</tr></thead>\n<tbody>\n{body}\n</tbody></table></div>"
     )
 
@@ -166,7 +164,7 @@ def _figure(chart: Chart, command: str) -> str:
     return f"<figure>\n<figcaption>{title}</figcaption>\n{svg}</figure>"
 
 
-def pictures(report: Report) -> Figure:
+def pictures(report: PapersReport) -> Figure:
     """Return all charts of the report as one figure."""
     charts = report.charts()
     columns = min(COLUMNS, len(charts))

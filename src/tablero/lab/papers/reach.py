@@ -8,11 +8,11 @@ from typing import Any, TypeAlias
 from tablero.errors import SearchStopped
 from tablero.games import evaluations, load
 from tablero.lab.papers.measure import nodes, on_the_clock, seconds
-from tablero.search.notes import MAX_PLY
 from tablero.search.run import Result, Search, Settings
+from tablero.search.state import MAX_PLY
 from tablero.threads import called_when_spent
 
-Climb: TypeAlias = Sequence[tuple[int, Result]]
+SolvedCubes: TypeAlias = Sequence[tuple[int, Result]]
 """Sides of cubes and the results of their searches, in ascending order; at least two."""
 
 FIRST = 2, 3
@@ -51,7 +51,7 @@ def cube(side: int) -> Any:
     return load(f"quarry(side={side})").start
 
 
-def looked_at(side: int, settings: Settings) -> Search:
+def cube_search(side: int, settings: Settings) -> Search:
     """Return a search of a cube to the end of the game."""
     return Search(cube(side), evaluations.load("zero", load("quarry")), settings)
 
@@ -63,7 +63,7 @@ def reach(settings: Settings, budget: float, largest: int = LARGEST) -> Reached:
     the gap. Without a cache the growth factor itself grows: then try the side estimated to fit
     half the budget, or one step more.
     """
-    climb = [(side, on_the_clock(looked_at(side, settings))) for side in FIRST]
+    climb = [(side, on_the_clock(cube_search(side, settings))) for side in FIRST]
     too_large, trusted = None, budget if settings.cache else budget / 2
     while (side := climb[-1][0]) < largest and (too_large is None or too_large - side > gap(side)):
         least = min(side + gap(side), largest)
@@ -88,7 +88,7 @@ def gap(side: int) -> int:
     return max(1, side // FINE)
 
 
-def expect(climb: Climb, side: int, cache: bool) -> float:
+def expect(climb: SolvedCubes, side: int, cache: bool) -> float:
     """Return the seconds estimated for a greater cube, by the growth of nodes between the last
     two.
 
@@ -104,10 +104,10 @@ def expect(climb: Climb, side: int, cache: bool) -> float:
 
 def quickest(budget: float, side: int, settings: Settings) -> Result | None:
     """Return the quickest result of searching a cube; None if it exceeds the budget."""
-    best = within(budget, looked_at(side, settings))
+    best = within(budget, cube_search(side, settings))
     for _run in range(RUNS - 1):
         if best is not None and seconds(best) < SHORT * budget:
-            best = min(best, on_the_clock(looked_at(side, settings)), key=seconds)
+            best = min(best, on_the_clock(cube_search(side, settings)), key=seconds)
     return best
 
 

@@ -6,8 +6,8 @@ from functools import cache
 from tablero.lab.papers.duels import Duels, play_duels, searcher
 
 GAME = "mancala11(passes=true)"
-REGULAR, GOOD, HONEST = "regular", "good", "good(finished=0,margin=1)"
-"""Evaluations of the tournament; HONEST is *good* without its fault."""
+REGULAR, GOOD, MENDED = "regular", "good", "good(finished=0,margin=1)"
+"""Evaluations of the tournament; MENDED is *good* without its fault."""
 
 TOURNAMENT = 2
 """Depth of the paper's rounds, in plies."""

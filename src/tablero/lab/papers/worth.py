@@ -10,29 +10,29 @@ from tablero.games import evaluations, load
 from tablero.lab.papers import charts
 from tablero.lab.papers.duels import Duels, estimates, nearest, play_duels, searcher
 from tablero.lab.papers.measure import (
-    again,
     clocked,
     elo_cells,
     elo_columns,
     elo_numbers,
     elo_range,
     nodes,
+    papers_command,
     seconds,
     seconds_text,
 )
 from tablero.lab.papers.mixture import EVEN, Share, mixed
-from tablero.lab.papers.report import Chart, Finding, Part, Verdict, ours_alone
+from tablero.lab.papers.report import Chart, PaperFinding, PaperVerdict, Section, ours_alone
 from tablero.lab.papers.tournament import (
     DEPTHS,
     GAME,
     GAMES,
     GOOD,
-    HONEST,
+    MENDED,
     REGULAR,
     TOURNAMENT,
     played,
 )
-from tablero.lab.table import Cell, Column, Table
+from tablero.lab.table import Cell, Column, ResultTable
 from tablero.locale import _
 from tablero.match.elo import Estimate
 from tablero.numbers import percent
@@ -76,7 +76,7 @@ def worth(
     games: int = GAMES,
     depths: Sequence[int] = DEPTHS,
     moves: Sequence[int] = range(1, 9),
-) -> Part:
+) -> Section:
     """Compare *good* with *regular* at the same nodes, and at the same time.
 
     moves: depths at which a move is timed, `depths` among them; the cost of *good* is measured at
@@ -86,7 +86,7 @@ def worth(
     found = compared({depth: costs.share(depth) for depth in depths}, games, seed)
     drawn = partial(draw_worth, found=found)
     chart = Chart(_("At the same nodes, and at the same time"), drawn, height=4.2)
-    return Part(
+    return Section(
         _("Is good worth its time?"),
         [speed(costs, moves[-1]), suggested(found, costs, seed), same_time(found, costs, seed)],
         [table, worth_table(found, seed)],
@@ -94,7 +94,7 @@ def worth(
     )
 
 
-def cost(depths: Sequence[int]) -> tuple[Table, Costs]:
+def cost(depths: Sequence[int]) -> tuple[ResultTable, Costs]:
     """Return nodes and times of the first move by negamax, and the costs derived from them."""
     cheap, dear = (first_moves(name, depths) for name in (REGULAR, GOOD))
     deeper = first_moves(REGULAR, [depth + 1 for depth in depths])
@@ -118,7 +118,7 @@ def cost(depths: Sequence[int]) -> tuple[Table, Costs]:
         for depth, one, two, three in zip(depths, cheap, dear, deeper, strict=True)
     ]
     title = _("Nodes and time of the first move by negamax")
-    return Table(title, columns, rows, again("p3"), "cost"), costs
+    return ResultTable(title, columns, rows, papers_command("p3"), "cost"), costs
 
 
 def cost_ratio(depth: int) -> float:
@@ -127,11 +127,11 @@ def cost_ratio(depth: int) -> float:
     return seconds(dear) / seconds(cheap)
 
 
-def first_moves(evaluation: str, depths: Sequence[int]) -> list[Result]:
+def first_moves(eval_text: str, depths: Sequence[int]) -> list[Result]:
     """Return the tournament's search of the start position, by depth."""
     game = load(GAME)
-    judge = evaluations.load(evaluation, game)
-    return [clocked(game.start, judge, Settings("negamax", depth)) for depth in depths]
+    evaluation = evaluations.load(eval_text, game)
+    return [clocked(game.start, evaluation, Settings("negamax", depth)) for depth in depths]
 
 
 def compared(shares: Mapping[int, Share], games: int, seed: int) -> Worth:
@@ -145,7 +145,7 @@ def compared(shares: Mapping[int, Share], games: int, seed: int) -> Worth:
     """
     depths = tuple(shares)
     same = estimates(played(GOOD, REGULAR, depths, games, seed))
-    leads = estimates(played(HONEST, REGULAR, depths, games, seed))
+    leads = estimates(played(MENDED, REGULAR, depths, games, seed))
     deeper = estimates(deeper_duels(depths, games, seed + 1))
     return {
         "same_nodes": same,
@@ -170,7 +170,7 @@ def terms_text(terms: Cell) -> str:
     }[str(terms)]
 
 
-def worth_table(found: Worth, seed: int) -> Table:
+def worth_table(found: Worth, seed: int) -> ResultTable:
     columns = [
         Column("terms", _("against regular"), terms_text),
         Column("depth", _("depth")),
@@ -182,67 +182,68 @@ def worth_table(found: Worth, seed: int) -> Table:
         for depth, estimate in by_depth.items()
     ]
     title = _("Good against regular at the same nodes, and at the same time")
-    return Table(title, columns, rows, again("p3", seed), "worth")
+    return ResultTable(title, columns, rows, papers_command("p3", seed), "worth")
 
 
 def draw_worth(axes: object, found: Worth) -> None:
     charts.elo_by_depth(axes, {terms_text(terms): by_depth for terms, by_depth in found.items()})
 
 
-def speed(costs: Costs, depth: int) -> Finding:
+def speed(costs: Costs, depth: int) -> PaperFinding:
     ours = _("{ratio:.1f} times the time of regular at depth {depth}, for the same nodes")
-    return Finding(
+    return PaperFinding(
         "speed",
         _("speed: what does good cost?"),
         _("slow"),
         ours.format(ratio=costs.ratio, depth=depth),
-        Verdict.ANSWERED,
+        PaperVerdict.ANSWERED,
         _("regular one ply deeper visits {other:.1f} times as many.").format(
             other=costs.growth[depth]
         ),
-        again("p3"),
+        papers_command("p3"),
         ours_alone(good=costs.ratio, deeper=costs.growth[depth]),
     )
 
 
-def suggested(found: Worth, costs: Costs, seed: int) -> Finding:
+def suggested(found: Worth, costs: Costs, seed: int) -> PaperFinding:
     """Return the finding at the tournament's depth, or the nearest."""
     depth, here = nearest(TOURNAMENT, found["suggested"])
     ours = _("its time buys regular {suggested}; good gains {same_nodes} at depth {depth}")
     because = _(
-        "in the time of good, regular looks a ply deeper in {share} of its games: so much it "
-        "gains over itself. Good visits the same nodes as regular of the same depth."
+        "in the time that good needs, regular can search one ply deeper in {share} of its "
+        "games, and gains this much over itself. At the same depth good visits the same nodes "
+        "as regular."
     )
-    return Finding(
+    return PaperFinding(
         "suggested",
         _("does good win by as much as its cost suggests?"),
         _("not by as much as it costs"),
         ours.format(depth=depth, **ranges(found, depth)),
-        Verdict.ANSWERED,
+        PaperVerdict.ANSWERED,
         because.format(share=percent(costs.share(depth).value)),
-        again("p3", seed),
+        papers_command("p3", seed),
         elo_numbers(here),
     )
 
 
-def same_time(found: Worth, costs: Costs, seed: int) -> Finding:
+def same_time(found: Worth, costs: Costs, seed: int) -> PaperFinding:
     """Return the finding at the tournament's depth, or the nearest."""
     depth, here = nearest(TOURNAMENT, found["same_time"])
     because = _(
-        "both matches of good, with regular of the same depth and of a ply more, weighed as "
-        "{share} of the games: then both need the same time. Intervals have the doubt of the "
-        "games and of the clock."
+        "good plays regular of the same depth and regular one ply deeper. The second match "
+        "counts for {share} of the games, so that both sides need the same time. The intervals "
+        "contain the error of the games and that of the measured times."
     )
-    return Finding(
+    return PaperFinding(
         "same_time",
         _("does good beat a regular that has the same time?"),
         _("asked"),
         _("{same_time}; mended, {mended_time} at depth {depth}").format(
             depth=depth, **ranges(found, depth)
         ),
-        Verdict.ANSWERED,
+        PaperVerdict.ANSWERED,
         because.format(share=percent(costs.share(depth).value)),
-        again("p3", seed),
+        papers_command("p3", seed),
         elo_numbers(here),
     )
 

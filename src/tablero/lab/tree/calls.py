@@ -13,20 +13,20 @@ from typing import Any, TypeAlias
 
 from tablero.games.game import Game
 from tablero.lab.tree.label import bound_name
-from tablero.lab.tree.tree import CUT, EXACT, EXPANDED, JUDGED, LEAST, MOST, NONE, OPEN, OVER
+from tablero.lab.tree.tree import CUT, EXACT, EXPANDED, HORIZON, LEAST, MOST, NONE, OPEN, OVER
 from tablero.locale import _
 from tablero.position import INFINITY, ONGOING, position_key
 
 Value: TypeAlias = float | int | None
 
-MOST_MOVES = 1000
-LEAST_TRUST = 0.5
+MAX_MOVES = 1000
+MIN_FIT = 0.5
 """Share of the nodes whose value must equal that of their best child; below it no reading fits."""
 
 READINGS: dict[str, Callable[[Any], Value]] = {
-    "alone": lambda told: None if isinstance(told, list) else told,
-    "first": lambda told: told[0] if isinstance(told, list) and told else None,
-    "second": lambda told: told[1] if isinstance(told, list) and len(told) > 1 else None,
+    "alone": lambda value: None if isinstance(value, list) else value,
+    "first": lambda value: value[0] if isinstance(value, list) and value else None,
+    "second": lambda value: value[1] if isinstance(value, list) and len(value) > 1 else None,
 }
 
 
@@ -41,14 +41,14 @@ class Difference:
 class Calls:
     """The nodes, values and windows of a file's search.
 
-    told: result of `spy.watch`.
+    trace: result of `tracer.trace_choice`.
     count: number of nodes, the root included.
     """
 
-    def __init__(self, told: Mapping[str, Any], game: Game, start: Any) -> None:
-        self.told, self.game, self.start = told, game, start
-        self.parents: list[int] = told["parents"]
-        self.moves: list[int] = told["moves"]
+    def __init__(self, trace: Mapping[str, Any], game: Game, start: Any) -> None:
+        self.trace, self.game, self.start = trace, game, start
+        self.parents: list[int] = trace["parents"]
+        self.moves: list[int] = trace["moves"]
         self.count = len(self.parents)
         self.children: list[list[int]] = [[] for _parent in self.parents]
         self.positions = [start]
@@ -82,7 +82,7 @@ class Calls:
         return self.game.move_name(self.positions[self.parents[node]], self.moves[node])
 
     def _legal(self, node: int) -> list[int]:
-        return list(islice(self.positions[node].moves(), MOST_MOVES))
+        return list(islice(self.positions[node].moves(), MAX_MOVES))
 
     def _skipped(self, node: int) -> int:
         if not self.children[node]:
@@ -104,15 +104,15 @@ class Calls:
 
     def _chosen(self) -> int | None:
         """Return the child that the chosen move leads to."""
-        return next((n for n in self.children[0] if self.name(n) == self.told["chosen"]), None)
+        return next((n for n in self.children[0] if self.name(n) == self.trace["chosen"]), None)
 
     def _read(self) -> list[Value]:
         """Return the values for MAX, by the reading that fits best."""
         found = [self._as(reading, mover) for reading in READINGS for mover in (True, False)]
-        trust = [self._trust(values) for values in found]
-        best = max(range(len(found)), key=trust.__getitem__)
+        fits = [self._fit(values) for values in found]
+        best = max(range(len(found)), key=fits.__getitem__)
         values: list[Value] = [None] * self.count
-        if trust[best] >= LEAST_TRUST:
+        if fits[best] >= MIN_FIT:
             values = found[best]
         if values[0] is None:
             chosen = self._chosen()
@@ -120,15 +120,15 @@ class Calls:
         return values
 
     def _as(self, reading: str, mover: bool) -> list[Value]:
-        read, told = READINGS[reading], self.told["returned"]
-        values = [read(each) for each in told]
+        read, returned = READINGS[reading], self.trace["returned"]
+        values = [read(each) for each in returned]
         signs = [-1 if mover and not is_max else 1 for is_max in self.is_max]
         return [
             None if value is None else sign * value
             for sign, value in zip(signs, values, strict=True)
         ]
 
-    def _trust(self, values: Sequence[Value]) -> float:
+    def _fit(self, values: Sequence[Value]) -> float:
         """Return the share of the nodes whose value equals that of their best child."""
         fits = []
         for node in range(1, self.count):
@@ -160,10 +160,10 @@ class Calls:
     def kind(self, node: int) -> str:
         if self.positions[node].outcome() != ONGOING:
             return OVER
-        if node and self.told["returned"][node] is None and self.told["chosen"] is None:
+        if node and self.trace["returned"][node] is None and self.trace["chosen"] is None:
             return OPEN
         if not self.children[node]:
-            return JUDGED
+            return HORIZON
         return CUT if self.skipped[node] else EXPANDED
 
     def bound(self, node: int) -> str:
@@ -203,7 +203,7 @@ class Calls:
 
     def _wrong_cut(self, node: int) -> str:
         value, best = self.values[node], self._best(node, self.values)
-        if not self.skipped[node] or value is None or best is None or self.told["caches"]:
+        if not self.skipped[node] or value is None or best is None or self.trace["caches"]:
             return ""
         alpha, beta = self.windows[node]
         if value <= alpha if not self.is_max[node] else value >= beta:

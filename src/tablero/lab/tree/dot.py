@@ -27,7 +27,7 @@ def dot(tree: Tree, command: str, plies: int | None = None) -> Iterator[str]:
             name = quoted(f"{node.move} {AGAIN}" if node.again else node.move)
             yield f"  n{node.parent} -> n{node.number} [label={name}{bold}];"
         if plies is None or node.ply < plies:
-            yield from _ghosts(tree, node)
+            yield from _pruned_moves(tree, node)
     yield "}"
 
 
@@ -42,7 +42,7 @@ def _shape(node: Node) -> str:
     return "triangle" if node.is_max else "invtriangle"
 
 
-def _ghosts(tree: Tree, node: Node) -> Iterator[str]:
+def _pruned_moves(tree: Tree, node: Node) -> Iterator[str]:
     for place, name in enumerate(tree.skipped_names(node)):
         ghost = f"g{node.number}_{place}"
         yield f'  {ghost} [shape=point, style=dashed, color=gray, label=""];'

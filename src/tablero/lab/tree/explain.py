@@ -8,7 +8,7 @@ from tablero.lab.tree.tree import (
     CACHED,
     CUT,
     EXACT,
-    JUDGED,
+    HORIZON,
     LEAST,
     NONE,
     OPEN,
@@ -22,7 +22,7 @@ from tablero.locale import _
 from tablero.position import Move
 
 
-def worth(node: Node) -> str:
+def value_text(node: Node) -> str:
     """Return the value with its bound: exactly +3, at least +3, at most +3."""
     if node.bound == EXACT:
         return _("exactly {value}").format(value=bound_name(node.value))
@@ -30,7 +30,7 @@ def worth(node: Node) -> str:
     return text.format(value=bound_name(node.value))
 
 
-def place(tree: Tree, node: Node) -> str:
+def location(tree: Tree, node: Node) -> str:
     """Return where a node is: at the root, after 4 4 3."""
     moves = [each.move for each in tree.path(node)[1:]]
     return _("after {line}").format(line=" ".join(moves)) if moves else _("at the root")
@@ -54,15 +54,15 @@ def explain_line(tree: Tree, moves: Sequence[Move], root: Node) -> list[str]:
     position = tree.positions[last.number]
     line = [each.move for each in tree.path(last)[1:]]
     line += tree.game.line_names(position, moves[known:])
-    where = _begun(_("after {line}").format(line=" ".join(line)))
+    where = _capitalized(_("after {line}").format(line=" ".join(line)))
     if not last.whole:
         text = _("{place}: not recorded, because the tree was full.")
         return [text.format(place=where)]
     text = _("{place}: pruned. The reason is found {end}.")
-    return [text.format(place=where, end=place(tree, last)), *_reasons(tree, last)]
+    return [text.format(place=where, end=location(tree, last)), *_reasons(tree, last)]
 
 
-def _begun(text: str) -> str:
+def _capitalized(text: str) -> str:
     return text[:1].upper() + text[1:]
 
 
@@ -73,7 +73,7 @@ def player(is_max: bool) -> str:
 def _introduction(tree: Tree, node: Node) -> list[str]:
     """Return the node's place, the side to move, its remaining depth and its window."""
     fields = {
-        "place": _begun(place(tree, node)),
+        "place": _capitalized(location(tree, node)),
         "mover": player(node.is_max),
         "left": node.left,
     }
@@ -114,7 +114,7 @@ def _is_scout(tree: Tree, node: Node) -> bool:
 
 def _reasons(tree: Tree, node: Node) -> list[str]:
     """Return the reasons for the node's value."""
-    if node.kind in (OVER, THEORY, JUDGED, STOPPED, OPEN):
+    if node.kind in (OVER, THEORY, HORIZON, STOPPED, OPEN):
         return [_leaf(tree, node)]
     if node.bound == NONE:
         return [_("The search was stopped below this node: its value means nothing.")]
@@ -123,13 +123,13 @@ def _reasons(tree: Tree, node: Node) -> list[str]:
             "From the transposition table: this position was searched before, to this depth. It "
             "is {worth}."
         )
-        sentences = [text.format(worth=worth(node))]
+        sentences = [text.format(worth=value_text(node))]
     elif node.kind == CUT:
         return _cut(tree, node)
     else:
         sentences = [_expanded(node)]
     if node.bound != EXACT:
-        sentences.append(_met(tree, node))
+        sentences.append(_reached_bound(tree, node))
     if not node.whole:
         sentences.append(_("Not all nodes below it were recorded, because the tree was full."))
     return sentences
@@ -145,15 +145,16 @@ def _leaf(tree: Tree, node: Node) -> str:
             winner = _("won by {player}, margin {margin}")
             winner = winner.format(player=player(margin > 0), margin=abs(margin))
         text = _("The game is over, {winner}: {worth}.")
-        return text.format(winner=winner, worth=worth(node))
+        return text.format(winner=winner, worth=value_text(node))
     if node.kind == THEORY:
         text = _("The theoretical value of this position is known: {worth}.")
-        return text.format(worth=worth(node))
-    if node.kind == JUDGED:
+        return text.format(worth=value_text(node))
+    if node.kind == HORIZON:
         text = _(
-            "The horizon: the remaining depth is 0, and {judge} evaluates the position as {value}."
+            "The horizon: the remaining depth is 0, and {evaluation} evaluates the position as "
+            "{value}."
         )
-        return text.format(judge=tree.judge, value=bound_name(node.value))
+        return text.format(evaluation=tree.evaluation, value=bound_name(node.value))
     return _("The search was stopped here: there is no value.")
 
 
@@ -162,7 +163,7 @@ def _expanded(node: Node) -> str:
     fields = {
         "best": node.best,
         "mover": player(node.is_max),
-        "worth": worth(node),
+        "worth": value_text(node),
         "value": bound_name(node.value),
     }
     if node.bound == EXACT:
@@ -192,10 +193,10 @@ def _cut(tree: Tree, node: Node) -> list[str]:
     rest = _("So the other moves do not matter and were pruned: {moves}.").format(
         moves=" ".join(names)
     )
-    return [text.format(best=node.best, worth=worth(node)), _met(tree, node), rest]
+    return [text.format(best=node.best, worth=value_text(node)), _reached_bound(tree, node), rest]
 
 
-class Owner(NamedTuple):
+class BoundOrigin(NamedTuple):
     """The origin of a bound of a window.
 
     node: the node at which the bound was set.
@@ -207,7 +208,7 @@ class Owner(NamedTuple):
     child: Node | None
 
 
-def owner(tree: Tree, node: Node, end: int) -> Owner:
+def bound_origin(tree: Tree, node: Node, end: int) -> BoundOrigin:
     """Return where alpha (end 0) or beta (end 1) of a node's window comes from."""
     assert node.window is not None
     bound = node.window[end]
@@ -216,20 +217,20 @@ def owner(tree: Tree, node: Node, end: int) -> Owner:
         assert parent.window is not None
         if parent.window[end] != bound:
             if parent.is_max == (end == 1):
-                return Owner(parent, None)
+                return BoundOrigin(parent, None)
             elders = [child for child in tree.children(parent) if child.number < node.number]
-            return Owner(parent, next(child for child in elders if child.value == bound))
+            return BoundOrigin(parent, next(child for child in elders if child.value == bound))
         node = parent
-    return Owner(node, None)
+    return BoundOrigin(node, None)
 
 
-def _met(tree: Tree, node: Node) -> str:
+def _reached_bound(tree: Tree, node: Node) -> str:
     """Return which bound the value has reached, and why that makes the other moves irrelevant."""
     assert node.window is not None
     end = 1 if node.value >= node.window[1] else 0
     bound = node.window[end]
-    source, child = owner(tree, node, end)
-    fields = {"place": _begun(place(tree, source)), "bound": bound_name(bound)}
+    source, child = bound_origin(tree, node, end)
+    fields = {"place": _capitalized(location(tree, source)), "bound": bound_name(bound)}
     if child is not None:
         if end == 0:
             text = _("{place} MAX already has {bound} with {move}: this is no better for MAX.")
@@ -239,7 +240,7 @@ def _met(tree: Tree, node: Node) -> str:
             )
         return text.format(**fields, move=child.move)
     if source.parent is None and source.window is not None and source.window[end] == bound:
-        return _asked(tree, source, end)
+        return _root_bound(tree, source, end)
     if end == 1:
         text = _(
             "{place} a null window only tests whether MAX can get {bound} or more: here MAX can."
@@ -252,7 +253,7 @@ def _met(tree: Tree, node: Node) -> str:
     return text.format(**fields)
 
 
-def _asked(tree: Tree, root: Node, end: int) -> str:
+def _root_bound(tree: Tree, root: Node, end: int) -> str:
     """Return the reason where the bound is that of the root's window."""
     assert root.window is not None
     bound = bound_name(root.window[end])

@@ -3,7 +3,7 @@
 from tablero.lab.tree.tree import (
     CACHED,
     CUT,
-    JUDGED,
+    HORIZON,
     LEAST,
     MOST,
     NONE,
@@ -44,7 +44,7 @@ def kind_label(node: Node) -> str:
     return {
         OVER: _("game over"),
         THEORY: _("theoretical value"),
-        JUDGED: _("evaluated"),
+        HORIZON: _("evaluated"),
         STOPPED: _("stopped"),
         OPEN: _("stopped"),
         CACHED: _("from the transposition table"),

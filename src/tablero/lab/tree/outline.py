@@ -17,7 +17,7 @@ from tablero.locale import _
 FORK, LAST, BAR, GAP = "├─ ", "╰─ ", "│  ", "   "
 
 
-USUAL_PLIES = 100
+DEFAULT_PLIES = 100
 """Default depth in plies; deeper nodes would be indented too far to be read."""
 
 
@@ -31,7 +31,7 @@ def outline(tree: Tree, plies: int | None = None, sizes: bool = False) -> Iterat
     for root in tree.roots:
         yield ""
         best = {node.number for node in tree.line(root)}
-        shown = USUAL_PLIES if plies is None else plies
+        shown = DEFAULT_PLIES if plies is None else plies
         yield from _Branch(tree, shown, sizes, best).lines(root)
 
 
@@ -61,7 +61,7 @@ class _Branch:
             return []
         below: list[Node | str] = [*self.tree.children(node)]
         if node.skipped:
-            below.append(self._ghosts(node))
+            below.append(self._pruned_moves(node))
         elif not node.whole:
             below.append("…")
         return below
@@ -81,7 +81,7 @@ class _Branch:
         parts += ["*"] if node.number in self.best else []
         return "  ".join(parts)
 
-    def _ghosts(self, node: Node) -> str:
+    def _pruned_moves(self, node: Node) -> str:
         names = self.tree.skipped_names(node)
         if self.sizes:
             counts = self.tree.skipped_sizes(node)

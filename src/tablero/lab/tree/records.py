@@ -36,7 +36,7 @@ def _header(tree: Tree, command: str, position: str) -> dict[str, Any]:
         "command": command,
         "game": str(tree.game),
         "position": position,
-        "eval": tree.judge,
+        "eval": tree.evaluation,
         **settings,
         "max": tree.positions[0].turn() + 1,
         "span": list(tree.span),

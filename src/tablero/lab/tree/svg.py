@@ -17,18 +17,18 @@ from tablero.lab.tree.label import AGAIN, kind_label, legend, value_label, windo
 from tablero.lab.tree.tree import CACHED, CUT, EXPANDED, OVER, THEORY, Node, Tree
 from tablero.locale import _
 
-MOST_DRAWN = 400
+MAX_DRAWN = 400
 """Nodes and pruned moves drawn at most; a larger picture is unreadable."""
 
-MOST_PLIES = 100
+MAX_PLIES = 100
 """Depth of a picture at most, in plies."""
 
-MOST_GHOSTS = 8
+MAX_PRUNED_DRAWN = 8
 """Pruned moves drawn at most per node; the others are counted."""
 
 INK, SHADE, FAINT, PAPER = "#0b3c5d", "#c3d3e0", "#6f7b85", "#ffffff"
 LEVEL, BODY, ROOF, GAP, MARGIN = 104, 26, 12, 12, 24
-LETTER = {9: 5.2, 11: 6.3, 13: 8.0}
+LETTER_WIDTH = {9: 5.2, 11: 6.3, 13: 8.0}
 """Width of a letter in pixels, by font size."""
 
 STYLE = (
@@ -42,7 +42,7 @@ STYLE = (
 
 
 @dataclass
-class Spot:
+class DrawnNode:
     """A node in the picture, or a pruned move (ghost); a ghost has no node."""
 
     node: Node | None
@@ -50,7 +50,7 @@ class Spot:
     width: float
     x: float = 0.0
     y: float = 0.0
-    below: list["Spot"] = field(default_factory=list)
+    below: list["DrawnNode"] = field(default_factory=list)
 
     @property
     def top(self) -> float:
@@ -62,20 +62,20 @@ class Spot:
         roof = self.node and self.node.kind in (EXPANDED, CUT) and not self.node.is_max
         return self.y + BODY / 2 + (ROOF if roof else 0)
 
-    def __iter__(self) -> Iterator["Spot"]:
+    def __iter__(self) -> Iterator["DrawnNode"]:
         yield self
-        for spot in self.below:
-            yield from spot
+        for drawn_node in self.below:
+            yield from drawn_node
 
 
 def plies_that_fit(tree: Tree) -> int:
     """Return how many plies a picture can show."""
-    spots = Counter[int]()
+    drawn_nodes = Counter[int]()
     for node in tree.nodes:
-        spots[node.ply] += 1
-        spots[node.ply + 1] += min(node.skipped, MOST_GHOSTS)
-    drawn = accumulate(spots[ply] for ply in range(min(MOST_PLIES, deepest(tree)) + 1))
-    return max(0, sum(number <= MOST_DRAWN for number in drawn) - 1)
+        drawn_nodes[node.ply] += 1
+        drawn_nodes[node.ply + 1] += min(node.skipped, MAX_PRUNED_DRAWN)
+    drawn = accumulate(drawn_nodes[ply] for ply in range(min(MAX_PLIES, deepest(tree)) + 1))
+    return max(0, sum(number <= MAX_DRAWN for number in drawn) - 1)
 
 
 def deepest(tree: Tree) -> int:
@@ -91,19 +91,19 @@ def svg(tree: Tree, command: str, plies: int | None = None) -> str:
     wanted = min(deepest(tree), max(fitting, 1) if plies is None else plies)
     if wanted > fitting:
         message = _("a picture shows at most {most} nodes: that is {plies} plies of this tree")
-        raise OptionError(message.format(most=MOST_DRAWN, plies=fitting))
-    roots = [_grow(tree, root, wanted) for root in tree.roots]
+        raise OptionError(message.format(most=MAX_DRAWN, plies=fitting))
+    roots = [_drawn_tree(tree, root, wanted) for root in tree.roots]
     height, body = float(MARGIN), []
     for number, root in enumerate(roots):
         if len(roots) > 1:
             title = _("pass {number} of {passes}").format(number=number + 1, passes=len(roots))
             body.append(_text("note", MARGIN, height, title))
-        _place(root, MARGIN, height + 32)
+        _set_coordinates(root, MARGIN, height + 32)
         body += _draw(tree, root)
-        height = max(spot.bottom for spot in root) + 2 * MARGIN
+        height = max(drawn_node.bottom for drawn_node in root) + 2 * MARGIN
     notes = [*legend(tree), *_notes(tree, wanted), command]
     body += [_text("note", MARGIN, height + 16 * i, note) for i, note in enumerate(notes)]
-    width = max([root.width for root in roots] + [LETTER[11] * len(note) for note in notes])
+    width = max([root.width for root in roots] + [LETTER_WIDTH[11] * len(note) for note in notes])
     return _framed(body, command, width + 2 * MARGIN, height + 16 * len(notes))
 
 
@@ -143,35 +143,37 @@ def _notes(tree: Tree, plies: int) -> list[str]:
     return notes
 
 
-def _grow(tree: Tree, node: Node, plies: int) -> Spot:
+def _drawn_tree(tree: Tree, node: Node, plies: int) -> DrawnNode:
     """Return the spots of a node and of all nodes below it, with their widths."""
     deeper = node.ply < plies
-    below = [_grow(tree, child, plies) for child in tree.children(node)] if deeper else []
+    below = [_drawn_tree(tree, child, plies) for child in tree.children(node)] if deeper else []
     if deeper and node.skipped:
         names = tree.skipped_names(node)
-        if len(names) > MOST_GHOSTS:
-            names = [*names[: MOST_GHOSTS - 1], f"+{len(names) - MOST_GHOSTS + 1}"]
-        below += [Spot(None, name, LETTER[11] * len(name) + 14) for name in names]
+        if len(names) > MAX_PRUNED_DRAWN:
+            names = [*names[: MAX_PRUNED_DRAWN - 1], f"+{len(names) - MAX_PRUNED_DRAWN + 1}"]
+        below += [DrawnNode(None, name, LETTER_WIDTH[11] * len(name) + 14) for name in names]
     name = f"{node.move} {AGAIN}" if node.again else node.move
     texts = (
-        LETTER[9] * len(window_label(node)) + 6,
-        LETTER[13] * len(value_label(node)) + 16,
-        LETTER[9] * len(_caption(node, bool(below))),
+        LETTER_WIDTH[9] * len(window_label(node)) + 6,
+        LETTER_WIDTH[13] * len(value_label(node)) + 16,
+        LETTER_WIDTH[9] * len(_caption(node, bool(below))),
     )
-    children = sum(spot.width for spot in below) + GAP * max(len(below) - 1, 0)
-    return Spot(node, name, max(36.0, children, *texts), below=below)
+    children = sum(drawn_node.width for drawn_node in below) + GAP * max(len(below) - 1, 0)
+    return DrawnNode(node, name, max(36.0, children, *texts), below=below)
 
 
-def _place(spot: Spot, left: float, y: float) -> None:
+def _set_coordinates(drawn_node: DrawnNode, left: float, y: float) -> None:
     """Set the coordinates of a spot and of all spots below it, from `left` on."""
-    children = sum(child.width for child in spot.below) + GAP * max(len(spot.below) - 1, 0)
-    at = left + (spot.width - children) / 2
-    for child in spot.below:
-        _place(child, at, y + (LEVEL if child.node else LEVEL * 0.62))
+    children = sum(child.width for child in drawn_node.below) + GAP * max(
+        len(drawn_node.below) - 1, 0
+    )
+    at = left + (drawn_node.width - children) / 2
+    for child in drawn_node.below:
+        _set_coordinates(child, at, y + (LEVEL if child.node else LEVEL * 0.62))
         at += child.width + GAP
-    spot.y = y
-    seen = [child.x for child in spot.below]
-    spot.x = (seen[0] + seen[-1]) / 2 if seen else left + spot.width / 2
+    drawn_node.y = y
+    seen = [child.x for child in drawn_node.below]
+    drawn_node.x = (seen[0] + seen[-1]) / 2 if seen else left + drawn_node.width / 2
 
 
 def _caption(node: Node, unfolded: bool) -> str:
@@ -181,24 +183,26 @@ def _caption(node: Node, unfolded: bool) -> str:
     return "" if unfolded else _("nodes below: {nodes}").format(nodes=node.size - 1)
 
 
-def _draw(tree: Tree, root: Spot) -> Iterator[str]:
+def _draw(tree: Tree, root: DrawnNode) -> Iterator[str]:
     assert root.node is not None
     best = {root.node.number, *(node.number for node in tree.line(root.node))}
-    for spot in root:
-        for child in spot.below:
-            yield from _edge(spot, child, child.node is not None and child.node.number in best)
-    for spot in root:
-        if spot.node is not None:
-            yield from _node(tree, spot, spot.node, spot.node.number in best)
+    for drawn_node in root:
+        for child in drawn_node.below:
+            yield from _edge(
+                drawn_node, child, child.node is not None and child.node.number in best
+            )
+    for drawn_node in root:
+        if drawn_node.node is not None:
+            yield from _node(tree, drawn_node, drawn_node.node, drawn_node.node.number in best)
 
 
-def _edge(above: Spot, below: Spot, bold: bool) -> Iterator[str]:
+def _edge(above: DrawnNode, below: DrawnNode, bold: bool) -> Iterator[str]:
     start, end = above.bottom, below.top - 15 if below.node else below.y - 9
     kind = "edge best" if bold else "edge" if below.node else "ghost"
     yield f'<path class="{kind}" d="M{above.x:.1f} {start:.1f}L{below.x:.1f} {end:.1f}"/>'
     if below.node is not None:
         x, y = above.x + (below.x - above.x) * 0.55, start + (end - start) * 0.55
-        half = LETTER[11] * len(below.name) / 2 + 2
+        half = LETTER_WIDTH[11] * len(below.name) / 2 + 2
         corner, size = f'x="{x - half:.1f}" y="{y - 7:.1f}"', f'width="{2 * half:.1f}" height="14"'
         yield f'<rect class="paper" {corner} {size}/>'
         yield _text("move", x, y + 4, below.name)
@@ -209,21 +213,21 @@ def _edge(above: Spot, below: Spot, bold: bool) -> Iterator[str]:
     yield _text("ghostly", below.x, below.y + 3, below.name)
 
 
-def _node(tree: Tree, spot: Spot, node: Node, bold: bool) -> Iterator[str]:
+def _node(tree: Tree, drawn_node: DrawnNode, node: Node, bold: bool) -> Iterator[str]:
     dark, grey = node.kind == OVER, node.kind in (CACHED, THEORY)
     fill = INK if dark else SHADE if grey else PAPER
-    half = (LETTER[13] * len(value_label(node)) + 14) / 2
-    x, left, right = spot.x, spot.x - half, spot.x + half
-    eaves, floor = spot.y - BODY / 2, spot.y + BODY / 2
+    half = (LETTER_WIDTH[13] * len(value_label(node)) + 14) / 2
+    x, left, right = drawn_node.x, drawn_node.x - half, drawn_node.x + half
+    eaves, floor = drawn_node.y - BODY / 2, drawn_node.y + BODY / 2
     outline = (
-        f"M{left:.1f} {eaves:.1f}L{x:.1f} {spot.top:.1f}L{right:.1f} {eaves:.1f}"
-        f"L{right:.1f} {floor:.1f}L{x:.1f} {spot.bottom:.1f}L{left:.1f} {floor:.1f}Z"
+        f"M{left:.1f} {eaves:.1f}L{x:.1f} {drawn_node.top:.1f}L{right:.1f} {eaves:.1f}"
+        f"L{right:.1f} {floor:.1f}L{x:.1f} {drawn_node.bottom:.1f}L{left:.1f} {floor:.1f}Z"
     )
     yield f"<g><title>{escape(chr(10).join(explain(tree, node)))}</title>"
     yield f'<path d="{outline}" fill="{fill}" stroke="{INK}" stroke-width="{3 if bold else 1.2}"/>'
-    yield _text("value dark" if dark else "value", x, spot.y + 5, value_label(node))
-    yield _text("window", x, spot.top - 5, window_label(node))
-    yield _text("kind", x, spot.bottom + 11, _caption(node, bool(spot.below)))
+    yield _text("value dark" if dark else "value", x, drawn_node.y + 5, value_label(node))
+    yield _text("window", x, drawn_node.top - 5, window_label(node))
+    yield _text("kind", x, drawn_node.bottom + 11, _caption(node, bool(drawn_node.below)))
     yield "</g>"
 
 

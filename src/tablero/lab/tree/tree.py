@@ -19,7 +19,7 @@ from tablero.search.node import window
 from tablero.search.perft import count_nodes
 from tablero.search.run import ORDERS, Settings
 
-OVER, THEORY, JUDGED, STOPPED, CACHED = "over", "theory", "judged", "stopped", "cached"
+OVER, THEORY, HORIZON, STOPPED, CACHED = "over", "theory", "judged", "stopped", "cached"
 EXPANDED, CUT, OPEN = "expanded", "cut", "open"
 """Kinds of nodes: a finished game; valued by the game's theoretical value; by the evaluation, at
 the horizon; not valued, as the search was stopped; by the transposition table; by all children;
@@ -32,7 +32,7 @@ KINDS = {
     kinds.OPEN: OPEN,
     kinds.OVER: OVER,
     kinds.INFERRED: THEORY,
-    kinds.JUDGED: JUDGED,
+    kinds.HORIZON: HORIZON,
     kinds.STOPPED: STOPPED,
     kinds.CACHED: CACHED,
     kinds.EXPANDED: EXPANDED,
@@ -96,7 +96,7 @@ class Tree:
 
     game: Game
     settings: Settings
-    judge: str
+    evaluation: str
     span: tuple[int, int]
     nodes: Sequence[Node]
     positions: Sequence[Any]
@@ -188,14 +188,16 @@ def arranged(position: Any, settings: Settings) -> Iterator[Move]:
     return ORDERS[order].arrange(position)  # type: ignore[no-any-return]
 
 
-def read_tree(log: Log, game: Game, start: Any, settings: Settings, judge: str, span: Any) -> Tree:
+def read_tree(
+    log: Log, game: Game, start: Any, settings: Settings, evaluation: str, span: Any
+) -> Tree:
     """Return the tree of a finished search from `start`; `span` is that of the search."""
     count, stopped = int(log.path.count), int(log.path.stopped)
     rows = log.nodes[:count].tolist()
     reader = _Reader(game, start, settings, span, rows, stopped or count + 1)
     nodes = [reader.node(number) for number in range(len(rows))]
     visited = int(log.path.visited)
-    return Tree(game, settings, judge, span, nodes, reader.positions, visited)
+    return Tree(game, settings, evaluation, span, nodes, reader.positions, visited)
 
 
 class _Reader:
@@ -257,7 +259,7 @@ class _Reader:
     def _bound(self, kind: str, value: int, ends: tuple[int, int] | None) -> str:
         if kind == OPEN:
             return NONE
-        if kind in (OVER, THEORY, JUDGED) or ends is None:
+        if kind in (OVER, THEORY, HORIZON) or ends is None:
             return EXACT
         if value <= ends[0]:
             return MOST if value > self.span[0] else EXACT

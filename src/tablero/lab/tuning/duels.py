@@ -11,7 +11,7 @@ from typing import Any, ClassVar, NamedTuple, TypeAlias
 from tablero import games
 from tablero.agents.bundle import FileBundle, UnpackedFiles, bundle_files
 from tablero.games import evaluations
-from tablero.lab.tuning.practice import Practice
+from tablero.lab.tuning.training_games import TrainingGames
 from tablero.workers.in_process import IN_PROCESS
 from tablero.workers.job import TextJob
 from tablero.workers.pool import WorkerPool
@@ -19,7 +19,7 @@ from tablero.workers.pool import WorkerPool
 Pair: TypeAlias = tuple[Any, Any]
 """Two evaluations of one kind: ours, and the other."""
 
-SHARE = 25
+PAIRS_PER_TASK = 25
 """Pairs of games in one task."""
 
 
@@ -45,38 +45,34 @@ class DuelJob(TextJob):
     kept: int
     seed: int
     bundle: FileBundle = FileBundle()
-    parsed: Practice | None = field(default=None, compare=False)
+    parsed: TrainingGames | None = field(default=None, compare=False)
 
-    def open(self) -> "Ground":
-        return Ground(self)
+    def open(self) -> "OpenDuels":
+        return OpenDuels(self)
 
     def bundled(self) -> "DuelJob":
         return replace(self, bundle=bundle_files(self.game, self.evaluation), parsed=None)
 
-    def practice(self) -> Practice:
-        return Practice(games.load(self.game), self.depth, self.plies, self.kept, self.seed)
+    def training(self) -> TrainingGames:
+        return TrainingGames(games.load(self.game), self.depth, self.plies, self.kept, self.seed)
 
 
-class Ground:
+class OpenDuels:
     """A DuelJob opened in a worker."""
 
     def __init__(self, job: DuelJob) -> None:
         self.files = UnpackedFiles(job.bundle)
-        try:
-            with self.files.original_errors():
-                local = replace(job, game=self.files.to_local(job.game))
-                self.practice = job.parsed or local.practice()
-                text = self.files.to_local(job.evaluation)
-                self.judge = evaluations.load(text, self.practice.game)
-        except BaseException:
-            self.files.close()
-            raise
+        with self.files.opening():
+            local = replace(job, game=self.files.to_local(job.game))
+            self.training = job.parsed or local.training()
+            text = self.files.to_local(job.evaluation)
+            self.evaluation = evaluations.load(text, self.training.game)
 
     def run(self, keys: Sequence[Duel]) -> Iterator[tuple[Duel, float]]:
         for duel in keys:
-            ours, other = (self.judge._make(weights) for weights in (duel.ours, duel.other))
-            openings = self.practice.openings(duel.first, duel.pairs)
-            yield duel, self.practice.points(ours, other, openings)
+            ours, other = (self.evaluation._make(weights) for weights in (duel.ours, duel.other))
+            openings = self.training.openings(duel.first, duel.pairs)
+            yield duel, self.training.points(ours, other, openings)
 
     def close(self) -> None:
         self.files.close()
@@ -85,20 +81,20 @@ class Ground:
 class Arbiter:
     """Comparison of evaluations by games that a worker pool plays."""
 
-    def __init__(self, job: DuelJob, practice: Practice) -> None:
-        self.job = replace(job, parsed=practice)
+    def __init__(self, job: DuelJob, training: TrainingGames) -> None:
+        self.job = replace(job, parsed=training)
         self.pool: WorkerPool = IN_PROCESS
 
-    def scores(self, judges: Sequence[Pair], first: int, pairs: int) -> list[float]:
+    def scores(self, rivals: Sequence[Pair], first: int, pairs: int) -> list[float]:
         """Return our share of the points for each pair of evaluations.
 
         first, pairs: number of the first opening, and the number of openings.
         """
-        ends = [*range(first, first + pairs, SHARE), first + pairs]
+        ends = [*range(first, first + pairs, PAIRS_PER_TASK), first + pairs]
         parts = [(begin, end - begin) for begin, end in pairwise(ends)]
-        tasks = [[Duel(tuple(a), tuple(b), *part)] for a, b in {*judges} for part in parts]
+        tasks = [[Duel(tuple(a), tuple(b), *part)] for a, b in {*rivals} for part in parts]
         points: defaultdict[tuple[Any, ...], float] = defaultdict(float)
         with closing(self.pool.results(self.job, tasks, threading.Event())) as results:
             for duel, found in results:
                 points[duel.ours, duel.other] += found
-        return [points[tuple(ours), tuple(other)] / (2 * pairs) for ours, other in judges]
+        return [points[tuple(ours), tuple(other)] / (2 * pairs) for ours, other in rivals]

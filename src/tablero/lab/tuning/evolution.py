@@ -42,8 +42,8 @@ class Evolution:
     def step(self) -> None:
         """Run one generation: all individuals play against its mean, from the same openings."""
         drawn, middle = self._draw(), self.linear.rounded(self.effects)
-        judges = [(self.linear.rounded(each), middle) for each in drawn]
-        self._tell(drawn, self.arbiter.scores(judges, self.openings_seen, self.pairs))
+        rivals = [(self.linear.rounded(each), middle) for each in drawn]
+        self._tell(drawn, self.arbiter.scores(rivals, self.openings_seen, self.pairs))
 
     def _draw(self) -> list[Effects]:
         return [self.strategy.ask() for _each in range(self.strategy.population_size)]

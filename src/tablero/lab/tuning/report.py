@@ -8,14 +8,14 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
-from tablero.lab.table import Cell, Column, Table, numeral
+from tablero.lab.table import Cell, Column, ResultTable, numeral
 from tablero.lab.tuning.linear import Effects
-from tablero.lab.tuning.run import Task, Tuning
+from tablero.lab.tuning.run import Tuning, TuningParameters
 from tablero.locale import _, language_of_the_system, spoken
 from tablero.match.batch import Batch
 from tablero.match.elo import Estimate, score_of
 from tablero.match.openings import Openings
-from tablero.match.plan import Plan, Terms
+from tablero.match.plan import MatchTerms, Plan
 from tablero.numbers import grouped, percent
 
 if TYPE_CHECKING:
@@ -30,27 +30,29 @@ POINTS = 6
 
 def last_match(tuning: Tuning) -> Batch:
     """Return the match of the tuned weights against the start's, from held-out openings."""
-    task, linear = tuning.task, tuning.linear
+    parameters, linear = tuning.parameters, tuning.linear
     tuned, start = (
-        f"alphabeta(depth={task.depth},eval={evaluation},order=best)"
-        for evaluation in (linear.written(tuning.judge), linear.text)
+        f"alphabeta(depth={parameters.depth},eval={evaluation},order=best)"
+        for evaluation in (linear.written(tuning.evaluation), linear.text)
     )
-    openings = Openings(task.plies)
-    terms = Terms(task.game, (tuned, start), task.match, task.seed, openings)
+    openings = Openings(parameters.plies)
+    terms = MatchTerms(
+        parameters.game, (tuned, start), parameters.match, parameters.seed, openings
+    )
     return Batch(Plan(terms), tuning.arbiter.pool)
 
 
-def again(tuning: Tuning, files: Sequence[Path] = ()) -> str:
+def reproducing_command(tuning: Tuning, files: Sequence[Path] = ()) -> str:
     """Return the command that learns these weights in one run and writes these files.
 
     It includes the current language where it is not the system's, and omits default options.
     """
-    task = tuning.task
-    words = ["tablero", "lab", "tune", task.game, task.evaluation]
-    for fact in fields(Task)[2:]:
-        if (value := getattr(task, fact.name)) != fact.default:
+    parameters = tuning.parameters
+    words = ["tablero", "lab", "tune", parameters.game, parameters.evaluation]
+    for fact in fields(TuningParameters)[2:]:
+        if (value := getattr(parameters, fact.name)) != fact.default:
             words += [f"--{fact.name}", str(value)]
-    if task.method == "cma":
+    if parameters.method == "cma":
         words += ["--generations", str(len(tuning.history))]
     else:
         words += ["--games", str(tuning.games)]
@@ -59,10 +61,10 @@ def again(tuning: Tuning, files: Sequence[Path] = ()) -> str:
     return shlex.join([*words, *(word for file in files for word in ("--out", str(file)))])
 
 
-def weights_table(tuning: Tuning, command: str) -> Table:
+def weights_table(tuning: Tuning, command: str) -> ResultTable:
     """Return every weight before and after, and its share of all effects."""
     linear = tuning.linear
-    after = [getattr(tuning.judge, name) for name in linear.names]
+    after = [getattr(tuning.evaluation, name) for name in linear.names]
     rows: list[list[Cell]] = [
         [name, before, weight, float(share), float(new_share)]
         for name, before, weight, share, new_share in zip(
@@ -82,10 +84,14 @@ def weights_table(tuning: Tuning, command: str) -> Table:
         Column("share_after", _("share after"), percent),
     ]
     title = _("{game} by {method}, {games} games at depth {depth}: {tuned}")
-    values = {"game": tuning.task.game, "method": tuning.task.method, "games": tuning.games}
-    tuned = linear.written(tuning.judge)
-    told = title.format(**values, depth=tuning.task.depth, tuned=tuned)
-    return Table(told, columns, rows, command, "weights")
+    values = {
+        "game": tuning.parameters.game,
+        "method": tuning.parameters.method,
+        "games": tuning.games,
+    }
+    tuned = linear.written(tuning.evaluation)
+    caption = title.format(**values, depth=tuning.parameters.depth, tuned=tuned)
+    return ResultTable(caption, columns, rows, command, "weights")
 
 
 def shares(effects: Effects) -> Effects:
@@ -93,7 +99,7 @@ def shares(effects: Effects) -> Effects:
     return effects / (np.abs(effects).sum() or 1.0)
 
 
-def match_table(batch: Batch) -> Table:
+def match_table(batch: Batch) -> ResultTable:
     """Return the result of the final match for the tuned weights."""
     lost, drawn, won = batch.tally.games
     found = batch.tally.estimate
@@ -110,7 +116,7 @@ def match_table(batch: Batch) -> Table:
     elos = found.elo, found.low, found.high
     rows: list[list[Cell]] = [[batch.tally.played, won, drawn, lost, *elos, verdict(found)]]
     title = _("The tuned weights against those before")
-    return Table(title, columns, rows, batch.plan.terms.command, "match")
+    return ResultTable(title, columns, rows, batch.plan.terms.command, "match")
 
 
 def points(elo: Cell) -> str:

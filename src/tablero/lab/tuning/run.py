@@ -17,7 +17,7 @@ METHODS = ("td", "cma")
 
 
 @dataclass(frozen=True)
-class Task:
+class TuningParameters:
     """All parameters of a tuning: the same task and number of games give the same weights.
 
     depth: depth of every search, in plies.
@@ -38,7 +38,7 @@ class Task:
     decay: float = 0.7
 
 
-class Moment(NamedTuple):
+class HistoryEntry(NamedTuple):
     """State after a step.
 
     games: games learned from so far.
@@ -76,31 +76,31 @@ class Tuning:
     """Weights that are being tuned.
 
     arbiter: plays the games by which weights are compared.
-    history: a moment for every step.
+    history: an entry for every step.
     """
 
-    def __init__(self, task: Task) -> None:
-        self.task, self.game = task, games.load(task.game)
-        self.linear = Linear(task.evaluation, self.game, task.seed)
-        facts = task.depth, task.plies, task.match // 2, task.seed
-        job = DuelJob(task.game, task.evaluation, *facts)
-        self.practice = job.practice()
-        self.arbiter = Arbiter(job, self.practice)
+    def __init__(self, parameters: TuningParameters) -> None:
+        self.parameters, self.game = parameters, games.load(parameters.game)
+        self.linear = Linear(parameters.evaluation, self.game, parameters.seed)
+        facts = parameters.depth, parameters.plies, parameters.match // 2, parameters.seed
+        job = DuelJob(parameters.game, parameters.evaluation, *facts)
+        self.training = job.training()
+        self.arbiter = Arbiter(job, self.training)
         self.learner = self._learner()
-        self.history: list[Moment] = []
+        self.history: list[HistoryEntry] = []
         self._stop = threading.Event()
 
     def _learner(self) -> Learner:
-        task = self.task
-        if task.method == "td":
+        parameters = self.parameters
+        if parameters.method == "td":
             from tablero.lab.tuning.td import Td
 
-            return Td(self.linear, self.practice, task.decay)
+            return Td(self.linear, self.training, parameters.decay)
         try:
             from tablero.lab.tuning.evolution import Evolution
         except ImportError:
             raise OptionError(_("CMA-ES needs cmaes: pip install 'tablero[tune]'")) from None
-        return Evolution(self.linear, self.arbiter, task.pairs, task.seed)
+        return Evolution(self.linear, self.arbiter, parameters.pairs, parameters.seed)
 
     @property
     def games(self) -> int:
@@ -112,9 +112,9 @@ class Tuning:
         return self.learner.effects
 
     @property
-    def judge(self) -> Any:
+    def evaluation(self) -> Any:
         """The evaluation with the weights learned so far; before the first step the original."""
-        return self.linear.rounded(self.effects) if self.history else self.linear.judge
+        return self.linear.rounded(self.effects) if self.history else self.linear.evaluation
 
     def run(self, games: int, keep: Callable[[], None] = lambda: None) -> None:
         """Learn from this number of games, or until stopped, but at least one step.
@@ -129,9 +129,9 @@ class Tuning:
         """Learn for one step, and measure the score of the new weights."""
         self.learner.step()
         done = self.games + self.learner.games_of_a_step
-        judges = [(self.linear.rounded(self.effects), self.linear.judge)]
-        (score,) = self.arbiter.scores(judges, self.learner.openings_seen, self.task.pairs)
-        self.history.append(Moment(done, [*map(float, self.effects)], score))
+        rivals = [(self.linear.rounded(self.effects), self.linear.evaluation)]
+        (score,) = self.arbiter.scores(rivals, self.learner.openings_seen, self.parameters.pairs)
+        self.history.append(HistoryEntry(done, [*map(float, self.effects)], score))
 
     def stop(self) -> None:
         """Make `run` end after the current step."""
@@ -140,27 +140,26 @@ class Tuning:
     def write(self) -> str:
         """Return the state that `read` needs to resume, as JSON."""
         state = {"state": self.learner.state(), "history": self.history}
-        told = {"task": asdict(self.task), **state}
-        return json.dumps({**told, "digest": _digest(told)})
+        written_state = {"task": asdict(self.parameters), **state}
+        return json.dumps({**written_state, "digest": _digest(written_state)})
 
     def read(self, text: str) -> None:
         """Resume from a stored state. Raise OptionError unless it was written by the same task."""
         try:
-            told = json.loads(text)
-            digest = told.pop("digest")
+            written_state = json.loads(text)
+            digest = written_state.pop("digest")
         except (ValueError, TypeError, KeyError, AttributeError, RecursionError):
             digest = None
-        if digest is None or digest != _digest(told):
+        if digest is None or digest != _digest(written_state):
             raise OptionError(_("this is not the state of a tuning, or it is damaged"))
-        task = told["task"]
-        for fact, here in asdict(self.task).items():
-            if (there := task[fact]) != here:
+        for fact, here in asdict(self.parameters).items():
+            if (there := written_state["task"][fact]) != here:
                 message = _("this is the state of another tuning: {fact} {there!r}, here {here!r}")
                 raise OptionError(message.format(fact=fact, there=there, here=here))
-        self.learner.restore(told["state"])
-        self.history = [Moment(*moment) for moment in told["history"]]
+        self.learner.restore(written_state["state"])
+        self.history = [HistoryEntry(*entry) for entry in written_state["history"]]
 
 
-def _digest(told: dict[str, Any]) -> str:
+def _digest(written_state: dict[str, Any]) -> str:
     """Return the hash of a stored state, which reveals manual changes."""
-    return hashlib.sha256(json.dumps(told).encode()).hexdigest()
+    return hashlib.sha256(json.dumps(written_state).encode()).hexdigest()

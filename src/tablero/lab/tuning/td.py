@@ -12,7 +12,7 @@ from typing import Any
 import numpy as np
 
 from tablero.lab.tuning.linear import Effects, Linear
-from tablero.lab.tuning.practice import Film, Practice
+from tablero.lab.tuning.training_games import GameLog, TrainingGames
 from tablero.position import ONGOING
 
 BATCH = 32
@@ -24,13 +24,13 @@ BATCHES = 16
 RATE = 0.5
 """Initial learning rate, as a factor of the gradient."""
 
-SETTLING = 100
+HALF_RATE_BATCHES = 100
 """Batches after which the learning rate is a half, then a third … of the initial one."""
 
-MEMORY = 3
+MEAN_POWER = 3
 """Power of the batch number by which the mean of all weights so far favours later ones."""
 
-MOVE_FOR_NOBODY = np.zeros(2)
+NO_TURN_VALUE = np.zeros(2)
 """Initial values of having the move, for the first player and for the second."""
 
 
@@ -44,10 +44,10 @@ class Td:
 
     games_of_a_step = BATCH * BATCHES
 
-    def __init__(self, linear: Linear, practice: Practice, decay: float) -> None:
-        self.linear, self.practice, self.decay = linear, practice, decay
+    def __init__(self, linear: Linear, training: TrainingGames, decay: float) -> None:
+        self.linear, self.training, self.decay = linear, training, decay
         self.batches = 0
-        self.now = self.mean = np.concatenate([linear.start, MOVE_FOR_NOBODY])
+        self.now = self.mean = np.concatenate([linear.start, NO_TURN_VALUE])
         self.sizes = np.concatenate([linear.sizes, np.ones(2)])
 
     @property
@@ -65,13 +65,13 @@ class Td:
     def step(self) -> None:
         """Learn from BATCHES batches of games."""
         for _batch in range(BATCHES):
-            openings = self.practice.openings(self.openings_seen, BATCH)
-            judge = self.linear.rounded(self._weights(self.now))
-            film = self.practice.film(judge, self.linear.units, openings)
+            openings = self.training.openings(self.openings_seen, BATCH)
+            evaluation = self.linear.rounded(self._weights(self.now))
+            log = self.training.log(evaluation, self.linear.units, openings)
             self.batches += 1
-            rate = RATE / (1 + self.batches / SETTLING)
-            self.now = self.now + rate * slope(film, self.now, self.sizes, self.decay)
-            share = (MEMORY + 1) / (MEMORY + self.batches)
+            rate = RATE / (1 + self.batches / HALF_RATE_BATCHES)
+            self.now = self.now + rate * gradient(log, self.now, self.sizes, self.decay)
+            share = (MEAN_POWER + 1) / (MEAN_POWER + self.batches)
             self.mean = self.mean + share * (self.now - self.mean)
 
     def state(self) -> dict[str, Any]:
@@ -83,29 +83,29 @@ class Td:
         self.now, self.mean = np.array(state["now"], float), np.array(state["mean"], float)
 
 
-def slope(film: Film, effects: Effects, sizes: Effects, decay: float) -> Effects:
+def gradient(log: GameLog, effects: Effects, sizes: Effects, decay: float) -> Effects:
     """Return the direction of the change: the mean over all moves of error times gradient.
 
     A value is the expected result, a number from -1 to 1.
     """
-    moves = film.ends[-1]
-    features, results = film.features[:moves] / sizes, film.results[:moves]
+    moves = log.ends[-1]
+    features, results = log.features[:moves] / sizes, log.results[:moves]
     decided = results != ONGOING
-    opinions = np.where(decided, np.sign(results), np.tanh(features @ effects))
-    errors = wanted(opinions, film, decay) - opinions
-    gradients = features * ((1 - opinions**2) * ~decided)[:, np.newaxis]
+    values = np.where(decided, np.sign(results), np.tanh(features @ effects))
+    errors = td_targets(values, log, decay) - values
+    gradients = features * ((1 - values**2) * ~decided)[:, np.newaxis]
     mean: Effects = (errors[:, np.newaxis] * gradients).mean(axis=0)
     return mean
 
 
-def wanted(opinions: Effects, film: Film, decay: float) -> Effects:
+def td_targets(values: Effects, log: GameLog, decay: float) -> Effects:
     """Return the target of each value: a λ-weighted mixture of all later ones, the result last."""
-    targets = np.empty_like(opinions)
+    targets = np.empty_like(values)
     begun = 0
-    for end, margin in zip(film.ends, film.margins, strict=True):
+    for end, margin in zip(log.ends, log.margins, strict=True):
         target = following = float(np.sign(margin))
         for move in range(end - 1, begun - 1, -1):
             target = (1 - decay) * following + decay * target
-            targets[move], following = target, opinions[move]
+            targets[move], following = target, values[move]
         begun = end
     return targets

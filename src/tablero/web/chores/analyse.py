@@ -14,7 +14,7 @@ from tablero.position import ONGOING, WIN, Move
 from tablero.search import ENGINE
 from tablero.search.deepening import Deepening
 from tablero.search.run import Result, Settings
-from tablero.solve import Solver, after_move, best_line, solver_of
+from tablero.solve import Solver, after_move, principal_variation, solver_of
 from tablero.threads import called_after
 from tablero.web import jobs
 from tablero.web.chores import Tell
@@ -48,7 +48,7 @@ class Analysis:
         self.job = job
         self.game = games.load(job.line.game)
         self.position = last_position(self.game, job.line)
-        self.judge = evaluations.load(job.eval, self.game)
+        self.evaluation = evaluations.load(job.eval, self.game)
         self.moves = len(list(self.position.moves()))
         self.scores: dict[Move, tuple[int, bool]] = {}
         self.line: list[Move] = []
@@ -69,7 +69,7 @@ class Analysis:
         if solver is not None and self.game.solver and self.game.solver.instant:
             self._solve(solver, self.job.seconds, tell)
             return
-        fan = Fan(self.position, self.judge)
+        fan = Fan(self.position, self.evaluation)
         self.running = [fan] if solver is None else [fan, solver]
         try:
             self._look(fan, solver, tell)
@@ -144,7 +144,7 @@ class Analysis:
             best = max(score for score, _exact in self.scores.values())
             self.depth = None
             self.line = [move for move, found in self.scores.items() if found[0] == best][:1]
-            self.line, _whole = best_line(solver, self.position, best, whole=False)
+            self.line, _whole = principal_variation(solver, self.position, best, whole=False)
         tell(self.told(solver.nodes - before))
 
     def told(self, nodes: int) -> jobs.Analysed:
@@ -178,19 +178,19 @@ class Analysis:
 class Opinion:
     """Of a move, for the side that makes it; rank -- higher is better, whatever the unit."""
 
-    def __init__(self, judge: Any, sign: int, result: Result) -> None:
-        margin = margin_of(judge, result.score) if result.exact else None
+    def __init__(self, evaluation: Any, sign: int, result: Result) -> None:
+        margin = margin_of(evaluation, result.score) if result.exact else None
         self.exact = margin is not None
         self.rank = sign * result.score
         self.score = self.rank if margin is None else sign * margin
         self.line = result.line
 
 
-def margin_of(judge: Any, score: int) -> int | None:
+def margin_of(evaluation: Any, score: int) -> int | None:
     """Return the margin of a finished game that has this score, or None if no margin has it, or
     several have."""
     margin = score - WIN if score > WIN else score + WIN if score < -WIN else score
-    near = [judge.final(margin + step) == score for step in (-1, 0, 1)]
+    near = [evaluation.final(margin + step) == score for step in (-1, 0, 1)]
     return margin if near == [False, True, False] else None
 
 
@@ -202,8 +202,8 @@ class Fan:
     settled -- what they have found there; fresh -- what some have found one ply deeper
     """
 
-    def __init__(self, position: Any, judge: Any) -> None:
-        self.position, self.judge = position, judge
+    def __init__(self, position: Any, evaluation: Any) -> None:
+        self.position, self.evaluation = position, evaluation
         self.depth = 0
         self.settled: dict[Move, Opinion] = {}
         self.fresh: dict[Move, Opinion] = {}
@@ -217,7 +217,7 @@ class Fan:
         for move in moves:
             child = position.play(move)
             if child.outcome() == ONGOING:
-                self.engines[move] = Deepening(child, judge, settings)
+                self.engines[move] = Deepening(child, evaluation, settings)
                 self.results[move] = self.engines[move].results()
             else:
                 self.settled[move] = self._ended(child)
@@ -227,7 +227,7 @@ class Fan:
         """Return how many nodes have been visited below the position so far. The position after a
         move counts each time that it is searched, and once if the game is over there."""
         over = self.moves - len(self.engines)
-        return over + sum(engine.asked + engine.nodes for engine in self.engines.values())
+        return over + sum(engine.windows + engine.nodes for engine in self.engines.values())
 
     def stop(self) -> None:
         for engine in self.engines.values():
@@ -251,13 +251,13 @@ class Fan:
             del self.results[move]
         else:
             sign = 1 if self.engines[move].position.turn() == self.position.turn() else -1
-            self.fresh[move] = Opinion(self.judge, sign, result)
+            self.fresh[move] = Opinion(self.evaluation, sign, result)
 
     def _ended(self, child: Any) -> Opinion:
         sign = 1 if child.turn() == self.position.turn() else -1
         outcome = child.outcome()
-        result = Result(self.judge.final(outcome), [], 0, exact=True, statistics={})
-        return Opinion(self.judge, sign, result)
+        result = Result(self.evaluation.final(outcome), [], 0, exact=True, statistics={})
+        return Opinion(self.evaluation, sign, result)
 
 
 def _solver(game: Game) -> Solver | None:

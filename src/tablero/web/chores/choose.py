@@ -2,11 +2,11 @@
 
 from tablero import agents, games
 from tablero.agents.agent import RESIGN, Choice, Limits, Player, Stoppable
-from tablero.agents.dice import derive
+from tablero.agents.random_generator import derive
 from tablero.errors import SearchStopped, TableroError
 from tablero.locale import _
-from tablero.match.doubts import reason_names
-from tablero.match.referee import Fault, Reason, ask
+from tablero.match.messages import reason_names
+from tablero.match.referee import Forfeit, Reason, ask
 from tablero.web import jobs
 from tablero.web.chores import Tell
 from tablero.web.chores.kept import Kept
@@ -44,11 +44,11 @@ class Choosing:
         try:
             self._check_stopped()
             chosen = self._ask(self.player, tries)
-        except Fault as fault:
+        except Forfeit as forfeit:
             self._check_stopped()
-            if fault.reason != Reason.RESIGNED:
+            if forfeit.reason != Reason.RESIGNED:
                 PLAYERS.drop(key)
-                raise TableroError(fault.detail or reason_names()[fault.reason]) from None
+                raise TableroError(forfeit.detail or reason_names()[forfeit.reason]) from None
             chosen = Choice(RESIGN), 0.0
         self._check_stopped()
         tell(self._told(*chosen))
@@ -65,8 +65,8 @@ class Choosing:
         player.begin(derive(seed, len(self.job.line.moves)))
         try:
             return ask(player, self.position, Limits(seconds=self.job.seconds or PATIENCE))
-        except Fault as fault:
-            if tries == 1 or fault.reason != Reason.TIMEOUT or self.stopped:
+        except Forfeit as forfeit:
+            if tries == 1 or forfeit.reason != Reason.TIMEOUT or self.stopped:
                 raise
             return self._ask(player, tries - 1)
 

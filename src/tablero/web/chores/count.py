@@ -19,10 +19,10 @@ class Counting:
         self.job = job
         game = games.load(job.line.game)
         position = last_position(game, job.line)
-        judge = evaluations.load(job.eval, game)
+        evaluation = evaluations.load(job.eval, game)
         self.stopped = False
         self.searches = {
-            name: Search(position, judge, Settings(name, job.depth))
+            name: Search(position, evaluation, Settings(name, job.depth))
             for name in ("alphabeta", "minimax")
         }
 
@@ -38,11 +38,11 @@ class Counting:
     def _count(self, search: Search) -> int | None:
         """Nodes below the root; None if there are too many."""
         search.prepare()
-        search.notes.budget = MOST_NODES
+        search.state.budget = MOST_NODES
         if self.stopped:
             search.stop()
         try:
-            search.ask(self.job.depth, *search.span)
+            search.search_window(self.job.depth, *search.span)
         except SearchStopped:
             if self.stopped:
                 raise

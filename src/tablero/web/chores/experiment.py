@@ -5,7 +5,7 @@ import time
 from typing import NamedTuple
 
 from tablero.errors import SearchStopped
-from tablero.lab.table import Table, as_csv, endless
+from tablero.lab.table import ResultTable, as_csv, endless
 from tablero.locale import LANGUAGES, speaking
 from tablero.web import plans
 from tablero.web.chores import Tell
@@ -92,7 +92,7 @@ class Experimenting:
         )
 
 
-def told_table(table: Table) -> plans.TableTold:
+def told_table(table: ResultTable) -> plans.TableTold:
     return plans.TableTold(
         name=table.name,
         title=table.title,

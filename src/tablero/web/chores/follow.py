@@ -12,7 +12,7 @@ from typing import Any
 from tablero import games
 from tablero.errors import OutsideError, SearchStopped
 from tablero.lab.tree.calls import Calls
-from tablero.lab.tree.spy import Asked
+from tablero.lab.tree.tracer import TraceRequest
 from tablero.locale import _, spoken
 from tablero.position import INFINITY
 from tablero.web import jobs
@@ -48,8 +48,8 @@ class Following:
         """What the spy tells. Raises OutsideError, or SearchStopped."""
         line, seconds = self.job.line, self.job.seconds
         text = self.game.after(line.start, line.moves, self.position)
-        asked = Asked(self.job.player, line.game, text, self.job.nodes, seconds, spoken())
-        command = [sys.executable, "-P", "-m", "tablero.lab.tree.spy"]
+        request = TraceRequest(self.job.player, line.game, text, self.job.nodes, seconds, spoken())
+        command = [sys.executable, "-P", "-m", "tablero.lab.tree.tracer"]
         process = subprocess.Popen(
             command,
             stdin=subprocess.PIPE,
@@ -60,7 +60,7 @@ class Following:
         )
         with process:
             try:
-                answer = self._answer(process, json.dumps(asked) + "\n")
+                answer = self._answer(process, json.dumps(request) + "\n")
             finally:
                 end_all(process)
         if self.stopped:
@@ -70,12 +70,12 @@ class Following:
             raise OutsideError(told["problem"])
         return dict(told)
 
-    def _answer(self, process: "subprocess.Popen[str]", asked: str) -> str:
+    def _answer(self, process: "subprocess.Popen[str]", request: str) -> str:
         self.process = process
         if self.stopped:
             end_all(process)
         try:
-            return process.communicate(asked, self.job.seconds + GRACE)[0]
+            return process.communicate(request, self.job.seconds + GRACE)[0]
         except subprocess.TimeoutExpired:
             message = _("no answer within {seconds:g} seconds")
             raise OutsideError(message.format(seconds=self.job.seconds)) from None
@@ -139,7 +139,7 @@ def _best(calls: Calls, node: int) -> str:
 
 def _notes(calls: Calls, difference: str) -> list[str]:
     """What is to be said of the whole."""
-    chosen = calls.told["chosen"]
+    chosen = calls.trace["chosen"]
     notes = []
     if chosen is None:
         notes.append(_("It was stopped: there was no room, or no time, for more."))

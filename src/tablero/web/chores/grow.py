@@ -76,25 +76,25 @@ class Growing:
         search = self._search(settings_of(self.job.search), MOST_VISITED, log)
         game = games.load(self.job.line.game)
         try:
-            search.ask(search.settings.depth, *search.span)
+            search.search_window(search.settings.depth, *search.span)
         except SearchStopped:
             if self.stopped:
                 raise
             message = _("the search has visited {most} nodes and was left: try a smaller depth")
             raise OptionError(message.format(most=MOST_VISITED)) from None
-        judge = self.job.search.eval
-        tree = read_tree(log, game, search.position, search.settings, judge, search.span)
-        notes = search.notes
-        return Recording(tree, *map(int, (notes.lazy_savings, notes.cache_hits, notes.inferred)))
+        evaluation = self.job.search.eval
+        tree = read_tree(log, game, search.position, search.settings, evaluation, search.span)
+        state = search.state
+        return Recording(tree, *map(int, (state.lazy_savings, state.cache_hits, state.inferred)))
 
     def _search(self, settings: Settings, budget: int, log: object = None) -> Search:
         """Ready to be asked, and to visit so many nodes; none if we were stopped meanwhile."""
         game = games.load(self.job.line.game)
-        judge = evaluations.load(self.job.search.eval, game)
+        evaluation = evaluations.load(self.job.search.eval, game)
         position = last_position(game, self.job.line)
-        self.running = Search(position, judge, settings, log=log)
+        self.running = Search(position, evaluation, settings, log=log)
         self.running.prepare()
-        self.running.notes.budget = budget
+        self.running.state.budget = budget
         if self.stopped:
             self.running.stop()
         return self.running

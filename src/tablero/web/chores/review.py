@@ -30,7 +30,7 @@ class Reviewing:
             margin=None,
             reason=Reason.UNFINISHED,
         )
-        self.review = regret.Review(record, self.oracle)
+        self.review = regret.GameReview(record, self.oracle)
 
     def stop(self) -> None:
         self.oracle.stop()

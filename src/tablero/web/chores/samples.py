@@ -4,7 +4,7 @@ from typing import Any
 
 from tablero.errors import OptionError
 from tablero.games.game import Game
-from tablero.lab.positions import random_positions, told
+from tablero.lab.positions import describe_positions, random_positions
 from tablero.locale import _
 from tablero.web import plans
 
@@ -36,11 +36,9 @@ def _plies(plan: plans.Sample) -> range:
 
 
 def _sample_told(plan: plans.Sample) -> str:
-    return (
-        told(plan.positions, _plies(plan), plan.seed)
-        if plan.positions
-        else _("the initial position")
-    )
+    if not plan.positions:
+        return _("the initial position")
+    return describe_positions(plan.positions, _plies(plan), plan.seed)
 
 
 def sample_words(plan: plans.Sample) -> list[str]:

@@ -6,11 +6,11 @@ from typing import Any, Protocol
 
 from tablero import agents, games
 from tablero.errors import TableroError
-from tablero.lab import compare, growth, ladder, pruning, regret, regret_report
+from tablero.lab import compare, growth, pruning, regret, regret_report, round_robin
 from tablero.lab.probe import deep, load_search
 from tablero.lab.regret_job import run_survey
-from tablero.lab.table import Table
-from tablero.lab.theory import Theory
+from tablero.lab.table import ResultTable
+from tablero.lab.tree_sizes import TreeSizes
 from tablero.locale import _
 from tablero.match.openings import Openings
 from tablero.position import FIRST
@@ -48,7 +48,7 @@ class Study(Protocol):
     def stop(self) -> None:
         """End soon."""
 
-    def tables(self) -> list[Table]:
+    def tables(self) -> list[ResultTable]:
         """So far; none before there is something to tell."""
 
     def warnings(self) -> list[str]:
@@ -62,8 +62,8 @@ class GrowthStudy(Sampled):
         super().__init__(plan, game := games.load(plan.game))
         self.positions = sample(plan, game)
         searches = [load_search(text, game) for text in plan.searches]
-        self.growth = growth.Growth(game, searches, self.positions, plan.seed)
-        self.theory: Theory | None = None
+        self.growth = growth.GrowthExperiment(game, searches, self.positions, plan.seed)
+        self.theory: TreeSizes | None = None
         self.names, self.total = [*map(str, searches)], len(searches) * plan.depth
         limits = ["--depth", str(plan.depth), "--time", f"{plan.seconds:g}"]
         self.command = _command(plan, self.names, [*limits, *sample_words(plan)])
@@ -71,9 +71,9 @@ class GrowthStudy(Sampled):
     @property
     def done(self) -> int:
         """A search that ended early counts as if it had not."""
-        if not self.growth.steps:
+        if not self.growth.results:
             return 0
-        last = self.growth.steps[-1]
+        last = self.growth.results[-1]
         before = self.growth.searches.index(last.search)
         return before * self.plan.depth + last.depth
 
@@ -82,18 +82,18 @@ class GrowthStudy(Sampled):
         return self.growth.at
 
     def run(self) -> None:
-        self.theory = Theory(self.positions, self.plan.depth)
+        self.theory = TreeSizes(self.positions, self.plan.depth)
         self.growth.run(self.plan.depth, self.plan.seconds)
         if not self.growth.stopped:
-            self.theory = Theory(self.positions, self.growth.deepest)
+            self.theory = TreeSizes(self.positions, self.growth.deepest)
 
     def stop(self) -> None:
         self.growth.stop()
 
-    def tables(self) -> list[Table]:
-        if self.theory is None or not self.growth.steps:
+    def tables(self) -> list[ResultTable]:
+        if self.theory is None or not self.growth.results:
             return []
-        title = f"{self.title}; {self.theory.told()}"
+        title = f"{self.title}; {self.theory.summary()}"
         return [growth.growth_table(self.growth, self.theory, title, self.command)]
 
     def warnings(self) -> list[str]:
@@ -132,7 +132,7 @@ class CompareStudy(Sampled):
     def stop(self) -> None:
         self.comparison.stop()
 
-    def tables(self) -> list[Table]:
+    def tables(self) -> list[ResultTable]:
         """Of the searches that have seen every position."""
         whole = self.comparison
         found = [each for each in whole.found if len(each) == len(whole.positions)]
@@ -145,7 +145,7 @@ class CompareStudy(Sampled):
         return [totals, compare.ratios(part, self.command), compare.scores(part, self.command)]
 
     def warnings(self) -> list[str]:
-        return self.comparison.complaints()
+        return self.comparison.warnings()
 
 
 class LadderStudy:
@@ -155,7 +155,9 @@ class LadderStudy:
         for player in players:
             player.seat(game, FIRST).close()
         self.names, openings = [str(player) for player in players], Openings(plan.plies)
-        self.ladder = ladder.Ladder(str(game), self.names, plan.games, plan.seed, openings)
+        self.ladder = round_robin.RoundRobinExperiment(
+            str(game), self.names, plan.games, plan.seed, openings
+        )
         self.total = plan.games * len(self.ladder.plans)
         counts = ["--games", str(plan.games), "--openings", f"plies={plan.plies}"]
         self.command = _command(plan, self.names, [*counts, "--seed", str(plan.seed)])
@@ -179,18 +181,18 @@ class LadderStudy:
     def stop(self) -> None:
         self.ladder.stop()
 
-    def tables(self) -> list[Table]:
+    def tables(self) -> list[ResultTable]:
         if not self.ladder.results().any():
             return []
         ratings = self.ladder.ratings()
         return [
-            ladder.standings(self.ladder, ratings, self.command),
-            ladder.cross_table(self.ladder, ratings, self.command),
-            ladder.seat_table(ratings, self.command),
+            round_robin.standings(self.ladder, ratings, self.command),
+            round_robin.cross_table(self.ladder, ratings, self.command),
+            round_robin.first_move_table(ratings, self.command),
         ]
 
     def warnings(self) -> list[str]:
-        return self.ladder.complaints()
+        return self.ladder.warnings()
 
 
 class RegretStudy(Sampled):
@@ -198,8 +200,8 @@ class RegretStudy(Sampled):
         super().__init__(plan, game := games.load(plan.game))
         self.seed, self.total = plan.seed, plan.positions
         oracle = regret.Oracle(game, plan.seconds)
-        seats = [regret.Seat(text, game, plan.seed) for text in plan.agents]
-        self.survey = regret.Survey(oracle, seats, sample(plan, game, choices=2))
+        players = [regret.TwoSidedAgent(text, game, plan.seed) for text in plan.agents]
+        self.survey = regret.Survey(oracle, players, sample(plan, game, choices=2))
         self.names = self.survey.texts
         limits = ["--time", f"{plan.seconds:g}"]
         self.command = _command(plan, self.names, [*limits, *sample_words(plan)])
@@ -220,32 +222,32 @@ class RegretStudy(Sampled):
     def stop(self) -> None:
         self.survey.oracle.stop()
 
-    def tables(self) -> list[Table]:
+    def tables(self) -> list[ResultTable]:
         """Of the positions that everybody was asked about."""
         whole = self.survey
-        if not (known := min(map(len, whole.steps))):
+        if not (known := min(map(len, whole.compared_moves))):
             return []
-        part = regret.Survey(whole.oracle, whole.seats, whole.places)
-        part.steps = [steps[:known] for steps in whole.steps]
+        part = regret.Survey(whole.oracle, whole.agents, whole.positions)
+        part.compared_moves = [moves[:known] for moves in whole.compared_moves]
         return regret_report.survey_tables(part, self.seed, self.command)
 
     def warnings(self) -> list[str]:
-        return self.survey.complaints()
+        return self.survey.warnings()
 
 
 class PruningStudy:
     def __init__(self, plan: plans.Pruning) -> None:
         self.plan, self.game = plan, games.load(plan.game)
         searches = [deep(load_search(text, self.game), plan.depth) for text in plan.searches]
-        start = pruning.opened(self.game, plan.plies, plan.seed)
-        self.pruning = pruning.Pruning(self.game, searches, start)
+        start = pruning.opening_position(self.game, plan.plies, plan.seed)
+        self.pruning = pruning.PruningExperiment(self.game, searches, start)
         self.names = [*map(str, searches)]
         opening = ["--plies", str(plan.plies), "--seed", str(plan.seed)]
         self.command = _command(plan, self.names, opening)
 
     @property
     def title(self) -> str:
-        return f"{self.game}: {pruning.opening_told(self.plan.plies, self.plan.seed)}"
+        return f"{self.game}: {pruning.opening_description(self.plan.plies, self.plan.seed)}"
 
     @property
     def total(self) -> int:
@@ -266,10 +268,10 @@ class PruningStudy:
     def stop(self) -> None:
         self.pruning.stop()
 
-    def tables(self) -> list[Table]:
-        if not self.pruning.whole:
+    def tables(self) -> list[ResultTable]:
+        if not self.pruning.complete_turns:
             return []
-        title = f"{self.title}; {self.pruning.told()}"
+        title = f"{self.title}; {self.pruning.summary()}"
         return [pruning.pruning_table(self.pruning, title, self.command)]
 
     def warnings(self) -> list[str]:

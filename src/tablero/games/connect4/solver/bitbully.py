@@ -20,7 +20,7 @@ from typing import Any
 import numpy as np
 
 from tablero.errors import DamagedTable
-from tablero.games.connect4.solver.board import Board, win_score
+from tablero.games.connect4.solver.bitboards import Geometry, win_score
 from tablero.jit import helper
 from tablero.locale import _
 
@@ -61,7 +61,7 @@ def code_in(reversed_code: int) -> int:
 
 
 @helper
-def score_of(distance: int, board: Board) -> int:
+def score_of(distance: int, board: Geometry) -> int:
     """Return the score of a distance in the book."""
     if distance == 0:
         return 0
@@ -70,7 +70,7 @@ def score_of(distance: int, board: Board) -> int:
 
 
 @helper
-def code_of(first: int, full: int, board: Board) -> int:
+def code_of(first: int, full: int, board: Geometry) -> int:
     """Return the code of a position in which `first` are the first player's stones."""
     code, length = 0, 0
     for _column in range(board.columns):

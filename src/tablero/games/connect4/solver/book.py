@@ -8,12 +8,12 @@ from typing import Any, NamedTuple
 
 import numpy as np
 
+from tablero.games.connect4.solver.bitboards import NO_BOUND, Geometry, threats, win_score
 from tablero.games.connect4.solver.bitbully import RECORD, STONES, code_in, code_of, score_of
-from tablero.games.connect4.solver.board import NO_BOUND, Board, threats, win_score
-from tablero.games.connect4.solver.kernel import is_more, key_of, mirrored
+from tablero.games.connect4.solver.kernel import key_of, mirrored, null_window_search
 from tablero.jit import helper, kernel
-from tablero.solve.asking import STOPPED
-from tablero.solve.table import bounds_of, keep_answer, mix
+from tablero.solve.kernel_solver import STOPPED
+from tablero.solve.table import bounds_of, mix, store_result
 
 
 class Book(NamedTuple):
@@ -64,7 +64,7 @@ def find(book: Book, name: int) -> int:
 
 
 @helper
-def book_score(mine: int, full: int, board: Board, book: Book) -> int:
+def book_score(mine: int, full: int, board: Geometry, book: Book) -> int:
     """Return the score of a position in the book; NO_BOUND if the book does not contain it."""
     other_mine, other_full = mirrored(mine, board), mirrored(full, board)
     if not book.coded:
@@ -77,22 +77,20 @@ def book_score(mine: int, full: int, board: Board, book: Book) -> int:
 
 
 @kernel
-def is_more_in_opening(
-    mine: int, full: int, stones: int, alpha: int, room: Any, book: Book
-) -> int:
-    """Return a bound as is_more does, for positions with at most as many stones as the book."""
-    board = room.board()
+def opening_search(mine: int, full: int, stones: int, alpha: int, task: Any, book: Book) -> int:
+    """Return a bound like null_window_search, up to as many stones as the book has."""
+    board = task.board()
     if threats(mine, full, board) & full + board.bottom:
         return win_score(board, stones + 1)
     if stones == book.stones:
         score = book_score(mine, full, board, book)
-        return is_more(mine, full, stones, alpha, room) if score == NO_BOUND else score
+        return null_window_search(mine, full, stones, alpha, task) if score == NO_BOUND else score
     # Step 1. Look up the transposition table
-    room.notes.nodes += 1
-    if room.notes.nodes > room.notes.budget:
+    task.state.nodes += 1
+    if task.state.nodes > task.state.budget:
         return STOPPED
     mixed = mix(key_of(mine, full, stones, board))
-    lower, upper = bounds_of(room.memory.table, mixed)
+    lower, upper = bounds_of(task.memory.table, mixed)
     if lower > alpha:
         return lower
     if upper <= alpha:
@@ -101,16 +99,14 @@ def is_more_in_opening(
     playable = full + board.bottom & board.whole
     best = -NO_BOUND
     for rank in range(board.columns):
-        move = playable & room.notes.centre_first[rank]
+        move = playable & task.state.centre_first[rank]
         if move:
-            score = is_more_in_opening(
-                mine ^ full, full | move, stones + 1, -alpha - 1, room, book
-            )
+            score = opening_search(mine ^ full, full | move, stones + 1, -alpha - 1, task, book)
             if score == STOPPED:
                 return STOPPED
             best = max(best, -score)
             if best > alpha:
                 break
     # Step 3. Store the result in the transposition table
-    keep_answer(room.memory.table, mixed, lower, upper, alpha, best)
+    store_result(task.memory.table, mixed, lower, upper, alpha, best)
     return best

@@ -12,11 +12,11 @@ import numpy as np
 from tablero import games
 from tablero.errors import OptionError, SearchStopped
 from tablero.games.connect4.game import Connect4Game
-from tablero.games.connect4.solver.board import board_of
+from tablero.games.connect4.solver.bitboards import geometry_of
+from tablero.games.connect4.solver.book_locations import file_name, own_folder
 from tablero.games.connect4.solver.bookfile import JOURNAL, header_of, read_book, write_book
-from tablero.games.connect4.solver.journal import BLOCK, Journal
+from tablero.games.connect4.solver.journal import BLOCK, BookJournal
 from tablero.games.connect4.solver.positions import open_positions
-from tablero.games.connect4.solver.shelf import file_name, own_folder
 from tablero.games.connect4.solver.solver import Connect4Solver
 from tablero.locale import _
 from tablero.solve.table import BOUND_BITS, new_memory
@@ -39,7 +39,7 @@ class Blocks:
     """
 
     def __init__(self, game: Connect4Game, stones: int) -> None:
-        board = board_of(game)
+        board = geometry_of(game)
         if not 0 <= stones < board.cells:
             message = _("an opening book of {game} may have 0 to {most} stones, not {stones}")
             raise OptionError(message.format(game=game, most=board.cells - 1, stones=stones))
@@ -80,8 +80,8 @@ class BookJob(TextJob):
     stones: int
     parsed: Blocks | None = field(default=None, compare=False)
 
-    def open(self) -> "Solving":
-        return Solving(self.parsed or self._blocks())
+    def open(self) -> "BlockSolver":
+        return BlockSolver(self.parsed or self._blocks())
 
     def _blocks(self) -> Blocks:
         game = games.load(self.game)
@@ -92,7 +92,7 @@ class BookJob(TextJob):
         return self
 
 
-class Solving:
+class BlockSolver:
     """A solver for the positions of blocks."""
 
     def __init__(self, blocks: Blocks) -> None:
@@ -106,7 +106,7 @@ class Solving:
         self.solver.stop()
 
 
-class Builder:
+class BookBuilder:
     """The builder of an opening book, with a journal beside the file from which it resumes.
 
     The file is the same for every pool, and after any number of stops.
@@ -147,7 +147,7 @@ class Builder:
         if self.path.exists():
             read_book(self.path, self.game, self.stones)
         else:
-            journal = Journal(self.journal_path, header_of(JOURNAL, self.game, self.stones))
+            journal = BookJournal(self.journal_path, header_of(JOURNAL, self.game, self.stones))
             try:
                 self._solve_all(journal)
             finally:
@@ -157,7 +157,7 @@ class Builder:
             write_book(self.path, self.game, self.stones, keys, scores[: self.total])
         self.journal_path.unlink(missing_ok=True)
 
-    def _solve_all(self, journal: Journal) -> None:
+    def _solve_all(self, journal: BookJournal) -> None:
         self.blocks = journal.blocks
         numbers = range((self.total + BLOCK - 1) // BLOCK)
         left = [number for number in numbers if number not in self.blocks]
@@ -176,7 +176,7 @@ class Builder:
 
 def new_builder(
     game: Connect4Game, stones: int, path: Path | None, pool: WorkerPool = IN_PROCESS
-) -> Builder:
+) -> BookBuilder:
     """Return a builder of the book of all positions with this many stones.
 
     path: the file to write; None: a file in the folder from which `solve` reads books.
@@ -184,4 +184,4 @@ def new_builder(
     if path is None:
         own_folder().mkdir(parents=True, exist_ok=True)
         path = own_folder() / file_name(game, stones)
-    return Builder(game, stones, path, pool)
+    return BookBuilder(game, stones, path, pool)

@@ -26,7 +26,7 @@ AT_RISK = 1.0
 of the process loses none."""
 
 
-class Journal:
+class BookJournal:
     """A journal that is open for appending.
 
     blocks: the scores of each completed block, by its number.

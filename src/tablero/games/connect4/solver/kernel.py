@@ -6,11 +6,11 @@ import numpy as np
 
 from tablero.games.connect4.game import Connect4Game
 from tablero.games.connect4.rules import LARGEST
-from tablero.games.connect4.solver.board import (
+from tablero.games.connect4.solver.bitboards import (
     NO_BOUND,
-    Board,
-    board_of,
+    Geometry,
     follow_up,
+    geometry_of,
     has_line,
     threats,
     win_score,
@@ -18,9 +18,9 @@ from tablero.games.connect4.solver.board import (
 from tablero.games.variants import remake, variants
 from tablero.jit import helper, kernel
 from tablero.jit.records import record
-from tablero.search.notes import NO_LIMIT
-from tablero.solve.asking import STOPPED
-from tablero.solve.table import bounds_of, fetch_entry, keep_answer, mix
+from tablero.search.state import NO_LIMIT
+from tablero.solve.kernel_solver import STOPPED
+from tablero.solve.table import bounds_of, mix, prefetch_entry, store_result
 
 MOST_CELLS, MOST_COLUMNS = LARGEST, LARGEST // 2
 
@@ -35,30 +35,30 @@ LAST_SHARED = 14
 
 
 @variants
-def room_class(columns: int, rows: int, connect: int) -> type[Any]:
-    """Return the class of a search thread's data for one size of board."""
-    size = board_of(Connect4Game(columns, rows, connect))
+def task_class(columns: int, rows: int, connect: int) -> type[Any]:
+    """Return the class of the tasks for one size of board."""
+    size = geometry_of(Connect4Game(columns, rows, connect))
 
-    class Room(NamedTuple):
-        """The data of a search thread.
+    class Connect4Task(NamedTuple):
+        """What the kernel of one thread reads and writes.
 
         memory: transposition table shared by all threads (solve/table.py).
-        notes: search state of this thread, see NOTES.
+        state: search state of this thread, see STATE.
         """
 
         memory: Any
-        notes: Any
+        state: Any
 
-        def board(self) -> Board:
+        def board(self) -> Geometry:
             return size
 
-    return Room
+    return Connect4Task
 
 
-__getattr__ = remake(Room=room_class)
+__getattr__ = remake(Connect4Task=task_class)
 
 
-NOTES = np.dtype(
+STATE = np.dtype(
     [
         ("nodes", np.int64),  # nodes visited
         ("budget", np.int64),  # limit of nodes
@@ -70,16 +70,16 @@ NOTES = np.dtype(
 )
 
 
-def new_notes(columns: list[int], threads: int) -> Any:
+def new_state(columns: list[int], threads: int) -> Any:
     """Return the state of a search that has not begun and has no node limit."""
-    notes = record(NOTES)
-    notes.budget, notes.threads = NO_LIMIT, threads
-    notes.centre_first[: len(columns)] = columns
-    return notes
+    state = record(STATE)
+    state.budget, state.threads = NO_LIMIT, threads
+    state.centre_first[: len(columns)] = columns
+    return state
 
 
 @helper
-def key_of(mine: int, full: int, stones: int, board: Board) -> int:
+def key_of(mine: int, full: int, stones: int, board: Geometry) -> int:
     """Return the key of a position; early in a game mirror images have the same key."""
     key = mine + full
     if stones >= MIRRORED_UP_TO:
@@ -88,7 +88,7 @@ def key_of(mine: int, full: int, stones: int, board: Board) -> int:
 
 
 @helper
-def mirrored(bits: int, board: Board) -> int:
+def mirrored(bits: int, board: Geometry) -> int:
     """Return the mirror image of a bitboard; an array argument is modified."""
     column = (1 << board.stride) - 1
     image = 0
@@ -99,7 +99,7 @@ def mirrored(bits: int, board: Board) -> int:
 
 
 @kernel
-def is_more(mine: int, full: int, stones: int, alpha: int, room: Any) -> int:
+def null_window_search(mine: int, full: int, stones: int, alpha: int, task: Any) -> int:
     """Return a bound of s, the score of the side to move, which cannot win at once.
 
     result <= alpha  implies  s <= result
@@ -107,9 +107,9 @@ def is_more(mine: int, full: int, stones: int, alpha: int, room: Any) -> int:
 
     Return STOPPED if the node limit is reached.
     """
-    board, notes, table = room.board(), room.notes, room.memory.table
-    notes.nodes += 1
-    if notes.nodes > notes.budget:
+    board, state, table = task.board(), task.state, task.memory.table
+    state.nodes += 1
+    if state.nodes > state.budget:
         return STOPPED
     # Step 1. Find the moves that do not lose at once
     theirs = mine ^ full
@@ -129,12 +129,12 @@ def is_more(mine: int, full: int, stones: int, alpha: int, room: Any) -> int:
         return upper
     # Step 3. Return if the bound of a move causes a cutoff; else put the moves in order
     mixed = mix(key_of(mine, full, stones, board))
-    fetch_entry(table, mixed)
-    best, count = put_in_order(allowed, mine, full, stones, alpha, room)
+    prefetch_entry(table, mixed)
+    best, count = put_in_order(allowed, mine, full, stones, alpha, task)
     if best > alpha:
         return best
     if forced:
-        score = is_more(theirs, full | forced, stones + 1, -alpha - 1, room)
+        score = null_window_search(theirs, full | forced, stones + 1, -alpha - 1, task)
         return STOPPED if score == STOPPED else -score
     # Step 4. Return a draw if the side that needs a win has no open line left
     hopeful = mine if alpha >= 0 else theirs
@@ -148,56 +148,56 @@ def is_more(mine: int, full: int, stones: int, alpha: int, room: Any) -> int:
     if upper <= alpha:
         return upper
     if stones < board.cells - LAST_LOOK_AHEAD:
-        best, count = look_ahead(count, theirs, full, stones, alpha, room)
+        best, count = look_ahead(count, theirs, full, stones, alpha, task)
         if best > alpha:
             return best
     # Step 6. Search; defer moves that another thread is searching (ABDADA)
-    choices, busy = notes.choices, room.memory.busy
-    shared = notes.threads > 1 and stones < board.cells - LAST_SHARED
+    choices, searching = state.choices, task.memory.searching
+    shared = state.threads > 1 and stones < board.cells - LAST_SHARED
     i, end = 0, count
     while i < end:
         after = full | choices[stones, i]
         i += 1
         child = theirs + after
-        place = mix(child) & len(busy) - 1
-        if shared and 1 < i <= count and busy[place] == child:
+        place = mix(child) & len(searching) - 1
+        if shared and 1 < i <= count and searching[place] == child:
             choices[stones, end] = after ^ full
             end += 1
             continue
         if shared:
-            busy[place] = child
-        score = is_more(theirs, after, stones + 1, -alpha - 1, room)
+            searching[place] = child
+        score = null_window_search(theirs, after, stones + 1, -alpha - 1, task)
         if shared:
-            busy[place] = 0
+            searching[place] = 0
         if score == STOPPED:
             return STOPPED
         best = max(best, -score)
         if best > alpha:
             break
     # Step 7. Store the result in the transposition table
-    keep_answer(table, mixed, lower, upper, alpha, best)
+    store_result(table, mixed, lower, upper, alpha, best)
     return best
 
 
 @helper
 def put_in_order(
-    allowed: int, mine: int, full: int, stones: int, alpha: int, room: Any
+    allowed: int, mine: int, full: int, stones: int, alpha: int, task: Any
 ) -> tuple[int, int]:
     """Return (lower bound of the score, 0) for a cutoff, else (-NO_BOUND, number of choices).
 
     Moves with many threats come first, even earlier if one must be answered at once; moves
     below a threat of the mover come late.
     """
-    board, choices, weights = room.board(), room.notes.choices, room.notes.weights
-    table, theirs, own = room.memory.table, mine ^ full, threats(mine, full, board)
+    board, choices, weights = task.board(), task.state.choices, task.state.weights
+    table, theirs, own = task.memory.table, mine ^ full, threats(mine, full, board)
     count = 0
     for rank in range(board.columns):
-        move = allowed & room.notes.centre_first[rank]
+        move = allowed & task.state.centre_first[rank]
         if move == 0:
             continue
         after = full | move
         if stones < board.cells - LAST_LOOK_AHEAD:
-            fetch_entry(table, mix(key_of(theirs, after, stones + 1, board)))
+            prefetch_entry(table, mix(key_of(theirs, after, stones + 1, board)))
         created = threats(mine | move, after, board)
         now = created & after + board.bottom
         if now & now - 1 or created & now << 1:
@@ -219,14 +219,14 @@ def put_in_order(
 
 @helper
 def look_ahead(
-    count: int, theirs: int, full: int, stones: int, alpha: int, room: Any
+    count: int, theirs: int, full: int, stones: int, alpha: int, task: Any
 ) -> tuple[int, int]:
     """Return (best score in the transposition table, number of choices left to search)."""
-    choices, best, left = room.notes.choices, -NO_BOUND, 0
+    choices, best, left = task.state.choices, -NO_BOUND, 0
     for i in range(count):
         move = choices[stones, i]
-        child = mix(key_of(theirs, full | move, stones + 1, room.board()))
-        lower, upper = bounds_of(room.memory.table, child)
+        child = mix(key_of(theirs, full | move, stones + 1, task.board()))
+        lower, upper = bounds_of(task.memory.table, child)
         if -upper > alpha:
             return -upper, 0
         if -lower > alpha:

@@ -1,6 +1,6 @@
 """All Connect-4 positions with a number of stones, in an order that depends on the rules alone.
 
-They are arrays of bitboards: functions of board.py apply to all elements at once.
+They are arrays of bitboards: functions of bitboards.py apply to all elements at once.
 """
 
 from typing import Any, NamedTuple
@@ -9,7 +9,7 @@ import numpy as np
 
 from tablero.errors import OptionError
 from tablero.games.connect4.rules import full_column
-from tablero.games.connect4.solver.board import Board, completing_cells
+from tablero.games.connect4.solver.bitboards import Geometry, completing_cells
 from tablero.games.connect4.solver.kernel import mirrored
 from tablero.locale import _
 
@@ -30,14 +30,14 @@ class Positions(NamedTuple):
     full: Any
 
 
-def open_positions(board: Board, stones: int) -> Positions:
+def open_positions(board: Geometry, stones: int) -> Positions:
     """Return the unfinished positions with `stones` stones that are not won at once."""
     positions = unfinished_positions(board, stones)
     quiet = winning_moves(positions, board) == 0
     return Positions(*(array[quiet] for array in positions))
 
 
-def unfinished_positions(board: Board, stones: int) -> Positions:
+def unfinished_positions(board: Geometry, stones: int) -> Positions:
     """Return the unfinished positions with `stones` stones, which must be fewer than the cells.
 
     Raise OptionError if there are more than MOST_POSITIONS.
@@ -54,13 +54,13 @@ def unfinished_positions(board: Board, stones: int) -> Positions:
     return positions
 
 
-def winning_moves(positions: Positions, board: Board) -> Any:
+def winning_moves(positions: Positions, board: Geometry) -> Any:
     """Return the cells where the side to move wins at once."""
     _keys, mine, full = positions
     return completing_cells(mine, board) & full + board.bottom & board.whole
 
 
-def _next(positions: Positions, board: Board) -> Positions:
+def _next(positions: Positions, board: Geometry) -> Positions:
     """Return the unfinished children of these positions."""
     _keys, mine, full = positions
     moves = full + board.bottom & board.whole & ~winning_moves(positions, board)
@@ -76,7 +76,7 @@ def _next(positions: Positions, board: Board) -> Positions:
     return of_keys(ordered[first_of_its_kind], board)
 
 
-def of_keys(keys: Any, board: Board) -> Positions:
+def of_keys(keys: Any, board: Geometry) -> Positions:
     """Return the positions that have these keys.
 
     A column of a key, plus one, is the mover's stones below a bit on top of all stones.

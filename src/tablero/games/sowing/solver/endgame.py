@@ -12,8 +12,12 @@ from typing import Any
 import numpy as np
 
 from tablero.errors import SearchStopped
-from tablero.games.sowing.solver.field import fields_up_to, next_rows, rows_of_number
-from tablero.games.sowing.solver.shelf import Shelf
+from tablero.games.sowing.solver.configurations import (
+    configurations_up_to,
+    next_rows,
+    rows_of_number,
+)
+from tablero.games.sowing.solver.tablebase_files import TablebaseFiles
 from tablero.jit import kernel, prepare
 from tablero.locale import _
 from tablero.position import INFINITY, ONGOING
@@ -30,7 +34,7 @@ CHUNK = 1 << 18
 """Configurations solved between two checks of the stop flag."""
 
 
-class Endgame:
+class EndgameTablebase:
     """The endgame tablebase of one game, computed by several threads and saved to disk.
 
     values: margin still to be won, by the number of the configuration.
@@ -42,26 +46,26 @@ class Endgame:
     total: int
     """Number of seeds of the game."""
 
-    def __init__(self, field: Any, shelf: Shelf, threads: int = 1) -> None:
-        self.field, self.shelf, self.threads = field, shelf, threads
+    def __init__(self, numbering: Any, files: TablebaseFiles, threads: int = 1) -> None:
+        self.numbering, self.files, self.threads = numbering, files, threads
         self.values = np.zeros(0, np.int8)
         self.wanted = self.ready = 0
         self.stopped = False
         self.complaint = ""
-        prepare(fill, 0, 0, 0, 0, field, self.values)
+        prepare(fill, 0, 0, 0, 0, numbering, self.values)
 
     def reach(self, seeds: int) -> None:
         """Load or compute the values of all configurations of at most `seeds` seeds.
 
         Raise SearchStopped if `stop` is called meanwhile; complete layers stay on disk.
         """
-        count = fields_up_to(self.field.pits, seeds)
+        count = configurations_up_to(self.numbering.pits, seeds)
         if count <= len(self.values):
             return
         values = np.full(count, UNKNOWN, np.int8)
         self.wanted, self.ready = count, 0
-        for layer in range(self.shelf.read(values), seeds + 1):
-            self._work_out(values, layer)
+        for layer in range(self.files.read(values), seeds + 1):
+            self._solve_layer(values, layer)
             self._keep(values, layer)
         self.values, self.ready = values, count
 
@@ -69,7 +73,7 @@ class Endgame:
         """Save a layer. If that fails, set `complaint` and save no further layers."""
         if not self.complaint:
             try:
-                self.shelf.write(values, seeds)
+                self.files.write(values, seeds)
             except OSError as error:
                 self.complaint = _("the endgame tablebase was not saved: {error}").format(
                     error=error
@@ -78,13 +82,13 @@ class Endgame:
     def layers(self) -> Iterator[Any]:
         """Yield the values of each layer: configurations of 0 seeds, of 1, and so on."""
         seeds = 0
-        while fields_up_to(self.field.pits, seeds) <= len(self.values):
-            yield self.values[slice(*self.shelf.place(seeds))]
+        while configurations_up_to(self.numbering.pits, seeds) <= len(self.values):
+            yield self.values[slice(*self.files.place(seeds))]
             seeds += 1
 
-    def field_of_game(self) -> Any:
+    def numbering_of_game(self) -> Any:
         """Return the numbering of configurations for positions of the game."""
-        return self.field
+        return self.numbering
 
     def progress(self) -> tuple[int, int]:
         """Return the numbers of solved and of requested configurations."""
@@ -94,40 +98,40 @@ class Endgame:
         """Make `reach` raise SearchStopped soon."""
         self.stopped = True
 
-    def _work_out(self, values: Any, seeds: int) -> None:
-        start, stop = self.shelf.place(seeds)
+    def _solve_layer(self, values: Any, seeds: int) -> None:
+        start, stop = self.files.place(seeds)
 
-        def work_out_chunk(number: int) -> None:
+        def solve_chunk(number: int) -> None:
             if not self.stopped:
-                rows = rows_of_number(number, self.field.pits, self.field.bits)
+                rows = rows_of_number(number, self.numbering.pits, self.numbering.bits)
                 end = min(number + CHUNK, stop)
-                fill(*rows, number, end, self.field, values)
+                fill(*rows, number, end, self.numbering, values)
                 self.ready = max(self.ready, end)
 
         with ThreadPoolExecutor(self.threads) as pool, deep_stack():
-            list(pool.map(work_out_chunk, range(start, stop, CHUNK)))
+            list(pool.map(solve_chunk, range(start, stop, CHUNK)))
         if self.stopped:
             message = _("stopped while the endgame tablebase of {seeds} seeds was being computed")
             raise SearchStopped(message.format(seeds=seeds))
 
 
 @kernel
-def fill(mine: int, theirs: int, number: int, stop: int, field: Any, values: Any) -> None:
+def fill(mine: int, theirs: int, number: int, stop: int, numbering: Any, values: Any) -> None:
     """Solve the configurations from `number`, which has these rows, to `stop` - 1.
 
     All belong to one layer.
     """
     while True:
         if values[number] == UNKNOWN:
-            work_out(field.set_up(mine, theirs), number, field, values)
+            solve_configuration(numbering.set_up(mine, theirs), number, numbering, values)
         number += 1
         if number == stop:
             break
-        mine, theirs = next_rows(mine, theirs, field)
+        mine, theirs = next_rows(mine, theirs, numbering)
 
 
 @kernel
-def work_out(position: Any, number: int, field: Any, values: Any) -> int:
+def solve_configuration(position: Any, number: int, numbering: Any, values: Any) -> int:
     """Return the mover's future gain minus the other side's, and store it as value `number`.
 
     The value is 0 for configurations without a move: the game was over before.
@@ -138,10 +142,10 @@ def work_out(position: Any, number: int, field: Any, values: Any) -> int:
         child = position.play(move)
         end = child.outcome()
         if end == ONGOING:
-            after = field.number(child)
+            after = numbering.number(child)
             gain = int(values[after])
             if gain == UNKNOWN:
-                gain = work_out(child, after, field, values)
+                gain = solve_configuration(child, after, numbering, values)
             end = child.store - child.their_store + gain
         best = max(best, sign_of(position, child) * end)
     value = min(best - lead, HIGHEST) if best > -INFINITY else 0

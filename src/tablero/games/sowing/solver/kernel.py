@@ -9,9 +9,9 @@ from tablero.jit import helper, kernel
 from tablero.jit.records import record
 from tablero.position import ONGOING
 from tablero.search.node import sign_of
-from tablero.search.notes import MAX_PLY, NO_LIMIT
-from tablero.solve.asking import STOPPED
-from tablero.solve.table import bounds_of, keep_answer, mix
+from tablero.search.state import MAX_PLY, NO_LIMIT
+from tablero.solve.kernel_solver import STOPPED
+from tablero.solve.table import bounds_of, mix, store_result
 
 NO_BOUND = 1 << 10
 """Larger than any gain."""
@@ -25,24 +25,24 @@ LAST = -MOVES_AGAIN
 """The weight of a deferred move (ABDADA): the lowest."""
 
 
-class Room(NamedTuple):
-    """The data of a search thread.
+class SowingTask(NamedTuple):
+    """What the kernel of one thread reads and writes.
 
-    field: numbering of configurations (field.py).
+    numbering: numbering of configurations (configurations.py).
     values: the endgame tablebase: values of configurations with low numbers (endgame.py).
     memory: transposition table shared by all threads (solve/table.py).
-    notes: search state of this thread, see NOTES.
+    state: search state of this thread, see STATE.
     """
 
-    field: Any
+    numbering: Any
     values: Any
     memory: Any
-    notes: Any
+    state: Any
 
 
 _BY_PLY = (MAX_PLY, 2 * MOST_PITS)
 
-NOTES = np.dtype(
+STATE = np.dtype(
     [
         ("nodes", np.int64),  # nodes visited
         ("budget", np.int64),  # limit of nodes
@@ -54,15 +54,15 @@ NOTES = np.dtype(
 )
 
 
-def new_notes(threads: int) -> Any:
+def new_state(threads: int) -> Any:
     """Return the state of a search that has not begun and has no node limit."""
-    notes = record(NOTES)
-    notes.budget, notes.threads = NO_LIMIT, threads
-    return notes
+    state = record(STATE)
+    state.budget, state.threads = NO_LIMIT, threads
+    return state
 
 
 @kernel
-def is_more(position: Any, number: int, ply: int, alpha: int, room: Room) -> int:
+def null_window_search(position: Any, number: int, ply: int, alpha: int, task: SowingTask) -> int:
     """Return a bound of s, the mover's future gain minus the other side's.
 
     result <= alpha  implies  s <= result
@@ -70,9 +70,9 @@ def is_more(position: Any, number: int, ply: int, alpha: int, room: Room) -> int
 
     Return STOPPED if the node limit or MAX_PLY is reached.
     """
-    notes, table, busy = room.notes, room.memory.table, room.memory.busy
-    notes.nodes += 1
-    if notes.nodes > notes.budget or ply == MAX_PLY:
+    state, table, searching = task.state, task.memory.table, task.memory.searching
+    state.nodes += 1
+    if state.nodes > state.budget or ply == MAX_PLY:
         return STOPPED
     # Step 1. Look up the transposition table
     mixed = mix(number)
@@ -85,40 +85,40 @@ def is_more(position: Any, number: int, ply: int, alpha: int, room: Room) -> int
     best, count = -NO_BOUND, 0
     for move in position.promising():
         child = position.play(move)
-        after = room.field.number(child)
+        after = task.numbering.number(child)
         gain, sign = gain_of(position, child), sign_of(position, child)
-        low, high = known_of(child, after, room)
+        low, high = known_of(child, after, task)
         least, most = (gain + low, gain + high) if sign > 0 else (gain - high, gain - low)
         if least > alpha:
             return least
         if most <= alpha:
             best = max(best, most)
         else:
-            enter(notes, ply, count, move, after, weight_of(child, gain, sign, room.field))
+            enter(state, ply, count, move, after, weight_of(child, gain, sign, task.numbering))
             count += 1
     # Step 3. Search; defer moves that another thread is searching (ABDADA)
     i, end = 0, count
     while i < end:
-        move, after = notes.choices[ply, i], notes.numbers[ply, i]
+        move, after = state.choices[ply, i], state.numbers[ply, i]
         i += 1
-        place = mix(after) & len(busy) - 1
-        if notes.threads > 1 and 1 < i <= count and busy[place] == after:
-            enter(notes, ply, end, move, after, LAST)
+        place = mix(after) & len(searching) - 1
+        if state.threads > 1 and 1 < i <= count and searching[place] == after:
+            enter(state, ply, end, move, after, LAST)
             end += 1
             continue
         child = position.play(move)
         gain, sign = gain_of(position, child), sign_of(position, child)
         question = alpha - gain if sign > 0 else gain - alpha - 1
-        busy[place] = after
-        score = is_more(child, after, ply + 1, question, room)
-        busy[place] = 0
+        searching[place] = after
+        score = null_window_search(child, after, ply + 1, question, task)
+        searching[place] = 0
         if score == STOPPED:
             return STOPPED
         best = max(best, gain + sign * score)
         if best > alpha:
             break
     # Step 4. Store the result in the transposition table
-    keep_answer(table, mixed, lower, upper, alpha, best)
+    store_result(table, mixed, lower, upper, alpha, best)
     return best
 
 
@@ -131,41 +131,41 @@ def gain_of(position: Any, child: Any) -> int:
 
 
 @helper
-def known_of(child: Any, number: int, room: Room) -> tuple[int, int]:
+def known_of(child: Any, number: int, task: SowingTask) -> tuple[int, int]:
     """Return known lower and upper bounds of the future gain of the side to move in `child`."""
     end, lead = child.outcome(), child.store - child.their_store
     if end != ONGOING:
         return end - lead, end - lead
-    if number < len(room.values):
-        gain = int(room.values[number])
+    if number < len(task.values):
+        gain = int(task.values[number])
         return gain, gain
     least, most = child.bounds()
-    low, high = bounds_of(room.memory.table, mix(number))
+    low, high = bounds_of(task.memory.table, mix(number))
     return max(low, least - lead), min(high, most - lead)
 
 
 @helper
-def weight_of(child: Any, gain: int, sign: int, field: Any) -> int:
+def weight_of(child: Any, gain: int, sign: int, numbering: Any) -> int:
     """Return the weight of a move for move ordering.
 
     Extra turns come first, then moves that gain more and leave fewer seeds in the other row.
     """
     theirs = child.theirs if sign > 0 else child.mine
     given = 0
-    for pit in range(field.pits):
-        given += seeds_in(theirs, pit, field.bits)
+    for pit in range(numbering.pits):
+        given += seeds_in(theirs, pit, numbering.bits)
     return (MOVES_AGAIN if sign > 0 else 0) + gain * SEED_GAINED - given
 
 
 @helper
-def enter(notes: Any, ply: int, count: int, move: int, number: int, weight: int) -> None:
+def enter(state: Any, ply: int, count: int, move: int, number: int, weight: int) -> None:
     """Insert a move into the list of this ply, after those of the same weight."""
     i = count
-    while i > 0 and notes.weights[ply, i - 1] < weight:
-        notes.choices[ply, i] = notes.choices[ply, i - 1]
-        notes.numbers[ply, i] = notes.numbers[ply, i - 1]
-        notes.weights[ply, i] = notes.weights[ply, i - 1]
+    while i > 0 and state.weights[ply, i - 1] < weight:
+        state.choices[ply, i] = state.choices[ply, i - 1]
+        state.numbers[ply, i] = state.numbers[ply, i - 1]
+        state.weights[ply, i] = state.weights[ply, i - 1]
         i -= 1
-    notes.choices[ply, i] = move
-    notes.numbers[ply, i] = number
-    notes.weights[ply, i] = weight
+    state.choices[ply, i] = move
+    state.numbers[ply, i] = number
+    state.weights[ply, i] = weight

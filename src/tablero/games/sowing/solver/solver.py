@@ -6,17 +6,17 @@ from typing import Any
 
 from tablero.errors import OptionError
 from tablero.games.sowing.game import SowingGame
-from tablero.games.sowing.solver.field import fields_up_to
-from tablero.games.sowing.solver.kernel import Room, is_more, new_notes
+from tablero.games.sowing.solver.configurations import configurations_up_to
+from tablero.games.sowing.solver.kernel import SowingTask, new_state, null_window_search
 from tablero.jit import prepare
 from tablero.locale import _
-from tablero.solve.asking import Asking
+from tablero.solve.kernel_solver import KernelSolver
 from tablero.solve.table import new_memory
 
 TABLE_BITS = 24
 """Default log2 of the entries of the transposition table."""
 
-MOST_FIELDS, ALL_FIELDS = 100_000_000, 1 << 32
+MOST_CONFIGURATIONS, ALL_CONFIGURATIONS = 100_000_000, 1 << 32
 """Largest number of configurations of an endgame tablebase: by default, and on request."""
 
 SHARE = 3, 8
@@ -24,7 +24,7 @@ SHARE = 3, 8
 larger tablebase takes longer to compute than it saves in one search."""
 
 
-class SowingSolver(Asking):
+class SowingSolver(KernelSolver):
     """The solver of Kalah and Mancala11, each with its own endgame tablebase."""
 
     def __init__(
@@ -42,14 +42,14 @@ class SowingSolver(Asking):
         folder: folder of the tablebase; None: the user's data folder.
         """
         self.seeds = endgame
-        self.endgame = game.new_endgame(threads, folder)
+        self.endgame = game.new_tablebase(threads, folder)
         self._check(game, endgame)
-        field, values = self.endgame.field_of_game(), self.endgame.values
+        numbering, values = self.endgame.numbering_of_game(), self.endgame.values
         memory = new_memory(bits)
         super().__init__(
-            [Room(field, values, memory, new_notes(threads)) for _i in range(threads)]
+            [SowingTask(numbering, values, memory, new_state(threads)) for _i in range(threads)]
         )
-        prepare(is_more, field.set_up(0, 0), 0, 0, 0, self.rooms[0])
+        prepare(null_window_search, numbering.set_up(0, 0), 0, 0, 0, self.tasks[0])
 
     def stop(self) -> None:
         """Make running calls raise SearchStopped soon."""
@@ -73,7 +73,7 @@ class SowingSolver(Asking):
         guess = min(max(low, 0), high)
         while low < high:
             alpha = max(low, min(guess, high - 1))
-            guess = self._ask(position, alpha)
+            guess = self._null_window(position, alpha)
             if guess > alpha:
                 low = guess
             else:
@@ -84,12 +84,12 @@ class SowingSolver(Asking):
     def bound(self, position: Any, alpha: int) -> int:
         """Return an upper bound of the score if it is alpha or less, else a lower bound."""
         self._prepare(position)
-        return self._ask(position, alpha)
+        return self._null_window(position, alpha)
 
-    def _ask(self, position: Any, alpha: int) -> int:
+    def _null_window(self, position: Any, alpha: int) -> int:
         lead = int(position.store - position.their_store)
-        number = int(self.rooms[0].field.number(position))
-        return lead + self.answer(partial(is_more, position, number, 0, alpha - lead))
+        number = int(self.tasks[0].numbering.number(position))
+        return lead + self.run(partial(null_window_search, position, number, 0, alpha - lead))
 
     def _prepare(self, position: Any) -> None:
         """Load or compute the endgame tablebase for this position."""
@@ -98,17 +98,17 @@ class SowingSolver(Asking):
         wanted = self.seeds
         if wanted is None:
             wanted = seeds * SHARE[0] // SHARE[1]
-            while fields_up_to(endgame.field.pits, wanted) > MOST_FIELDS:
+            while configurations_up_to(endgame.numbering.pits, wanted) > MOST_CONFIGURATIONS:
                 wanted -= 1
         endgame.reach(min(wanted, seeds, endgame.most))
-        if self.rooms[0].values is not endgame.values:
-            news = {"field": endgame.field_of_game(), "values": endgame.values}
-            self.rooms = [room._replace(**news) for room in self.rooms]
+        if self.tasks[0].values is not endgame.values:
+            tables = {"numbering": endgame.numbering_of_game(), "values": endgame.values}
+            self.tasks = [task._replace(**tables) for task in self.tasks]
 
     def _check(self, game: SowingGame, seeds: int | None) -> None:
         """Raise OptionError unless an endgame tablebase of `seeds` seeds is possible."""
         most = self.endgame.most
-        while fields_up_to(self.endgame.field.pits, most) > ALL_FIELDS:
+        while configurations_up_to(self.endgame.numbering.pits, most) > ALL_CONFIGURATIONS:
             most -= 1
         if seeds is not None and not 0 <= seeds <= most:
             message = _("an endgame tablebase of {game} has 0 to {most} seeds, not {seeds}")

@@ -133,7 +133,7 @@ class Section:
 def fault_section(
     faults: Sequence[ProgramFault],
     findings: Sequence[PaperFinding] = (),
-    tables: Sequence[Table] = (),
+    tables: Sequence[ResultTable] = (),
 ) -> Section:
     """Return the section that explains the faults of a paper's program."""
     return Section(_("The faults of the paper's program"), findings, tables, faults=faults)

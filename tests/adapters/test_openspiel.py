@@ -63,10 +63,14 @@ def test_a_game_of_openspiels(pyspiel):
     ("text", "error", "said"),
     [
         ("openspiel(poker)", UnknownName, "no OpenSpiel game named 'poker'; known: amazons"),
-        ("openspiel(leduc_poker)", OptionError, "must have no dice, no secrets"),
+        ("openspiel(leduc_poker)", OptionError, "must have no randomness, perfect information"),
         ("openspiel(matrix_rps)", OptionError, "turns"),
         ("openspiel(quoridor(players=3))", OptionError, "a game must have two players"),
-        ("openspiel(misere(game=kuhn_poker()))", OptionError, "must have no dice, no secrets"),
+        (
+            "openspiel(misere(game=kuhn_poker()))",
+            OptionError,
+            "must have no randomness, perfect information",
+        ),
         ("openspiel(nfg_game)", OptionError, "OpenSpiel cannot load 'nfg_game'"),
         ("openspiel(breakthrough(ros=6))", OptionError, "Unknown parameter 'ros'"),
         ("openspiel(breakthrough(rows=x))", OptionError, "Wrong type for parameter rows"),

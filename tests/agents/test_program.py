@@ -33,10 +33,10 @@ def _folder(tmp_path, monkeypatch):
 AT_ONCE = [
     ("say('move 99')", Reason.ILLEGAL, "'99' is not a legal move here"),
     ("say('move')", Reason.ILLEGAL, "'move' is not a valid answer, expected move and its name"),
-    ("say('I think 5')", Reason.ILLEGAL, "'I think 5' is no answer"),
+    ("say('I think 5')", Reason.ILLEGAL, "'I think 5' is not a valid answer"),
     ("say('move 1 score high')", Reason.ILLEGAL, "'1 score high' is not a legal move"),
-    ("os.write(1, bytes([255, 27, 10]))", Reason.ILLEGAL, "is no answer"),
-    ("while True: print('x' * 50)", Reason.ILLEGAL, "is no answer"),
+    ("os.write(1, bytes([255, 27, 10]))", Reason.ILLEGAL, "is not a valid answer"),
+    ("while True: print('x' * 50)", Reason.ILLEGAL, "is not a valid answer"),
     ("while True: print(end='x' * 50)", Reason.ILLEGAL, "a line of more than 4096 bytes: 'xxx"),
     (r"say(good + '\n' + good)", Reason.ILLEGAL, "came without a request"),
     ("sys.exit(3)", Reason.CRASH, "it ended with exit code 3"),

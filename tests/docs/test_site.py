@@ -43,7 +43,7 @@ def test_the_site_is_built(workshop: Path):
         in (site / "api/games.html").read_text()
     )
     listing = (site / "project/src/tablero/search/negamax.py.html").read_text()
-    assert "minimax with one rule for both sides" in listing
+    assert "minimax as one rule for both sides" in listing
 
 
 def test_a_link_that_leads_nowhere_is_found_out(workshop: Path):

@@ -112,7 +112,7 @@ def test_what_nothing_is_promised_about():
 
 @pytest.mark.parametrize("text", ["random", "mcts", "perfect", "human"])
 def test_who_does_not_search(text: str):
-    with pytest.raises(OptionError, match=f"{text} is no search"):
+    with pytest.raises(OptionError, match=f"{text} is not a search"):
         load_search(text, KALAH)
 
 

@@ -234,7 +234,7 @@ def test_nothing_leads_to_a_file(changes, reason):
     [
         ("regret", {"low": 4, "high": 2}, "not 4 to 2"),
         ("growth", {"searches": ["alphabeta(depth=3)"]}, "depth is what grows"),
-        ("compare", {"searches": ["random"]}, "random is no search"),
+        ("compare", {"searches": ["random"]}, "random is not a search"),
         ("compare", {"positions": 200, "low": 1, "high": 1}, "only 9 different positions"),
         ("ladder", {"agents": ["random", "random"]}, "all different"),
         ("ladder", {"games": 3}, "even number"),

@@ -14,9 +14,9 @@ from contextlib import closing
 
 from bench.rows import GAMES_PER_SECOND, Row, must_agree
 from tablero.match.batch import MAX_TASK
-from tablero.match.job import MatchJob
 from tablero.match.openings import Openings
 from tablero.match.plan import MatchTerms
+from tablero.match.players import MatchJob
 from tablero.workers.dask_pool import DaskPool
 from tablero.workers.in_process import IN_PROCESS
 from tablero.workers.job import shrinking_tasks

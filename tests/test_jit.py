@@ -225,7 +225,7 @@ from tablero.search.alphabeta import alphabeta
 
 players = MatchPlayers(Plan(MatchTerms("tictactoe", ("alphabeta(depth=2)",) * 2, 2, 1)))
 assert players.are_compiled
-print([played.moves for _number, played in players.games([1, 2])])
+print([played.moves for _number, played in players.run([1, 2])])
 print(len(alphabeta.dispatcher.overloads))
 """
     first, again = (run_python(code, XDG_CACHE_HOME=str(tmp_path)) for _process in range(2))

@@ -18,10 +18,10 @@ ONGOING = 1 << 20
 """An outcome that no finished game has."""
 
 WIN = 10_000
-"""The value of an unfinished game is less; a won game is worth as much, or more."""
+"""Values of unfinished games lie strictly between -WIN and WIN; a win scores WIN or more."""
 
 INFINITY = 1 << 30
-"""No score is as large."""
+"""A number that is larger than every score."""
 
 
 class Position(Protocol):

@@ -7,8 +7,8 @@ import pytest
 
 from tablero.agents.bundle import FileBundle, UnpackedFiles, bundle_files
 from tablero.errors import OptionError, OutsideError
-from tablero.match.job import MatchJob
 from tablero.match.plan import MatchTerms
+from tablero.match.players import MatchJob
 from tablero.match.referee import Reason
 from tests.agents.programs import EXAMPLES
 

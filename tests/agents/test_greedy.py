@@ -27,7 +27,7 @@ def worth_of_moves(position, evaluation):
 @pytest.mark.parametrize("text", ["connect4", "kalah", "mancala11", "quarry", "tictactoe"])
 def test_one_of_the_best_moves_each_in_its_turn(text: str):
     game = games.load(text)
-    evaluation = evaluations.load(evaluations.names(game)[0], game)
+    evaluation = evaluations.load(evaluations.default_name(game), game)
     player = agents.load("greedy").seat(game, 0)
     for position in random_positions(game.start, 10, 3, 12):
         worth = worth_of_moves(position, evaluation)

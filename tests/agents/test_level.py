@@ -46,7 +46,7 @@ def test_one_mood_overlooks_the_same():
 @pytest.mark.parametrize("text", ["connect4(columns=5,rows=4)", "kalah(pits=3,seeds=2)"])
 def test_who_overlooks_nothing_sees_what_alphabeta_sees(text: str):
     game = games.load(text)
-    evaluation = evaluations.load(evaluations.names(game)[0], game)
+    evaluation = evaluations.load(evaluations.default_name(game), game)
     for number, position in enumerate(random_positions(game.start, 8, 5, 8)):
         player = LevelPlayer(evaluation, Skill(3, 0), position.turn())
         player.begin(number)

@@ -31,7 +31,7 @@ from tablero.match.players import MatchPlayers
 agents = "pvs(depth=4)", "alphabeta(depth=4)"
 players = MatchPlayers(Plan(MatchTerms("connect4", agents, 2, 1)))
 assert players.are_compiled
-(_number, played), _second = players.games([1, 2])
+(_number, played), _second = players.run([1, 2])
 compiled = [
     sum(int(players.players[agent, side].compiled.task.state.evaluated) for side in (0, 1))
     for agent in (0, 1)

@@ -91,7 +91,7 @@ def test_a_referee_sees_the_games_that_are_compiled(last_pit_first):
     plan = Plan(MatchTerms(GAME, ("random", "random"), 8, seed=1), players=players)
     seats = MatchPlayers(plan)
     assert seats.are_compiled
-    for number, played in seats.games(range(1, 9)):
+    for number, played in seats.run(range(1, 9)):
         refereed = seats.play(number)
         assert (refereed.moves, refereed.scores) == (played.moves, played.scores)
         position, own = load(GAME).start, agents_by_side(number).index(0)

@@ -35,7 +35,7 @@ def test_it_is_the_game_of_the_fifth_paper_s_measure():
     pruning = PruningExperiment(game, searches, game.start)
     pruning.run()
     ways = [Settings(name, 4) for name in ("minimax", "alphabeta")]
-    evaluation = evaluations.load(evaluations.names(game)[0], game)
+    evaluation = evaluations.load(evaluations.default_name(game), game)
     turns = whole_game(game, evaluation, ways)
     assert [turn.move for turn in pruning.turns] == [turn.move for turn in turns]
     found = [[turn.found[number].nodes for number in (0, 1)] for turn in pruning.turns]

@@ -22,6 +22,7 @@ from tablero.match.players import MatchPlayers
 from tablero.match.referee import Played, Reason, Rules
 from tablero.match.sprt import Sprt
 from tablero.match.tally import Tally
+from tablero.position import FIRST, SECOND
 from tablero.workers.job import in_order, shrinking_tasks
 from tablero.workers.processes import ProcessPool, local_pool
 from tests.agents.programs import EXAMPLES
@@ -94,18 +95,17 @@ def test_each_starts_half_of_the_games_and_pairs_share_an_opening():
 
 def test_chance_is_another_one_in_every_game_and_seat():
     plan = Plan(terms())
-    seeds = [seed for number in range(1, 21) for seed in plan.seeds(number, 0)]
-    assert len(set(seeds)) == 40
+    seeds = {plan.seed(side, number, side) for number in range(1, 21) for side in (FIRST, SECOND)}
+    assert len(seeds) == 40
 
 
 def test_an_agent_with_a_seed_has_its_own_dice():
     """The match's seed moves the other one only."""
     ours, theirs = (Plan(terms("random(seed=3)", "random", seed=seed)) for seed in (1, 2))
     for number in (1, 2):
-        starter = agents_by_side(number)[0]
-        own = agents_by_side(number).index(0)
-        assert ours.seeds(number, starter)[own] == theirs.seeds(number, starter)[own]
-        assert ours.seeds(number, starter)[1 - own] != theirs.seeds(number, starter)[1 - own]
+        side = agents_by_side(number).index(0)
+        assert ours.seed(0, number, side) == theirs.seed(0, number, side)
+        assert ours.seed(1, number, 1 - side) != theirs.seed(1, number, 1 - side)
 
 
 @pytest.mark.parametrize(
@@ -199,7 +199,7 @@ def test_an_incomplete_pair_is_counted_by_games():
 def test_games_are_played_in_their_order():
     players = MatchPlayers(Plan(terms("alphabeta(depth=1,eval=table)", "random", games=200)))
     assert players.are_compiled
-    numbers = [number for number, _played in players.games(range(1, 201))]
+    numbers = [number for number, _played in players.run(range(1, 201))]
     assert numbers == list(range(1, 201))
 
 

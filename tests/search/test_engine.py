@@ -130,7 +130,7 @@ def test_time_ends_it():
 @pytest.mark.parametrize("name", ["connect4", "kalah"])
 def test_what_time_has_ended_is_replayed_by_its_nodes(name: str):
     game = games.load(name)
-    evaluation = evaluations.load(evaluations.names(game)[0], game)
+    evaluation = evaluations.load(evaluations.default_name(game), game)
     *_earlier, timed = Deepening(game.start, evaluation, Settings(depth=60)).results(seconds=0.3)
     spent = int(timed.statistics["evaluated"])
     for nodes, deepest in ((spent, timed.depth), (spent - 1, timed.depth - 1)):

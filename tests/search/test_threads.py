@@ -23,7 +23,7 @@ from tablero.search.table import PlainTable, new_table, recall, store
 @pytest.fixture(autouse=True)
 def _together(monkeypatch):
     """Threads help from the first node on, and the interpreter takes turns often."""
-    monkeypatch.setattr(deepening, "ALONE", 0)
+    monkeypatch.setattr(deepening, "SINGLE_THREAD_NODES", 0)
     interval = sys.getswitchinterval()
     sys.setswitchinterval(1e-5)
     yield

@@ -210,7 +210,7 @@ def test_mirror_images_are_worth_the_same(usual, seed: int):
 
 @pytest.mark.compiled_only
 def test_threads_agree(monkeypatch: pytest.MonkeyPatch):
-    monkeypatch.setattr(kernel_solver, "ALONE", 0)
+    monkeypatch.setattr(kernel_solver, "SINGLE_THREAD_NODES", 0)
     game, dice = a_game((7, 6, 4)), random.Random(11)
     one, two = Connect4Solver(game, 1, 20), Connect4Solver(game, 2, 20)
     helped = 0

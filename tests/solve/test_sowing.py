@@ -189,7 +189,7 @@ def test_every_score_is_the_best_of_its_moves(solver_of, text: str):
 @pytest.mark.compiled_only
 @pytest.mark.parametrize("text", ["kalah", "mancala11"])
 def test_threads_agree(solver_of, text: str, monkeypatch: pytest.MonkeyPatch):
-    monkeypatch.setattr(kernel_solver, "ALONE", 0)
+    monkeypatch.setattr(kernel_solver, "SINGLE_THREAD_NODES", 0)
     game, dice = games.load(text), random.Random(text)
     one, two = solver_of(text, 1), solver_of(text, 2)
     helped = 0
@@ -202,7 +202,7 @@ def test_threads_agree(solver_of, text: str, monkeypatch: pytest.MonkeyPatch):
 
 
 def test_threads_are_called_for_help(tmp_path, monkeypatch):
-    monkeypatch.setattr(kernel_solver, "ALONE", 20)
+    monkeypatch.setattr(kernel_solver, "SINGLE_THREAD_NODES", 20)
     game: Any = games.load("kalah(pits=3,seeds=2)")
     alone = SowingSolver(game, 1, 0, BITS, tmp_path)
     together = SowingSolver(game, 2, 0, BITS, tmp_path)

@@ -140,6 +140,6 @@ def test_an_analysis_of_all_moves(name: str, text: str):
     """Its first step looks two plies ahead and cuts nothing here, like minimax. In the last
     position a move ends the game."""
     game = games.load(name)
-    fan = Fan(game.read(text), evaluations.load(evaluations.names(game)[0], game))
+    fan = Fan(game.read(text), evaluations.load(evaluations.default_name(game), game))
     assert next(whole for whole in fan.steps() if whole)
     assert fan.nodes == evaluated("search", name, text, "--algorithm", "minimax", "--depth", "2")

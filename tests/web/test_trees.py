@@ -30,7 +30,7 @@ class Mine(NamedTuple):
 
 def grow_job(game: str, depth: int, **options: Any) -> jobs.Grow:
     moves, nodes = options.pop("moves", []), options.pop("nodes", 100_000)
-    options.setdefault("eval", evaluations.names(games.load(game))[0])
+    options.setdefault("eval", evaluations.default_name(games.load(game)))
     line = models.Line(game=game, moves=moves)
     return jobs.Grow(line=line, search=jobs.Search(depth=depth, **options), nodes=nodes)
 

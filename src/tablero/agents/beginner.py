@@ -50,19 +50,21 @@ class OverlookingOrder(NamedTuple):
                 seen += 1
 
 
+ROOT = 0
+"""The ply of the children of the root too: each is the root of an alpha-beta search."""
+
+
 class CompiledLevel(NamedTuple):
     """A player of compiled games, and the parameters of `choose_move`.
 
     depth: maximum depth in plies.
     max_considered: maximum number of moves considered, those of the first ply not counted.
-    ply: 0, the ply of the root.
-    task: the task of the search, with Blinkers as its move ordering.
+    task: the task of the search, with OverlookingOrder as its move ordering.
     generator: random generator, for `salt` and for the choice between moves of equal score.
     """
 
     depth: int
     max_considered: int
-    ply: int
     task: Task
     generator: Any
 
@@ -80,8 +82,8 @@ def choose_move(
 ) -> tuple[Move, int]:
     """Return the best move found by iterative deepening, and its score.
 
-    An iteration after the first is discarded, and is the last one, if it exceeds `nodes` or the
-    player's effort.
+    An iteration after the first is discarded, and is the last one, if it exceeds `nodes` or
+    `max_considered` moves.
     """
     state, choices = player.task.state, count_moves(position)
     state.evaluated = 0
@@ -120,10 +122,10 @@ def search_root(
             overlooked = overlooks(salt, move, task.order.missed) and not only_one_left
             if (place < first_tried) != (before_first == 1) or overlooked or best >= high:
                 continue
-            child = visit(task, position, move, player.ply)
+            child = visit(task, position, move, ROOT)
             sign = sign_of(position, child)
             alpha, beta = window(sign, max(low, best), high)
-            score = sign * alphabeta(child, depth - 1, player.ply, alpha, beta, task)
+            score = sign * alphabeta(child, depth - 1, ROOT, alpha, beta, task)
             if score > best:
                 best, chosen = score, place
     return chosen, best

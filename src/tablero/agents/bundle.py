@@ -89,8 +89,10 @@ class UnpackedFiles:
             raise
 
     def close(self) -> None:
+        """Remove the files, once."""
         if self.folder is not None:
             shutil.rmtree(self.folder)
+            self.folder = None
 
 
 def _replace_paths(text: str, replace: Callable[[str], str]) -> str:

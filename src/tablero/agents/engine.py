@@ -71,6 +71,6 @@ class Engine(Agent):
     threads: Annotated[int, THREADS] = 1
 
     def seat(self, game: Game, side: Side) -> EnginePlayer:
-        evaluation = evaluations.load(self.eval or evaluations.names(game)[0], game)
+        evaluation = evaluations.load(self.eval or evaluations.default_name(game), game)
         limits = Limits(self.depth, self.nodes, self.time)
         return EnginePlayer(evaluation, limits, self.threads, game.depth)

@@ -70,5 +70,5 @@ class Greedy(Agent):
     seed: int | None = None
 
     def seat(self, game: Game, side: Side) -> GreedyPlayer:
-        evaluation = evaluations.load(self.eval or evaluations.names(game)[0], game)
+        evaluation = evaluations.load(self.eval or evaluations.default_name(game), game)
         return GreedyPlayer(seen_by(evaluation, side))

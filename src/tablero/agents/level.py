@@ -64,7 +64,7 @@ class LevelPlayer:
         task = task_of(evaluation, Settings(), side, new_state())
         order = OverlookingOrder(skill.missed, new_generator(0))
         task = task._replace(order=order)
-        self.compiled = CompiledLevel(skill.depth, MAX_CONSIDERED, 0, task, new_generator(0))
+        self.compiled = CompiledLevel(skill.depth, MAX_CONSIDERED, task, new_generator(0))
 
     def begin(self, seed: int) -> None:
         self.compiled.begin(seed)
@@ -72,8 +72,8 @@ class LevelPlayer:
     def choose(self, position: Any, limits: Limits) -> Choice:
         player, state = self.compiled, self.compiled.task.state
         depth, nodes = strictest(player.depth, limits.depth), strictest(NO_LIMIT, limits.nodes)
-        prepare(choose_move, position, player, depth, nodes)
         state.budget = NO_LIMIT
+        prepare(choose_move, position, player, depth, nodes)
         with stopped_after(self, limits.seconds):
             move, score = choose_move(position, player, depth, nodes)
         return Choice(move, score, statistics={"evaluated": int(state.evaluated)})
@@ -113,7 +113,7 @@ class LevelAgent(Agent):
     def seat(self, game: Game, side: Side) -> Player:
         if self.number == PERFECT:
             return Champion(game, seconds=PERFECT_SECONDS)
-        evaluation = evaluations.load(evaluations.names(game)[0], game)
+        evaluation = evaluations.load(evaluations.default_name(game), game)
         return LevelPlayer(evaluation, SKILLS[self.number - 1], side)
 
     def __str__(self) -> str:

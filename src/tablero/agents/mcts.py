@@ -71,7 +71,7 @@ class MctsPlayer:
         return Choice(int(tree.move[child]), mean_score(tree, child), statistics=statistics)
 
     def stop(self) -> None:
-        """Stop after the current slice; the simulations so far count."""
+        """Stop after the current SIMULATIONS_PER_CHECK simulations; those so far count."""
         self.stopped = True
 
     def close(self) -> None:

@@ -37,7 +37,7 @@ class PerfectPlayer:
         self.stopped = False
         self.solver = self._new_solver()
         self.has_solver = self.solver is not None
-        evaluation = evaluations.load(evaluations.names(game)[0], game)
+        evaluation = evaluations.load(evaluations.default_name(game), game)
         self.engine = EnginePlayer(evaluation, NO_LIMITS, threads, game.depth)
         self.engine.prepare(game.start)
 

@@ -13,7 +13,7 @@ from tablero.games.game import Game
 from tablero.position import Side
 from tablero.search import ALGORITHMS
 from tablero.search.run import Search, Settings
-from tablero.search.state import DEPTHS, NO_LIMIT
+from tablero.search.state import DEPTHS
 from tablero.threads import called_after
 
 
@@ -37,9 +37,7 @@ class SearchPlayer:
         if not self.prepared:
             search.prepare()
             self.prepared = True
-        search.state.budget = NO_LIMIT if limits.nodes is None else limits.nodes
-        if search.stopped:
-            search.stop()
+        search.limit(limits.nodes)
         with stopped_after(search, limits.seconds):
             result = search.answer()
         return Choice(result.move, result.score, result.exact, result.statistics, [result])
@@ -77,7 +75,7 @@ class Searcher(Agent):
     def seat(self, game: Game, side: Side) -> SearchPlayer:
         switches = self.order, self.cache, self.lazy, self.infer, self.root_window
         settings = Settings(self.name, self.depth or game.depth, *switches)
-        evaluation = evaluations.load(self.eval or evaluations.names(game)[0], game)
+        evaluation = evaluations.load(self.eval or evaluations.default_name(game), game)
         return SearchPlayer(evaluation, settings, side)
 
 

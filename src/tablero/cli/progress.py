@@ -14,35 +14,38 @@ from tablero.threads import deep_stack
 
 T = TypeVar("T")
 
-NO_NEWS: deque[str] = deque(maxlen=0)
+NO_LINES: deque[str] = deque(maxlen=0)
 """A queue that discards all lines."""
 
-HINDSIGHT = 600
+ESTIMATE_PERIOD_S = 600
 """Seconds of past progress from which the remaining time is estimated."""
 
-PATIENCE = 0.4
-"""Seconds before progress is shown, and seconds to wait for stopped work."""
+SHOW_AFTER_S = 0.4
+"""Seconds before progress is shown."""
+
+STOP_GRACE_S = 0.4
+"""Seconds to wait for stopped work."""
 
 
 def run_watched(
     work: Callable[[], T],
-    tell: Callable[[], str],
+    status: Callable[[], str],
     stop: Callable[[], None],
-    news: deque[str] = NO_NEWS,
+    lines: deque[str] = NO_LINES,
 ) -> T:
     """Run `work` in a thread and return its result.
 
-    Meanwhile a terminal shows the text of `tell()`, and above it the lines that `work` appends
-    to `news`. Ctrl-C or SIGTERM calls `stop` and is raised again after at most PATIENCE seconds:
-    unfinished work continues in a daemon thread, which ends with this process.
+    Meanwhile a terminal shows the text of `status()`, and above it the lines that `work` appends
+    to `lines`. Ctrl-C or SIGTERM calls `stop` and is raised again after at most STOP_GRACE_S
+    seconds: unfinished work continues in a daemon thread, which ends with this process.
     """
     worker = WorkThread(work)
     try:
-        return worker.result(partial(_show_text, tell=tell, news=news), stop)
+        return worker.result(partial(_show_text, status=status, lines=lines), stop)
     finally:
         if sys.stderr.isatty():
-            while news:
-                click.echo(news.popleft(), err=True)
+            while lines:
+                click.echo(lines.popleft(), err=True)
 
 
 def run_counted(
@@ -50,10 +53,10 @@ def run_counted(
     done: Callable[[], int],
     total: int,
     stop: Callable[[], None],
-    tell: Callable[[], str] = str,
+    status: Callable[[], str] = str,
 ) -> T:
     """Run `work` like `run_watched`; a terminal shows a progress bar and the remaining time."""
-    return WorkThread(work).result(partial(_show_bar, done=done, total=total, tell=tell), stop)
+    return WorkThread(work).result(partial(_show_bar, done=done, total=total, status=status), stop)
 
 
 class WorkThread(threading.Thread, Generic[T]):
@@ -78,12 +81,12 @@ class WorkThread(threading.Thread, Generic[T]):
         On a terminal, `show` displays progress until the thread ends.
         """
         try:
-            self.join(PATIENCE)
+            self.join(SHOW_AFTER_S)
             if self.is_alive():
                 (show if sys.stderr.isatty() else _wait)(self)
         except (KeyboardInterrupt, SystemExit):
             stop()
-            self.join(PATIENCE)
+            self.join(STOP_GRACE_S)
             raise
         return self.future.result()
 
@@ -93,20 +96,20 @@ def _wait(worker: threading.Thread) -> None:
         worker.join(0.2)
 
 
-def _show_text(worker: threading.Thread, tell: Callable[[], str], news: deque[str]) -> None:
+def _show_text(worker: threading.Thread, status: Callable[[], str], lines: deque[str]) -> None:
     from rich.console import Console
 
     console = Console(stderr=True, markup=False, highlight=False)
-    with console.status(tell()) as status:
+    with console.status(status()) as shown:
         while worker.is_alive():
             worker.join(0.1)
-            while news:
-                console.print(news.popleft(), no_wrap=True, overflow="ellipsis")
-            status.update(tell())
+            while lines:
+                console.print(lines.popleft(), no_wrap=True, overflow="ellipsis")
+            shown.update(status())
 
 
 def _show_bar(
-    worker: threading.Thread, done: Callable[[], int], total: int, tell: Callable[[], str]
+    worker: threading.Thread, done: Callable[[], int], total: int, status: Callable[[], str]
 ) -> None:
     from rich import progress
     from rich.console import Console
@@ -118,8 +121,10 @@ def _show_bar(
         progress.TimeRemainingColumn(),
     )
     console = Console(stderr=True)
-    with progress.Progress(*columns, console=console, speed_estimate_period=HINDSIGHT) as bar:
-        task = bar.add_task(tell(), total=total, completed=done())
+    with progress.Progress(
+        *columns, console=console, speed_estimate_period=ESTIMATE_PERIOD_S
+    ) as bar:
+        task = bar.add_task(status(), total=total, completed=done())
         while worker.is_alive():
             worker.join(0.1)
-            bar.update(task, completed=done(), description=tell())
+            bar.update(task, completed=done(), description=status())

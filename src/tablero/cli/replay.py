@@ -77,14 +77,14 @@ def wanted_record(file: Path, number: int | None, rules: tuple[str, ...]) -> "Re
     OptionError if there is no such game, and NotationError if its line is damaged.
     """
     from tablero.cli.records import lines_of
-    from tablero.match.record import ALONE, Record
+    from tablero.match.record import NO_MATCH, Record
 
     games: dict[int, Record] = {}
     damaged: dict[int, str] = {}
     line = 0
     for line, found in lines_of(file, rules):
         if isinstance(found, Record):
-            games.setdefault(line if found.number == ALONE else found.number, found)
+            games.setdefault(line if found.number == NO_MATCH else found.number, found)
         else:
             message = _("{file}, line {line}: {reason}")
             damaged[line] = message.format(file=file, line=line, reason=found)

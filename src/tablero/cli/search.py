@@ -23,7 +23,7 @@ from tablero.cli.common import (
     threads_option,
     time_option,
 )
-from tablero.cli.progress import NO_NEWS, run_watched
+from tablero.cli.progress import NO_LINES, run_watched
 from tablero.cli.tree import TreeRequest, tree_options
 from tablero.errors import OptionError
 from tablero.games import evaluations
@@ -121,7 +121,7 @@ def search(
     wanted, rules = TreeRequest.of(choices), games.load(game)
     settings = _settings(rules, seconds, nodes, threads, **choices)
     start = read_unfinished(rules, position)
-    eval_text = eval_text or evaluations.names(rules)[0]
+    eval_text = eval_text or evaluations.default_name(rules)
     evaluation, log = evaluations.load(eval_text, rules), wanted.log(rules, start, threads or 1)
     record = place_record(rules, start, rules.after(position, [], start))
     record |= {"algorithm": settings.algorithm, "depth": settings.depth, "eval": eval_text}
@@ -180,15 +180,15 @@ def _deepen(
     If interrupted, print the result of the last finished depth.
     """
     found: list[Any] = []
-    news = NO_NEWS if as_json else deque([trace_heading()])
+    lines = NO_LINES if as_json else deque([trace_heading()])
 
     def work() -> None:
         for result in results:
             found.append(result)
-            news.append(trace_row(rules, engine.position, result))
+            lines.append(trace_row(rules, engine.position, result))
 
     try:
-        run_watched(work, lambda: _progress(engine.nodes), engine.stop, news)
+        run_watched(work, lambda: _progress(engine.nodes), engine.stop, lines)
     except KeyboardInterrupt:
         if found:
             show(found[-1])

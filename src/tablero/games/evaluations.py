@@ -32,6 +32,11 @@ def names(game: Game) -> list[str]:
     return list(dict.fromkeys([*game.evaluations, *_beside(game), "zero"]))
 
 
+def default_name(game: Game) -> str:
+    """Return the name of the evaluation of `game` that is used where the user names none."""
+    return names(game)[0]
+
+
 def load(text: str, game: Game) -> Any:
     """Return the evaluation of a name or a path with options: `composite(stores=2)`, `my.py`."""
     name, options = parse_call(text)

@@ -13,9 +13,12 @@ Rules for authors of kernels:
 
 - **int64 and uint64.** An int is an int64, and overflows without an error. Numba turns a mixture
   of int64 and uint64 into a float. Kernels therefore use int64 alone, and hash keys of 62 bits.
-- **No closures.** A kernel neither takes a Python function nor closes over one: Numba would not
-  keep its machine code on disk. Ints of an enclosing function are fine: they are compiled as
-  constants, as is the size of a board (games/variants.py).
+- **No functions.** A kernel may call, or close over, another kernel or helper, but neither takes
+  nor closes over a plain Python function: Numba would not keep its machine code on disk. Ints of
+  an enclosing function are fine: they are compiled as constants, as is the size of a board
+  (games/variants.py).
+- **No clock.** Only match/compiled.py reads one, to time the moves of a game; no decision of a
+  kernel depends on it.
 - **Fields and methods.** A NamedTuple cannot have a field and a method of one name. Only methods
   of the class count; a field may have the name of another class's method.
 - **Foreign positions.** A position that is an object of another package, derived from `Foreign`,
@@ -181,7 +184,7 @@ def _install() -> None:
 
 
 def _install_kernels() -> None:
-    """Let a kernel be an argument of another kernel."""
+    """Let Numba resolve a Kernel or Helper that other kernels name."""
     from numba import types
     from numba.extending import typeof_impl
 

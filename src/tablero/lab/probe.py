@@ -77,7 +77,7 @@ def deep(search: Search, depth: int) -> Search:
 
 def evaluation_of(search: Search, game: Game) -> Any:
     """Return the evaluation of the search, by default the game's first one."""
-    return evaluations.load(search.eval or evaluations.names(game)[0], game)
+    return evaluations.load(search.eval or evaluations.default_name(game), game)
 
 
 def agreement_key(search: Search, game: Game) -> Any:

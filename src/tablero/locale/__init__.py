@@ -11,11 +11,11 @@ from pathlib import Path
 LANGUAGES = ("en", "es")
 
 _LISTENER: ContextVar[str | None] = ContextVar("listener", default=None)
-"""Whom this thread or task speaks with, where that is not for the whole process to say."""
+"""The language of this thread or task, if it differs from that of the process."""
 
 
 def _(text: str) -> str:
-    """A text of ours in the language spoken here and now."""
+    """Return the translation of a message into the current language."""
     language = _LISTENER.get()
     return gettext.gettext(text) if language is None else _catalogue(language).gettext(text)
 

@@ -4,9 +4,9 @@ import threading
 from collections.abc import Collection, Iterator, Sequence
 from contextlib import closing
 
-from tablero.match.job import MatchJob
 from tablero.match.journal import MatchJournal
 from tablero.match.plan import Plan
+from tablero.match.players import MatchJob
 from tablero.match.referee import Played
 from tablero.match.sprt import Sprt
 from tablero.match.tally import Tally

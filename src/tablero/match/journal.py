@@ -10,7 +10,7 @@ from tablero.games.options import parse_call
 from tablero.locale import _
 from tablero.match.plan import Plan, agents_by_side
 from tablero.match.reading import read_game, read_lines, read_record
-from tablero.match.record import ALONE, Record, new_record, write_record
+from tablero.match.record import NO_MATCH, Record, new_record, write_record
 from tablero.match.referee import Played, Reason, Rules
 
 BEGINNING = b'{"game": "'
@@ -88,7 +88,7 @@ class MatchJournal:
 
     def _check(self, number: int, record: Record) -> None:
         """Raise OptionError if this is not a game of the plan."""
-        if record.number == ALONE or record.reason == Reason.UNFINISHED:
+        if record.number == NO_MATCH or record.reason == Reason.UNFINISHED:
             message = _("{path}, line {line}, is not a game of a match")
             raise OptionError(message.format(path=self.path, line=number))
         opening = Played([*self.plan.opening(record.number)])

@@ -52,20 +52,20 @@ class Openings:
                 tries = 0
                 yield tuple(moves)
 
-    def random(self, position: Any, dice: Any) -> tuple[list[Move], Any]:
+    def random(self, position: Any, generator: Any) -> tuple[list[Move], Any]:
         """Return `plies` random moves and the position after them; fewer if the game ends."""
         moves: list[Move] = []
-        for move, after in islice(random_game(position, dice), self.plies):
+        for move, after in islice(random_game(position, generator), self.plies):
             moves.append(move)
             position = after
         return moves, position
 
 
-def random_game(position: Any, dice: Any) -> Iterator[tuple[Move, Any]]:
+def random_game(position: Any, generator: Any) -> Iterator[tuple[Move, Any]]:
     """Yield random moves to the end of the game, each with the position that it leads to."""
     while position.outcome() == ONGOING:
         moves = list(position.moves())
-        move = moves[random_below(dice, len(moves))]
+        move = moves[random_below(generator, len(moves))]
         position = position.play(move)
         yield move, position
 

@@ -13,7 +13,6 @@ from tablero.games.game import Game
 from tablero.locale import _
 from tablero.match.openings import Opening, Openings
 from tablero.match.referee import FREE, Rules
-from tablero.position import FIRST, SECOND
 
 OPENINGS = 0
 """The number from which the seed of the openings is derived; games are numbered from 1 on."""
@@ -85,18 +84,14 @@ class Plan:
         """Return the opening of this game."""
         return self.openings.at(pair_of(number))
 
-    def seeds(self, number: Any, starter: int) -> tuple[Any, Any]:
-        """Return the seeds of the first and the second side in a game that `starter` starts.
+    def seed(self, agent: int, number: Any, side: Any) -> Any:
+        """Return the seed of an agent, 0 or 1, that plays `side` in a game.
 
-        They are derived from the seed of the agent, or else from that of the match. `number` may
-        be an array of games.
+        It is derived from the seed of the agent, or else from that of the match. `number` and
+        `side` may be arrays.
         """
-        first, second = self._seed(starter), self._seed(1 - starter)
-        return derive(first, number, FIRST), derive(second, number, SECOND)
-
-    def _seed(self, agent: int) -> int:
         own = self.agents[agent].seed
-        return self.terms.seed if own is None else own
+        return derive(self.terms.seed if own is None else own, number, side)
 
 
 def agents_by_side(number: int) -> tuple[int, int]:

@@ -1,27 +1,61 @@
-"""The players of a match, and the games that they play."""
+"""The players of a match, and the games that they play: a job of a worker pool."""
 
 from collections.abc import Iterator, Sequence
 from contextlib import suppress
+from dataclasses import dataclass, field, replace
 from itertools import product
-from typing import Any
+from typing import Any, ClassVar
 
 import numpy as np
 
 from tablero.agents.agent import NO_LIMITS, Choice, Limits, Player
+from tablero.agents.bundle import FileBundle, UnpackedFiles, bundle_files
 from tablero.match.compiled import Fixtures, play_compiled
-from tablero.match.plan import Plan, agents_by_side
+from tablero.match.plan import MatchTerms, Plan, agents_by_side
 from tablero.match.referee import Played, play_game
 from tablero.position import FIRST, ONGOING, SECOND, Foreign
+from tablero.workers.job import TextJob
+
+
+@dataclass(frozen=True)
+class MatchJob(TextJob):
+    """All games of a match; the keys are their numbers.
+
+    terms: the terms of the match.
+    bundle: the user's files that the game and the agents need.
+    parsed: the plan of these terms, if the caller has made it.
+    """
+
+    splittable: ClassVar[bool] = True
+
+    terms: MatchTerms
+    bundle: FileBundle = FileBundle()
+    parsed: Plan | None = field(default=None, compare=False)
+
+    def open(self) -> "MatchPlayers":
+        files = UnpackedFiles(self.bundle)
+        with files.opening():
+            return MatchPlayers(self.parsed or Plan(self._local_terms(files)), files)
+
+    def _local_terms(self, files: UnpackedFiles) -> MatchTerms:
+        """Return the terms with the paths of the unpacked files."""
+        first, second = map(files.to_local, self.terms.agents)
+        return replace(self.terms, game=files.to_local(self.terms.game), agents=(first, second))
+
+    def bundled(self) -> "MatchJob":
+        return MatchJob(self.terms, bundle_files(self.terms.game, *self.terms.agents))
 
 
 class MatchPlayers:
     """The players of a plan: one for each agent and side, used for all games.
 
+    files: the user's files that they need, where these were unpacked for this process.
+
     Raise OptionError if an agent cannot play this game.
     """
 
-    def __init__(self, plan: Plan) -> None:
-        self.plan = plan
+    def __init__(self, plan: Plan, files: UnpackedFiles | None = None) -> None:
+        self.plan, self.files = plan, files or UnpackedFiles(FileBundle())
         self.players: dict[tuple[int, int], Player] = {}
         try:
             for agent, side in product((0, 1), (FIRST, SECOND)):
@@ -43,51 +77,55 @@ class MatchPlayers:
                     player.begin(self.plan.terms.seed)
                     player.choose(position, self.plan.terms.rules.limits)
 
-    def of(self, number: int) -> tuple[Player, Player]:
-        """Return the players of a game: the one that plays first, the one that plays second."""
-        first, second = agents_by_side(number)
-        return self.players[first, FIRST], self.players[second, SECOND]
+    def run(self, numbers: Sequence[int]) -> Iterator[tuple[int, Played]]:
+        """Play the games of these numbers in their order; yield each when it is over."""
+        if self.are_compiled:
+            plan, (ours, others) = self.plan, self._compiled_players()
+            most = plan.terms.rules.most_moves
+            games = play_compiled(plan.game.start, ours, others, self._fixtures(numbers), most)
+        else:
+            games = map(self.play, numbers)
+        for number, played in zip(numbers, games, strict=True):
+            played.detail = self.files.to_original(played.detail)
+            yield number, played
 
     def play(self, number: int) -> Played:
         """Play one game with the referee."""
-        plan, opening = self.plan, self.plan.opening(number)
-        seeds = plan.seeds(number, agents_by_side(number)[FIRST])
-        first, second = map(_begun, self.of(number), seeds)
-        return play_game(plan.game, (first, second), plan.game.start, opening, plan.terms.rules)
-
-    def games(self, numbers: Sequence[int]) -> Iterator[tuple[int, Played]]:
-        """Play the games of these numbers in their order; yield each when it is over."""
-        played = self._compiled(numbers) if self.are_compiled else map(self.play, numbers)
-        return zip(numbers, played, strict=True)
+        plan, agents = self.plan, agents_by_side(number)
+        first, second = (
+            _begun(self.players[agent, side], plan.seed(agent, number, side))
+            for side, agent in enumerate(agents)
+        )
+        opening, rules = plan.opening(number), plan.terms.rules
+        return play_game(plan.game, (first, second), plan.game.start, opening, rules)
 
     @property
     def are_compiled(self) -> bool:
-        """Return whether all games can be compiled, where no limits of a move are enforced."""
-        free = self.plan.terms.rules.limits == NO_LIMITS
-        ours = not isinstance(self.plan.game.start, Foreign)
-        return free and ours and all(each.compiled is not None for each in self.players.values())
-
-    def _compiled(self, numbers: Sequence[int]) -> Iterator[Played]:
-        """Return the games of these numbers in their order, played by the kernel."""
-        plan, count = self.plan, len(numbers)
-        ours, others = (
-            tuple(self.players[agent, side].compiled for side in (FIRST, SECOND))
-            for agent in (0, 1)
+        """Return whether the kernel plays: no limits per move, and all players are compiled."""
+        return (
+            self.plan.terms.rules.limits == NO_LIMITS
+            and not isinstance(self.plan.game.start, Foreign)
+            and all(player.compiled is not None for player in self.players.values())
         )
-        starters = np.array([agents_by_side(number)[FIRST] for number in numbers])
-        seeds = np.empty((count, 2), np.int64)
-        for starter, sides in ((0, (FIRST, SECOND)), (1, (SECOND, FIRST))):
-            started = starters == starter
-            both = plan.seeds(np.array(numbers, np.int64)[started], starter)
-            seeds[started] = np.stack([both[side] for side in sides], axis=1)
+
+    def _compiled_players(self) -> Iterator[tuple[Any, ...]]:
+        """Yield the compiled players of each agent, for the first side and the second."""
+        for agent in (0, 1):
+            yield tuple(self.players[agent, side].compiled for side in (FIRST, SECOND))
+
+    def _fixtures(self, numbers: Sequence[int]) -> Fixtures:
+        """Return side, seeds and opening of each of these games."""
+        plan, games = self.plan, np.array(numbers, np.int64)
+        sides = np.array([agents_by_side(number).index(0) for number in numbers])
+        seeds = np.stack([plan.seed(0, games, sides), plan.seed(1, games, 1 - sides)], axis=1)
         openings = np.array([plan.opening(number) for number in numbers], np.int64)
-        fixtures = Fixtures(starters, seeds, openings.reshape(count, plan.terms.openings.plies))
-        return play_compiled(plan.game.start, ours, others, fixtures, plan.terms.rules.most_moves)
+        return Fixtures(sides, seeds, openings.reshape(len(games), plan.terms.openings.plies))
 
     def close(self) -> None:
-        """Close all players."""
+        """Close all players, and remove the unpacked files."""
         for player in self.players.values():
             player.close()
+        self.files.close()
 
 
 class Absent:

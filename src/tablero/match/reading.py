@@ -12,7 +12,7 @@ from tablero.errors import NotationError, TableroError
 from tablero.games.options import parse_call
 from tablero.games.outside import is_path
 from tablero.locale import _
-from tablero.match.record import ALONE, NOBODY, Record, positions
+from tablero.match.record import NO_MATCH, NOBODY, Record, positions
 from tablero.match.referee import Played, Reason
 from tablero.position import FIRST, ONGOING
 
@@ -107,7 +107,7 @@ def _fits(value: Any, outer: type | None, allowed: frozenset[type]) -> bool:
 def verify(record: Record) -> Played:
     """Return the game of a record. Raise TableroError if the rules lead to another result."""
     own = len(record.moves) - record.opening
-    if record.opening < 0 or own < 0 or record.number < ALONE:
+    if record.opening < 0 or own < 0 or record.number < NO_MATCH:
         raise NotationError(_("the numbers of the game or of its opening moves are wrong"))
     if any(len(column) not in (0, own) for column in (record.scores, record.times)):
         raise NotationError(_("not as many scores or times as moves"))

@@ -11,7 +11,7 @@ from tablero.games.game import Game
 from tablero.match.referee import Played, Reason
 from tablero.position import Move
 
-ALONE = 0
+NO_MATCH = 0
 """The number of a game that belongs to no match."""
 
 NOBODY = 0
@@ -28,7 +28,7 @@ class Record:
     margin: the margin for the first player; None if the game was not played to its end.
     detail: the message of the error by which a player lost, or empty.
     seed: the seed of the match.
-    number: the number of the game in the match, from 1 on, or ALONE.
+    number: the number of the game in the match, from 1 on, or NO_MATCH.
     opening: number of moves that belong to the opening.
     scores: the score that the player gave to each of its moves, or None.
     times: seconds of each move.

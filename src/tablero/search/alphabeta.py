@@ -32,7 +32,7 @@ def alphabeta(position: Position, depth: int, ply: int, alpha: int, beta: int, t
     # Step 2. Search every move, until one is too good for the opponent to allow
     best, best_move = -INFINITY, NO_MOVE
     for move in task.order.arrange(position):
-        floor = floor_of(task, ply, alpha, best)
+        floor = floor_of(task.shared, ply, alpha, best)
         if floor >= beta:
             cut_off(task, position, best_move)
             break

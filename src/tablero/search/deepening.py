@@ -24,7 +24,7 @@ FIRST_BITS, MORE_BITS = 16, 3
 """Binary logarithms of the entries of the first transposition table, and of the factor by which
 it grows. A short search therefore does not have to clear a large table."""
 
-ALONE = 20_000
+SINGLE_THREAD_NODES = 20_000
 """Nodes that the first thread visits before the other threads join."""
 
 NARROW, WIDER = 1, 4
@@ -112,7 +112,7 @@ class Deepening:
         them has found the score.
         """
         start = time.perf_counter()
-        alone = len(self.searches) == 1 or self.nodes < ALONE
+        alone = len(self.searches) == 1 or self.nodes < SINGLE_THREAD_NODES
         searches = self.searches[:1] if alone else self.searches
         calls = [partial(aspiration_search, search, depth, scores) for search in searches]
         which, score = (0, calls[0]()) if alone else first_result(calls, self._halt)

@@ -173,9 +173,9 @@ def is_narrowed(shared: int, ply: int) -> bool:
 
 
 @helper
-def floor_of(task: Task, ply: int, alpha: int, best: int) -> int:
+def floor_of(shared: int, ply: int, alpha: int, best: int) -> int:
     """Return the score that the next child must exceed: alpha, or max(alpha, best) if narrowed."""
-    return max(alpha, best) if is_narrowed(task.shared, ply) else alpha
+    return max(alpha, best) if is_narrowed(shared, ply) else alpha
 
 
 @helper

@@ -12,7 +12,7 @@ from tablero.locale import _, mark
 from tablero.position import INFINITY, ONGOING, Move, Side, position_key
 from tablero.search import ALGORITHMS, ENGINE
 from tablero.search.node import Best, Natural, Task, full_window, sign_of
-from tablero.search.state import COUNTERS, DEPTHS, FIRST_CUTS, NO_NODE, new_state
+from tablero.search.state import COUNTERS, DEPTHS, FIRST_CUTS, NO_LIMIT, NO_NODE, new_state
 from tablero.search.table import new_table
 
 ORDERS: dict[str, Any] = {"natural": Natural(), "best": Best()}
@@ -136,6 +136,12 @@ class Search:
     def nodes(self) -> int:
         """Return how many nodes have been visited below the root so far."""
         return int(self.state.evaluated)
+
+    def limit(self, nodes: int | None) -> None:
+        """Let the search visit this many nodes; None: any number. A stopped one stays stopped."""
+        self.state.budget = NO_LIMIT if nodes is None else nodes
+        if self.stopped:
+            self.stop()
 
     def stop(self) -> None:
         """Make a search that runs in another thread raise SearchStopped soon."""

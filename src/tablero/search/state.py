@@ -28,7 +28,8 @@ COUNTERS = (
     "created",  # nodes generated below the root
     "evaluated",  # nodes visited below the root
     "lazy_savings",  # children of expanded nodes that were pruned
-    "cuts",  # cutoffs: nodes left before all their children were visited
+    "cuts",  # cutoffs: nodes left because of their score; the engine also counts those whose
+    # last child raised the score to beta, the textbook searches do not
     "inferred",  # nodes with a theoretical value
     "cache_hits",  # nodes with a value from the transposition table
     "leaves",  # terminal nodes: the game is over

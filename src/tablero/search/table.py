@@ -13,7 +13,7 @@ finished games holds for any depth at which that tree fits. The fields of an ent
 
 There is no lock. An entry that two threads have written at the same time, or that one reads while
 another writes, does not match its checksum and counts as missing: for certain if a single word of
-it comes from the other thread; otherwise it is taken for valid with a probability of 1 to 2**62.
+it comes from the other thread; otherwise it is taken for valid with a probability of 1 in 2**62.
 """
 
 from types import SimpleNamespace

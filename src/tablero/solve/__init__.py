@@ -32,7 +32,11 @@ class Solver(ABC):
         """
 
     def bound(self, position: Any, alpha: int) -> int:
-        """Return an upper bound of the score if it is alpha or less, else a lower bound above."""
+        """Return a bound of the score s, in less time than `score` where the solver can.
+
+        result <= alpha  implies  s <= result
+        result >  alpha  implies  s >= result
+        """
         return self.score(position)
 
     def is_opening(self, position: Any) -> bool:
@@ -173,6 +177,8 @@ def principal_variation(
             wanted = score if same_side else -score
             if leads_to(solver, child, wanted, same_side):
                 break
+        else:
+            raise AssertionError(f"no move of {position} leads to the score {score}")
         line.append(move)
         position, score = child, wanted
     return line, position.outcome() != ONGOING

@@ -50,7 +50,6 @@ class ExhaustiveSearch(Solver):
         return self._search_window(position, lambda search: search.span)
 
     def bound(self, position: Any, alpha: int) -> int:
-        """Return an upper bound of the score if it is alpha or less, else a lower bound above."""
         return self._search_window(position, lambda search: (alpha, alpha + 1))
 
     def stop(self) -> None:
@@ -64,7 +63,7 @@ class ExhaustiveSearch(Solver):
 
     def _search_window(self, position: Any, window: Callable[[Search], tuple[int, int]]) -> int:
         search = self.running = self._search(position)
-        search.state.budget = self.most
+        search.limit(self.most)
         if self.stopped:
             search.stop()
         try:

@@ -13,7 +13,7 @@ from tablero.threads import first_result
 STOPPED = 1 << 11
 """The result of a kernel whose budget is spent; every score is smaller."""
 
-ALONE = 5_000
+SINGLE_THREAD_NODES = 5_000
 """Nodes that one thread visits before the others join."""
 
 
@@ -42,14 +42,14 @@ class KernelSolver(Solver):
     def run(self, kernel: Callable[[Any], int], tasks: Sequence[Any] | None = None) -> int:
         """Return the result of `kernel`, called with one task, then with all tasks at once.
 
-        All tasks are used after ALONE nodes; the first result counts.
+        All tasks are used after SINGLE_THREAD_NODES nodes; the first result counts.
 
         tasks: other tasks to use, with the same `state` as those of the solver.
 
         Raise SearchStopped if the solver was stopped.
         """
         tasks = self.tasks if tasks is None else tasks
-        self._limit(ALONE if len(tasks) > 1 else NO_LIMIT)
+        self._limit(SINGLE_THREAD_NODES if len(tasks) > 1 else NO_LIMIT)
         found = kernel(tasks[0])
         if found == STOPPED and len(tasks) > 1 and not self.stopped:
             self._limit(NO_LIMIT)

@@ -10,7 +10,7 @@ from pydantic import BaseModel, Field, ValidationError
 from tablero.errors import NotationError, TableroError
 from tablero.locale import _
 from tablero.match.reading import read_record
-from tablero.match.record import ALONE, new_record, write_record
+from tablero.match.record import NO_MATCH, new_record, write_record
 from tablero.match.referee import Played, Reason
 from tablero.position import ONGOING, SECOND
 from tablero.web import models
@@ -81,7 +81,7 @@ def save_record(shelf: Shelf, asked: RecordAsked) -> str:
         played = _played(last, asked.resigned)
         played.moves = [move for _position, move in steps if move is not None]
         seats = asked.first, asked.second
-        record = new_record(game, start, played, seats, seed=asked.seed, number=ALONE)
+        record = new_record(game, start, played, seats, seed=asked.seed, number=NO_MATCH)
     position = asked.line.start.strip() or record.position
     return write_record(replace(record, game=shelf.game_text(game), position=position))
 

@@ -84,7 +84,7 @@ class Shelf:
         """The text of an evaluation as `evaluations.load` reads it. Raises TableroError; what is
         wrong with a file is the worker's to find out."""
         if not text:
-            return evaluations.names(game)[0]
+            return evaluations.default_name(game)
         name, options = parse_call(text)
         _no_file(name)
         _check_options(options)

@@ -53,7 +53,7 @@ class InProcessPool(WorkerPool):
 
 
 IN_PROCESS = InProcessPool()
-"""The pool of experiments for which the user asked for no other one."""
+"""The default pool: a single thread, that of the reader."""
 
 
 class ThreadRun(Generic[K, V]):

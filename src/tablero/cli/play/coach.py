@@ -72,7 +72,7 @@ class Coach:
 
     def _searched(self, position: Any) -> Advice:
         """Search every move separately, to the default depth of the game."""
-        evaluation = evaluations.load(evaluations.names(self.game)[0], self.game)
+        evaluation = evaluations.load(evaluations.default_name(self.game), self.game)
         settings = Settings(depth=max(1, self.game.depth - 1))
         scores: dict[Move, int] = {}
         lines: dict[Move, list[Move]] = {}
@@ -86,7 +86,7 @@ class Coach:
                 score, lines[move] = evaluation.final(child.outcome()), []
             scores[move] = sign_of(position, child) * score
         best = max(scores, key=lambda move: scores[move])
-        kind = _("exact") if exact else evaluations.names(self.game)[0]
+        kind = _("exact") if exact else evaluations.default_name(self.game)
         return Advice(scores, [best, *lines[best]], kind)
 
     def _stop(self) -> None:

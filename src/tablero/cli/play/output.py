@@ -60,7 +60,7 @@ class GameOutput:
     ) -> None:
         self.game, self.shown = game, shown
         self.agents = str(agents[0]), str(agents[1])
-        self.eval_text = eval_text or evaluations.names(game)[0]
+        self.eval_text = eval_text or evaluations.default_name(game)
         self.evaluation = load_plain(self.eval_text, game)
         self.paint = terminal_paint()
         if shown.marker and game.markers(game.start) is None:

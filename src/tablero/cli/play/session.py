@@ -13,7 +13,7 @@ from tablero.cli.progress import run_watched
 from tablero.cli.prompt import Leave
 from tablero.games.game import Game
 from tablero.locale import _
-from tablero.match.record import ALONE, Record, new_record
+from tablero.match.record import NO_MATCH, Record, new_record
 from tablero.match.referee import GameEvent, MovePlayed, Played, Reason, play_game
 from tablero.position import FIRST, SECOND, Side
 
@@ -141,7 +141,7 @@ class PlaySession:
             times=[step.seconds for step in self.steps],
         )
         first, second = map(str, self.agents)
-        facts = {"seed": self.seed, "number": ALONE, "seconds": round(sum(whole.times), 6)}
+        facts = {"seed": self.seed, "number": NO_MATCH, "seconds": round(sum(whole.times), 6)}
         return new_record(self.game, self.start, whole, (first, second), **facts)
 
     def _new_player(self, side: Side) -> Player:

@@ -147,7 +147,7 @@ def games_against_random(agent: PaperMinimaxAgent, games: int, seed: int) -> Won
     terms = MatchTerms(GAME, ("random", "random"), games, seed)
     plan, tally = Plan(terms, players=[agent, agents.load("random")]), Tally()
     with closing(MatchPlayers(plan)) as players:
-        for number, played in players.games(range(1, games + 1)):
+        for number, played in players.run(range(1, games + 1)):
             tally.add(number, played)
     lost, drawn, won = tally.games
     return won, drawn, lost

@@ -38,7 +38,7 @@ class Counting:
     def _count(self, search: Search) -> int | None:
         """Nodes below the root; None if there are too many."""
         search.prepare()
-        search.state.budget = MOST_NODES
+        search.limit(MOST_NODES)
         if self.stopped:
             search.stop()
         try:

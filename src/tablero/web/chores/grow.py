@@ -94,7 +94,7 @@ class Growing:
         position = last_position(game, self.job.line)
         self.running = Search(position, evaluation, settings, log=log)
         self.running.prepare()
-        self.running.state.budget = budget
+        self.running.limit(budget)
         if self.stopped:
             self.running.stop()
         return self.running

@@ -89,12 +89,12 @@ def key_of(mine: int, full: int, stones: int, board: Geometry) -> int:
 
 @helper
 def mirrored(bits: int, board: Geometry) -> int:
-    """Return the mirror image of a bitboard; an array argument is modified."""
+    """Return the mirror image of a bitboard, or of each in an array."""
     column = (1 << board.stride) - 1
     image = 0
     for _i in range(board.columns):
         image = image << board.stride | bits & column
-        bits >>= board.stride
+        bits = bits >> board.stride
     return image
 
 

@@ -70,7 +70,7 @@ def _next(positions: Positions, board: Geometry) -> Positions:
         played = move != 0
         keys.append(((mine ^ full) + (full | move))[played])
     found: Any = np.concatenate(keys)
-    images = mirrored(found.copy(), board)  # a copy, since mirrored modifies its argument
+    images = mirrored(found, board)
     ordered = np.sort(np.minimum(found, images))
     first_of_its_kind = np.diff(ordered, prepend=-1) != 0
     return of_keys(ordered[first_of_its_kind], board)

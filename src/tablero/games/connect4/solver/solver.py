@@ -72,7 +72,6 @@ class Connect4Solver(KernelSolver):
         return low
 
     def bound(self, position: Any, alpha: int) -> int:
-        """Return an upper bound of the score if it is alpha or less, else a lower bound."""
         if self._wins_at_once(position):
             return win_score(self.board, position.stones + 1)
         return self._null_window(position, alpha)

@@ -82,7 +82,6 @@ class SowingSolver(KernelSolver):
         return int(low)
 
     def bound(self, position: Any, alpha: int) -> int:
-        """Return an upper bound of the score if it is alpha or less, else a lower bound."""
         self._prepare(position)
         return self._null_window(position, alpha)
 

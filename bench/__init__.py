@@ -46,9 +46,9 @@ MEASUREMENTS = {
     "first_move": Measurement("the first move of paper P4, against the paper's time", True),
     "engine": Measurement("the engine, three plies deeper in alpha-beta's time", True),
     "loops": Measurement("games a second: the referee's, compiled, OpenSpiel's", True),
-    "opening": Measurement("Connect-4 with the opening tables, up to twelve stones"),
+    "opening": Measurement("Connect-4 with the opening books, up to twelve stones"),
     "empty_board": Measurement("the empty Connect-4 board solved, one thread and two"),
-    "kalah": Measurement("Kalah with four seeds solved, endgame table included"),
+    "kalah": Measurement("Kalah with four seeds solved, endgame tablebase included"),
     "standings": Measurement("standings of 100 players: ratings and intervals"),
     "arena": Measurement("a class's round in the strongest sandbox, and without one"),
     "cluster": Measurement(

@@ -30,8 +30,8 @@ from tablero.numbers import grouped
 THOUSAND, MILLION = 1e3, 1e6
 
 HELP = """\
-Measure how fast Tablero is on this machine: beside itself, beside a time that we want,
-and beside other programs. Without a name the usual ones (*) are measured, which
+Measure how fast Tablero is on this machine: beside itself, beside a target time,
+and beside other programs. Without a name the default ones (*) are measured, which
 takes a minute or two; the name `all` stands for all.
 
     bench/run

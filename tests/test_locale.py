@@ -90,7 +90,7 @@ def test_the_system_tells_the_language(variables, language, monkeypatch):
         (["--lang", "es", "search", "--help"], "Muestra este mensaje y termina."),
         (["show", "quarry", "--lang", "es"], "juega el primer jugador"),
         (["show", "chess", "--lang", "es"], "no hay juego 'chess'"),
-        (["nada", "--lang", "es"], "no hay orden 'nada'; hay: games"),
+        (["nada", "--lang", "es"], "no hay orden 'nada'; disponibles: games"),
     ],
 )
 def test_commands_speak_spanish(words, expected):

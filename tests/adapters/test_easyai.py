@@ -177,7 +177,9 @@ def test_searches_of_easyai_that_are_not_there():
 @pytest.mark.parametrize("world", ["nothing"], indirect=True)
 def test_without_easyai_its_search_is_refused_before_a_game(world, written):
     game = games.load(written(BONES))
-    with pytest.raises(OptionError, match="easyAI is not installed; expected: pip install 'tab"):
+    with pytest.raises(
+        OptionError, match="easyAI is not installed; install it with: pip install 'tab"
+    ):
         agents.load("easyai").seat(game, 0)
 
 

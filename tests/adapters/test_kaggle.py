@@ -225,8 +225,8 @@ def test_files_that_do_not_load(written):
 @pytest.mark.plain
 @pytest.mark.skipif(find_spec("kaggle_environments") is not None, reason="it is installed")
 def test_without_the_package_its_install_commands_are_told():
-    line = "kaggle_environments is not installed; expected: pip install 'tablero.kaggle.' && pip"
-    with pytest.raises(OutsideError, match=line):
+    line = "kaggle_environments is not installed; install it with: "
+    with pytest.raises(OutsideError, match=line + "pip install 'tablero.kaggle.' && pip"):
         agents.load("kaggle(negamax)").seat(games.load("connect4"), 0)
 
 

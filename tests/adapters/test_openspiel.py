@@ -29,7 +29,7 @@ pytestmark = pytest.mark.plain
     "load", [games.load, lambda text: agents.load(text).seat(games.load("kalah"), 0)]
 )
 def test_without_the_package_its_install_command_is_told(load):
-    line = "pyspiel is not installed; expected: pip install 'tablero.openspiel.'"
+    line = "pyspiel is not installed; install it with: pip install 'tablero.openspiel.'"
     with pytest.raises(OptionError, match=line):
         load("openspiel")
 

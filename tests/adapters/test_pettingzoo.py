@@ -66,7 +66,7 @@ def test_each_sees_his_own_things_first():
 
 @pytest.mark.skipif(find_spec("pettingzoo") is not None, reason="it is installed")
 def test_without_the_package_its_install_command_is_told():
-    with pytest.raises(OptionError, match="expected: pip install 'tablero.pettingzoo.'"):
+    with pytest.raises(OptionError, match="install it with: pip install 'tablero.pettingzoo.'"):
         __import__("tablero.adapters.pettingzoo")
 
 

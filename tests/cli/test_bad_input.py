@@ -177,7 +177,7 @@ CASES = {
     "play connect4 random random random": ["random"],
     "play connect4 random random --from 1212121": ["over"],
     "play connect4 random random --from 9": ["9", "1234567"],
-    "play connect4 random random --marker": ["connect4 has no marker", "kalah"],
+    "play connect4 random random --marker": ["connect4 has no markers"],
     "play connect4 random random --eval simple": ["simple", "lines"],
     "play connect4 random random --silent --board": ["--silent"],
     "play connect4 random random --silent --debug": ["--silent"],

@@ -31,7 +31,7 @@ CASES = [
         "mancala11",
         "start",
         "3",
-        "first player: last seed in the own store (0 before the sowing): the turn passes",
+        "first player: last seed in the player's store (0 before the sowing): the turn passes",
         "primer jugador: última semilla en el almacén propio (0 antes de la siembra): "
         "pasa el turno",
     ),
@@ -39,7 +39,7 @@ CASES = [
         "mancala11",
         "3 3 3 3 3 1 2 / 3 3 3 3 3 3 0 / 1",
         "5",
-        "first player: last seed in the own store (2 before the sowing): plays again",
+        "first player: last seed in the player's store (2 before the sowing): plays again",
         "primer jugador: última semilla en el almacén propio (2 antes de la siembra): "
         "juega otra vez",
     ),
@@ -47,7 +47,7 @@ CASES = [
         "mancala11(passes=true)",
         "3 3 3 3 3 1 2 / 3 3 3 3 3 3 0 / 1",
         "5",
-        "first player: last seed in the own store (2 before the sowing): plays again, "
+        "first player: last seed in the player's store (2 before the sowing): plays again, "
         "the rival must pass",
         "primer jugador: última semilla en el almacén propio (2 antes de la siembra): "
         "juega otra vez, el rival debe pasar",
@@ -57,7 +57,7 @@ CASES = [
         "3 3 3 3 4 2 0 / 1 0 3 3 3 3 5 / 2",
         "0",
         "second player: last seed in own pit 1 (0 there, 4 opposite): "
-        "captures, 5 to the own store; the turn passes",
+        "captures, 5 to the player's store; the turn passes",
         "segundo jugador: última semilla en el hoyo propio 1 (0 en él, 4 enfrente): "
         "captura, 5 al almacén propio; pasa el turno",
     ),
@@ -66,7 +66,7 @@ CASES = [
         "0 0 0 8 0 0 0 / 3 4 5 6 5 5 0 / 1",
         "3",
         "first player: last seed in the rival's pit 4 (5 before the sowing, 0 opposite): "
-        "steals, 6 to the own pit opposite; the turn passes",
+        "steals, 6 to the player's pit opposite; the turn passes",
         "primer jugador: última semilla en el hoyo 4 del rival "
         "(5 antes de la siembra, 0 enfrente): roba, 6 al hoyo propio de enfrente; pasa el turno",
     ),
@@ -83,7 +83,7 @@ CASES = [
         "1 0 0 0 0 5 5 / 0 0 0 0 1 0 24 / 1",
         "0",
         "first player: last seed in own pit 1 (0 there, 1 opposite): "
-        "captures, 2 to the own store; the game is over",
+        "captures, 2 to the player's store; the game is over",
         "primer jugador: última semilla en el hoyo propio 1 (0 en él, 1 enfrente): "
         "captura, 2 al almacén propio; la partida ha terminado",
     ),
@@ -126,7 +126,7 @@ def test_a_person_types_moves_as_the_paper_writes_them(tablero):
     assert out.endswith("moves played: 3 0 1\n")
     assert (
         "move 1, first player (human): 3\n"
-        "last seed in the own store (0 before the sowing): the turn passes\n"
+        "last seed in the player's store (0 before the sowing): the turn passes\n"
         "\n"
         "      5  4  3  2  1  0\n"
         "*     3  3  3  3  3  3      marker 18  Ac: 0\n"

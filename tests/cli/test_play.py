@@ -161,7 +161,7 @@ def test_resigning_is_a_reason(tablero, tmp_path):
     file = tmp_path / "games.jsonl"
     words = ("play", "tictactoe", "human", "human", "--out", str(file))
     _code, out, _err = tablero(*words, said=["5", "resign"])
-    assert out.endswith("the first player (human) has won: the other resigned: ....x....\n")
+    assert out.endswith("the first player (human) has won: the opponent resigned: ....x....\n")
     record = read_record(file.read_text())
     assert (record.winner, record.reason, record.moves) == (1, "resigned", ["5"])
     assert (record.scores, len(record.times)) == ([None], 1)

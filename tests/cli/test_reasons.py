@@ -34,10 +34,13 @@ TOLD = {
         "the game reached the move limit",
         "la partida llegó al límite de jugadas",
     ),
-    Reason.ILLEGAL: ("the other made an illegal move ('99'", "el otro hizo una jugada ilegal ("),
-    Reason.TIMEOUT: ("the other took too long (", "el otro tardó demasiado ("),
-    Reason.CRASH: ("the other failed (it ended with exit code 3", "el otro ha fallado ("),
-    Reason.RESIGNED: ("the other resigned", "el otro abandonó"),
+    Reason.ILLEGAL: (
+        "the opponent made an illegal move ('99'",
+        "el rival hizo una jugada ilegal (",
+    ),
+    Reason.TIMEOUT: ("the opponent took too long (", "el rival tardó demasiado ("),
+    Reason.CRASH: ("the opponent failed (it ended with exit code 3", "el rival ha fallado ("),
+    Reason.RESIGNED: ("the opponent resigned", "el rival abandonó"),
     Reason.UNFINISHED: ("left unfinished", "quedó a medias"),
 }
 FAULTS = Reason.ILLEGAL, Reason.TIMEOUT, Reason.CRASH, Reason.RESIGNED

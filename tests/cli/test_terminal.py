@@ -113,7 +113,7 @@ def test_a_saved_game_goes_on(terminal, tmp_path):
         session.answer(PROMPT["en"], text)
     code, said = session.leave()
     assert code == 0
-    assert "the second player (human) has won: the other resigned: 4432" in said
+    assert "the second player (human) has won: the opponent resigned: 4432" in said
     record = json.loads(file.read_text())
     assert (record["moves"], record["reason"]) == (["3"], "unfinished")
     session = terminal("play", "--resume", str(file), language="es")

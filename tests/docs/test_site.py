@@ -64,7 +64,7 @@ def test_every_page_has_its_place_in_the_menu(workshop: Path):
 def test_links_out_of_the_pages_lead_to_the_site():
     page = ROOT / "docs/searches/negamax.md"
     assert "(../project/src/tablero/search/negamax.py.md)" in page_text(page)
-    assert "(options.md#extra-moves)" in page_text(page)
+    assert "(options.md#extra-turns)" in page_text(page)
     assert uri_of(ROOT / "CONTRIBUTING.md") == "project/CONTRIBUTING.md"
 
 

@@ -23,5 +23,5 @@ def importing_extra(extra: str) -> Iterator[None]:
         yield
     except ModuleNotFoundError as error:
         command = INSTALL_COMMANDS.get(extra, f"pip install 'tablero[{extra}]'")
-        message = _("{module} is not installed; expected: {command}")
+        message = _("{module} is not installed; install it with: {command}")
         raise OptionError(message.format(module=error.name, command=command)) from None

@@ -56,8 +56,8 @@ class PerfectPlayer:
     def choose(self, position: Any, limits: Limits = NO_LIMITS) -> Choice:
         """Return a move with the best exact score; `prefer` chooses between equal ones.
 
-        In Connect-4 it is the quickest win or the longest defence; in Quarry, too, as far as the
-        next move goes.
+        It is the quickest win or the longest defence if the score counts the plies to the end,
+        and otherwise as far as the solver's `quickest` knows.
 
         If the time is too short, return the engine's move, which is marked as not exact. The
         engine also plays games without a solver, and moves whose depth or nodes are limited; its

@@ -30,11 +30,11 @@ def result(
     player = called(winner, agents)
     if margin is not None:
         return _("the {player} has won by {margin}").format(player=player, margin=abs(margin))
-    told = {
-        Reason.ILLEGAL: _("the other made an illegal move"),
-        Reason.TIMEOUT: _("the other took too long"),
-        Reason.CRASH: _("the other failed"),
-        Reason.RESIGNED: _("the other resigned"),
+    cause = {
+        Reason.ILLEGAL: _("the opponent made an illegal move"),
+        Reason.TIMEOUT: _("the opponent took too long"),
+        Reason.CRASH: _("the opponent failed"),
+        Reason.RESIGNED: _("the opponent resigned"),
     }[reason]
     message = _("the {player} has won: {reason}")
-    return message.format(player=player, reason=f"{told} ({detail})" if detail else told)
+    return message.format(player=player, reason=f"{cause} ({detail})" if detail else cause)

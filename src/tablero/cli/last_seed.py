@@ -26,10 +26,10 @@ def last_seed_line(game: Game, position: Any, move: Move) -> str:
         return ""
     consequences = [_(SEQUELS[seed.sequel])]
     if seed.captured:
-        captures = _("captures, {count} to the own store")
+        captures = _("captures, {count} to the player's store")
         consequences.insert(0, captures.format(count=seed.captured))
     if seed.stolen:
-        steals = _("steals, {count} to the own pit opposite")
+        steals = _("steals, {count} to the player's pit opposite")
         consequences.insert(0, steals.format(count=seed.stolen))
     place = _place(seed).format(pit=seed.pit, held=seed.held, opposite=seed.opposite)
     return f"{place}: {'; '.join(consequences)}"
@@ -39,7 +39,7 @@ def _place(seed: LastSeed) -> str:
     """Return the message for the place where a last seed fell."""
     if seed.pit is None:
         if seed.own:
-            return _("last seed in the own store ({held} before the sowing)")
+            return _("last seed in the player's store ({held} before the sowing)")
         return _("last seed in the rival's store ({held} before the sowing)")
     if seed.own:
         return _("last seed in own pit {pit} ({held} there, {opposite} opposite)")

@@ -74,7 +74,7 @@ def _search_options() -> list[click.Parameter]:
             type=Number(),
             metavar=_("SEEDS"),
             help=_(
-                "Seeds of the endgame tablebase of Kalah and Mancala11; default: as suits the "
+                "Seeds of the endgame tablebase, where the game has one; default: as suits the "
                 "position."
             ),
         ),
@@ -160,8 +160,8 @@ def _answer_lines(
             message = _(
                 "line {number} of the input: {position} has the score {score}, not {wanted}"
             )
-            told = {"number": number, "position": position, "wanted": signed(wanted)}
-            complain(message.format(score=signed(record["score"]), **told))
+            details = {"number": number, "position": position, "wanted": signed(wanted)}
+            complain(message.format(score=signed(record["score"]), **details))
             wrong += 1
     if wrong:
         raise click.exceptions.Exit(1)

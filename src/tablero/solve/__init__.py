@@ -63,7 +63,7 @@ class SolverSpec:
         at the first use. It is called with the game and the number of threads.
     book_builder: a function that makes opening books, if the solver reads them; `make` then takes
         `book`, whether to use them.
-    endgames: the solver builds an endgame tablebase; `make` then takes `endgame`, its seeds.
+    endgames: the solver builds an endgame tablebase; `make` then takes `endgame`, its size.
     instant: the solver returns theoretical values, without a search.
     """
 
@@ -89,7 +89,7 @@ def solver_of(
     """Return the solver that the game brings, or an exhaustive search.
 
     book: use the opening books, where there are any.
-    endgame: seeds of the endgame tablebase; None takes as many as suit a position.
+    endgame: size of the endgame tablebase; None chooses one that suits the position.
 
     Raise OptionError if the game has no endgame tablebase, or is too large for its solver.
     """

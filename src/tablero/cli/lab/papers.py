@@ -59,7 +59,7 @@ def papers(
     as_json: bool,
 ) -> None:
     if html is not None and html.suffix != PAGE:
-        message = _("{file}: the ending tells the format, one of {known}")
+        message = _("{file}: the extension must be one of {known}")
         raise OptionError(message.format(file=html, known=PAGE))
     files = [*out, *([html] if html else [])]
     check_out(files, pages=True)

@@ -64,7 +64,7 @@ class GameOutput:
         self.evaluation = load_plain(self.eval_text, game)
         self.paint = terminal_paint()
         if shown.marker and game.markers(game.start) is None:
-            message = _("{game} has no marker; kalah and mancala11 have one")
+            message = _("{game} has no markers")
             raise OptionError(message.format(game=game.name))
 
     def open(self, position: Any) -> None:

@@ -56,7 +56,7 @@ class CompiledLevel(NamedTuple):
     depth: maximum depth in plies.
     max_considered: maximum number of moves considered, those of the first ply not counted.
     ply: 0, the ply of the root.
-    task: the task of the search, with Blinkers as its move ordering.
+    task: the task of the search, with OverlookingOrder as its move ordering.
     generator: random generator, for `salt` and for the choice between moves of equal score.
     """
 

@@ -170,7 +170,7 @@ def _total(tuning: "Tuning", games: int | None, generations: int | None) -> int:
 def _check_state(tuning: "Tuning", file: Path) -> None:
     """Load the state from the file, if it exists.
 
-    Raise OptionError if the file cannot be used, for example if it belongs to another task.
+    Raise OptionError if the file cannot be used, for example if its parameters differ.
     """
     check_writable(file)
     if file.exists():

@@ -18,7 +18,7 @@ METHODS = ("td", "cma")
 
 @dataclass(frozen=True)
 class TuningParameters:
-    """All parameters of a tuning: the same task and number of games give the same weights.
+    """All parameters of a tuning: equal ones and the same number of games give the same weights.
 
     depth: depth of every search, in plies.
     plies: random moves of an opening.
@@ -144,7 +144,7 @@ class Tuning:
         return json.dumps({**written_state, "digest": _digest(written_state)})
 
     def read(self, text: str) -> None:
-        """Resume from a stored state. Raise OptionError unless it was written by the same task."""
+        """Resume from a stored state. Raise OptionError unless its parameters are these."""
         try:
             written_state = json.loads(text)
             digest = written_state.pop("digest")

@@ -2,12 +2,16 @@
 
 import json
 import random
-from importlib.util import find_spec
+import sys
+from importlib.util import find_spec, module_from_spec, spec_from_file_location
+from pathlib import Path
+from types import ModuleType, SimpleNamespace
 from typing import Any
+from unittest.mock import MagicMock
 
 import pytest
 
-from tablero import agents, games
+from tablero import adapters, agents, games
 from tablero.agents.agent import NO_LIMITS
 from tablero.errors import (
     IllegalMove,
@@ -46,6 +50,65 @@ def out(pyspiel):
 
     openspiel_out.register()
     return openspiel_out
+
+
+@pytest.fixture
+def mine(tmp_path):
+    """The path of a game in a file, whose name no registered game has."""
+    text = Path(games.__file__).with_name("tictactoe.py").read_text()
+    path = tmp_path / "mine.py"
+    path.write_text(text.replace('name = "tictactoe"', 'name = "mine"'))
+    return str(path)
+
+
+class FakeGame:
+    """Stands for pyspiel.Game: keeps its type."""
+
+    def __init__(self, kind, info, parameters):
+        self.kind, self.parameters = kind, parameters
+
+
+@pytest.fixture
+def fake_out(monkeypatch):
+    """The adapter over a fake pyspiel; `registered` there has the games by name."""
+    registered: dict[str, Any] = {}
+    fake: Any = ModuleType("pyspiel")
+    fake.Game, fake.State, fake.Bot = FakeGame, type("State", (), {}), type("Bot", (), {})
+    fake.GameType, fake.GameInfo = MagicMock(side_effect=SimpleNamespace), SimpleNamespace
+    fake.registered_names = registered.keys
+    fake.register_game = lambda kind, make: registered.update({kind.short_name: make})
+    monkeypatch.setitem(sys.modules, "pyspiel", fake)
+    for name in ("open_spiel", "open_spiel.python", "open_spiel.python.observation"):
+        monkeypatch.setitem(sys.modules, name, MagicMock())
+    path = Path(adapters.__file__).with_name("openspiel_out.py")
+    spec: Any = spec_from_file_location("out_over_a_fake", path)
+    out: Any = module_from_spec(spec)
+    spec.loader.exec_module(out)
+    out.registered = registered
+    return out
+
+
+def test_a_game_in_a_file_has_a_type_of_its_own(fake_out, mine):
+    game = fake_out.TableroGame(games.load(mine))
+    assert game.kind.short_name == "tablero_mine"
+    assert game.actions.size == 9
+
+
+def test_all_games_are_registered_and_those_of_other_packages_too(fake_out, mine, monkeypatch):
+    names = [*games.names(), mine]
+    monkeypatch.setattr(games, "names", lambda: [*names, "gone.py"])
+    for _time in range(2):
+        with pytest.warns(UserWarning, match="gone.py"):
+            fake_out.register()
+    assert {*fake_out.registered} == {f"tablero_{name}" for name in [*games.GAMES, "mine"]}
+    kalah = fake_out.registered["tablero_kalah"]({"pits": 4, "seeds": 3})
+    assert (kalah.kind.short_name, kalah.parameters["pits"]) == ("tablero_kalah", 4)
+
+
+@pytest.mark.parametrize("kind", ["mcts,simulations=3", "alphabeta,depth=1", "random"])
+def test_its_bots_play_a_game_in_a_file(pyspiel, mine, kind):
+    found = reasons_of(mine, "random", f"openspiel({kind})", games=4, openings=0)
+    assert sum(found.values()) == found[Reason.WON] + found[Reason.DRAWN] == 4
 
 
 def test_a_game_of_openspiels(pyspiel):

@@ -7,11 +7,14 @@ import signal
 import subprocess
 import sys
 import time
+from dataclasses import fields
 from pathlib import Path
 
 import pytest
 
 from tablero.cli import main
+from tablero.cli.lab.tune import command
+from tablero.lab.tuning.parameters import TuningParameters
 
 pytestmark = pytest.mark.plain
 
@@ -46,6 +49,13 @@ def tablero(capsys, monkeypatch, tmp_path):
         return end.value.code or 0, out, err
 
     return run
+
+
+def test_the_default_options_are_the_default_parameters():
+    """The command that is printed omits them."""
+    options = {option.name: option.default for option in command().params}
+    for parameter in fields(TuningParameters)[2:]:
+        assert options[parameter.name] == parameter.default, parameter.name
 
 
 def test_tune_tells_a_text_that_every_command_takes(tablero):

@@ -141,6 +141,15 @@ def test_programs_read_the_same_in_every_language(report):
     assert "respondido" in verdicts
 
 
+def test_programs_read_the_columns_that_the_documentation_names(report):
+    columns = "paper key question theirs ours verdict because command"
+    assert [column.name for column in report.findings().columns] == columns.split()
+    columns = "paper key quantity theirs ours"
+    assert [column.name for column in report.numbers().columns] == columns.split()
+    columns = "paper key title what effect faulty correct command"
+    assert [column.name for column in report.faults().columns] == columns.split()
+
+
 def test_a_key_names_one_finding_and_a_name_one_table(report):
     keys = [row["key"] for row in report.findings().records()]
     names = [table.name for table in report.tables()]

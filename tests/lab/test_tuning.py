@@ -11,8 +11,9 @@ from tablero import games
 from tablero.errors import OptionError
 from tablero.games import evaluations
 from tablero.lab.tuning.linear import Linear
+from tablero.lab.tuning.parameters import METHODS, TuningParameters
 from tablero.lab.tuning.report import last_match, match_table, reproducing_command, weights_table
-from tablero.lab.tuning.run import METHODS, Tuning, TuningParameters
+from tablero.lab.tuning.run import Tuning
 from tablero.lab.tuning.td import td_targets
 from tablero.lab.tuning.training_games import GameLog, TrainingGames
 from tablero.position import FIRST, ONGOING
@@ -206,10 +207,9 @@ def test_an_evaluation_is_as_strong_as_itself():
     game = games.load("kalah(pits=3,seeds=3)")
     training = TrainingGames(game, 2, plies=3, kept=5, seed=1)
     evaluation = evaluations.load("composite", game)
-    assert training.duel(evaluation, evaluation, training.openings(0, 10)) == 0.5
-    assert (
-        training.duel(evaluation, evaluations.load("zero", game), training.openings(0, 10)) > 0.5
-    )
+    openings = training.openings(0, 10)
+    assert training.points(evaluation, evaluation, openings) == 10
+    assert training.points(evaluation, evaluations.load("zero", game), openings) > 10
 
 
 @pytest.mark.parametrize("method", METHODS)

@@ -33,7 +33,7 @@ class HistoryPosition(Foreign, ABC):
         return ",".join(map(str, self.history()))
 
     def key(self) -> tuple[int, ...]:
-        """Return a hash of the essence."""
+        """Return a hash of `identity()`."""
         digest = hashlib.blake2b(self.identity().encode(), digest_size=8 * KEY_NUMBERS).digest()
         parts = (digest[8 * word : 8 * word + 8] for word in range(KEY_NUMBERS))
         return tuple(int.from_bytes(part, "big") >> 2 for part in parts)

@@ -8,6 +8,7 @@ game = pyspiel.load_game("tablero_kalah(pits=4,seeds=3)")
 bot = TableroBot("alphabeta(depth=8)", game, 0)
 """
 
+import warnings
 from dataclasses import fields
 from typing import Any, NamedTuple, TypeAlias
 
@@ -16,7 +17,7 @@ from tablero.adapters.extras import importing_extra
 from tablero.adapters.learning import actions_of
 from tablero.adapters.openspiel import SpielGame, SpielPosition
 from tablero.agents.agent import NO_LIMITS, RESIGN
-from tablero.errors import OptionError
+from tablero.errors import OptionError, OutsideError
 from tablero.games.game import Game
 from tablero.games.learning import Actions
 from tablero.locale import _
@@ -31,10 +32,7 @@ PREFIX = "tablero_"
 
 
 class TableroGame(pyspiel.Game):  # type: ignore[misc]
-    """A game of the package. A win returns 1, whatever the margin, as in OpenSpiel's own games.
-
-    Raise UnknownName for a game from outside the package.
-    """
+    """A game of Tablero. A win returns 1, whatever the margin, as in OpenSpiel's own games."""
 
     def __init__(self, game: Game) -> None:
         self.rules, self.actions = game, actions_of(game)
@@ -48,7 +46,7 @@ class TableroGame(pyspiel.Game):  # type: ignore[misc]
             utility_sum=0.0,
             max_game_length=self.actions.longest,
         )
-        super().__init__(type_of(game.name), info, parameters)
+        super().__init__(type_of(type(game)), info, parameters)
 
     def new_initial_state(self, _state: Any = None) -> "TableroState":
         return TableroState(self, self.rules.start)
@@ -117,12 +115,12 @@ class BoardObserver:
         return state.get_game().rules.write(state.position)  # type: ignore[no-any-return]
 
 
-def type_of(name: str) -> Any:
-    """Return OpenSpiel's game type for the game with this name."""
-    types, cls = pyspiel.GameType, games.game_class(name)
+def type_of(cls: type[Game]) -> Any:
+    """Return OpenSpiel's game type for a class of games."""
+    types = pyspiel.GameType
     return types(
-        short_name=PREFIX + name,
-        long_name=f"{name} of Tablero",
+        short_name=PREFIX + cls.name,
+        long_name=f"{cls.name} of Tablero",
         dynamics=types.Dynamics.SEQUENTIAL,
         chance_mode=types.ChanceMode.DETERMINISTIC,
         information=types.Information.PERFECT_INFORMATION,
@@ -139,15 +137,22 @@ def type_of(name: str) -> Any:
 
 
 def register() -> None:
-    """Register the package's games in OpenSpiel: `tablero_kalah`, with the same options."""
-    known = set(pyspiel.registered_names())
-    for name in games.GAMES:
-        if PREFIX + name not in known:
-            pyspiel.register_game(type_of(name), _class_of(name))
+    """Register all games in OpenSpiel: `tablero_kalah`, with the same options.
+
+    Warn of a game of another package that cannot be loaded.
+    """
+    for name in games.names():
+        try:
+            cls = games.game_class(name)
+        except OutsideError as error:
+            warnings.warn(str(error), stacklevel=2)
+            continue
+        if PREFIX + cls.name not in pyspiel.registered_names():
+            pyspiel.register_game(type_of(cls), _registered(cls))
 
 
-def _class_of(name: str) -> type[TableroGame]:
-    """Return the class that OpenSpiel calls with the options of the game with this name.
+def _registered(cls: type[Game]) -> type[TableroGame]:
+    """Return the class that OpenSpiel calls with the options of a game of this class.
 
     OpenSpiel keeps it until the process exits. A function without any other reference could not be
     released then.
@@ -155,7 +160,7 @@ def _class_of(name: str) -> type[TableroGame]:
 
     class Registered(TableroGame):
         def __init__(self, options: dict[str, Any] | None = None) -> None:
-            super().__init__(games.game_class(name)(**(options or {})))
+            super().__init__(cls(**(options or {})))
 
     return Registered
 

@@ -56,7 +56,7 @@ class Number(click.types.IntParamType):
         return _("integer")
 
 
-class Seconds(click.types.FloatParamType):
+class Float(click.types.FloatParamType):
     """A float parameter, for example of seconds, with a translated type name."""
 
     @property
@@ -111,7 +111,7 @@ def workers_option() -> click.Option:
 
 
 def time_option(help: str) -> click.Option:
-    return click.Option(["--time", "seconds"], type=Seconds(), metavar=_("SECONDS"), help=help)
+    return click.Option(["--time", "seconds"], type=Float(), metavar=_("SECONDS"), help=help)
 
 
 def check_threads(threads: int) -> None:

@@ -38,7 +38,7 @@ DEFAULT_SEARCHES = (
 class DepthResult:
     """One search at one depth; means over positions.
 
-    branching: effective branching factor, as Probe defines it.
+    branching: effective branching factor, as SearchProbe defines it.
     low, high: its confidence interval; None with a single position.
     first: share of all cutoffs that first moves caused; None without cutoffs.
     """

@@ -49,8 +49,8 @@ class ProbeJob:
 class OpenProbes:
     """A ProbeJob opened in a worker.
 
-    prober: cached function from a search to its Prober; it keeps one per search of the job, since
-        each may have a transposition table.
+    prober: cached function from a search to its SearchProber; it keeps one per search of the job,
+        since each may have a transposition table.
     """
 
     def __init__(self, job: ProbeJob) -> None:

@@ -23,7 +23,7 @@ from tablero.cli.arena.playing import (
 )
 from tablero.cli.arena.tools import Tools
 from tablero.cli.arena.watch import Looks, review_one
-from tablero.cli.common import Seconds, check_time, make_command
+from tablero.cli.common import Float, check_time, make_command
 from tablero.cli.pool import check_pool, open_pool, pool_options
 from tablero.errors import TableroError
 from tablero.locale import _
@@ -46,7 +46,7 @@ def command() -> click.Command:
     )
     every = click.Option(
         ["--every"],
-        type=Seconds(),
+        type=Float(),
         default=2.0,
         show_default=True,
         metavar=_("SECONDS"),

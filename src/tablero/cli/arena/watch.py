@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 import click
 
 from tablero.cli.arena.common import folder_argument, opened
-from tablero.cli.common import Seconds, check_time, make_command, print_json
+from tablero.cli.common import Float, check_time, make_command, print_json
 from tablero.locale import _
 
 if TYPE_CHECKING:
@@ -29,7 +29,7 @@ def command() -> click.Command:
     inbox = click.Argument(["inbox"], metavar=_("FOLDER"), type=click.Path(path_type=Path))
     every = click.Option(
         ["--every"],
-        type=Seconds(),
+        type=Float(),
         default=2.0,
         show_default=True,
         metavar=_("SECONDS"),

@@ -10,7 +10,7 @@ import click
 
 from tablero.cli import INTERRUPTED, complain
 from tablero.cli.common import (
-    Seconds,
+    Float,
     check_seed,
     check_time,
     file_option,
@@ -23,6 +23,7 @@ from tablero.cli.lab.output import check_out, check_writable, deliver, out_optio
 from tablero.cli.pool import check_pool, open_pool, pool_options
 from tablero.cli.progress import run_counted
 from tablero.errors import OptionError, system_reason
+from tablero.lab.tuning.parameters import METHODS, TuningParameters
 from tablero.limits import Between
 from tablero.locale import _
 from tablero.numbers import percent
@@ -31,8 +32,8 @@ if TYPE_CHECKING:
     from tablero.lab.tuning.run import Tuning
     from tablero.match.batch import Batch
 
-GAMES, GENERATIONS, LAST_MATCH = 20_000, 50, 1_000
-"""Defaults: games of temporal differences, generations of CMA-ES, games of the last match."""
+GAMES, GENERATIONS = 20_000, 50
+"""Defaults: games of temporal differences, generations of CMA-ES."""
 
 
 def command() -> click.Command:
@@ -54,18 +55,20 @@ def _learning_options() -> list[click.Parameter]:
     return [
         click.Option(
             ["--method"],
-            type=click.Choice(["cma", "td"]),
-            default="cma",
+            type=click.Choice(METHODS),
+            default=TuningParameters.method,
             help=_("cma: CMA-ES, scores of matches; td: temporal differences, TD-leaf(λ)."),
         ),
-        number_option("--depth", _("Depth of every search, in plies."), 4),
-        number_option("--pairs", _("Pairs of games to compare weights."), 100),
-        number_option("--plies", _("Number of random moves that open each game."), 6),
-        number_option("--match", _("Games of the last match; 0: none."), LAST_MATCH),
+        number_option("--depth", _("Depth of every search, in plies."), TuningParameters.depth),
+        number_option("--pairs", _("Pairs of games to compare weights."), TuningParameters.pairs),
+        number_option(
+            "--plies", _("Number of random moves that open each game."), TuningParameters.plies
+        ),
+        number_option("--match", _("Games of the last match; 0: none."), TuningParameters.match),
         click.Option(
             ["--decay"],
-            type=Seconds(),
-            default=0.7,
+            type=Float(),
+            default=TuningParameters.decay,
             show_default=True,
             metavar="λ",
             help=_("λ of td: 0 learns from the next evaluation; 1, from the result alone."),
@@ -83,7 +86,7 @@ def _length_options() -> list[click.Parameter]:
         number_option("--generations", _("Number of generations of CMA-ES.")),
         click.Option(
             ["--seconds"],
-            type=Seconds(),
+            type=Float(),
             metavar="S",
             help=_("Time limit: no step begins after it."),
         ),
@@ -136,7 +139,7 @@ def _tuning(
 ) -> "Tuning":
     """Return the tuning of these options. Raise TableroError for invalid ones."""
     from tablero.games import load
-    from tablero.lab.tuning.run import Tuning, TuningParameters
+    from tablero.lab.tuning.run import Tuning
     from tablero.search.state import DEPTHS
 
     Between(1).check("pairs", pairs)
@@ -170,7 +173,7 @@ def _total(tuning: "Tuning", games: int | None, generations: int | None) -> int:
 def _check_state(tuning: "Tuning", file: Path) -> None:
     """Load the state from the file, if it exists.
 
-    Raise OptionError if the file cannot be used, for example if it belongs to another task.
+    Raise OptionError if the file cannot be used, for example if its parameters differ.
     """
     check_writable(file)
     if file.exists():

@@ -168,7 +168,7 @@ class PapersReport:
 
     def findings(self) -> ResultTable:
         """Return all findings with all their fields."""
-        names = "paper", "key", "question", "theirs", "ours", "verdict", "reason", "command"
+        names = "paper", "key", "question", "theirs", "ours", "verdict", "because", "command"
         columns = [
             Column(name, title, verdict_name if name == "verdict" else shown)
             for name, title in zip(names, _titles(), strict=True)

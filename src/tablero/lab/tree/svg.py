@@ -144,7 +144,7 @@ def _notes(tree: Tree, plies: int) -> list[str]:
 
 
 def _drawn_tree(tree: Tree, node: Node, plies: int) -> DrawnNode:
-    """Return the spots of a node and of all nodes below it, with their widths."""
+    """Return a node as it is drawn, with its width, and all nodes below it."""
     deeper = node.ply < plies
     below = [_drawn_tree(tree, child, plies) for child in tree.children(node)] if deeper else []
     if deeper and node.skipped:
@@ -163,7 +163,7 @@ def _drawn_tree(tree: Tree, node: Node, plies: int) -> DrawnNode:
 
 
 def _set_coordinates(drawn_node: DrawnNode, left: float, y: float) -> None:
-    """Set the coordinates of a spot and of all spots below it, from `left` on."""
+    """Set the coordinates of a drawn node and of all nodes below it, from `left` on."""
     children = sum(child.width for child in drawn_node.below) + GAP * max(
         len(drawn_node.below) - 1, 0
     )

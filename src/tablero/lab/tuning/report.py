@@ -10,7 +10,8 @@ import numpy as np
 
 from tablero.lab.table import Cell, Column, ResultTable, numeral
 from tablero.lab.tuning.linear import Effects
-from tablero.lab.tuning.run import Tuning, TuningParameters
+from tablero.lab.tuning.parameters import TuningParameters
+from tablero.lab.tuning.run import Tuning
 from tablero.locale import _, language_of_the_system, spoken
 from tablero.match.batch import Batch
 from tablero.match.elo import Estimate, score_of

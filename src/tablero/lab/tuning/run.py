@@ -4,38 +4,15 @@ import hashlib
 import json
 import threading
 from collections.abc import Callable
-from dataclasses import asdict, dataclass
-from typing import Any, Literal, NamedTuple, Protocol
+from dataclasses import asdict
+from typing import Any, NamedTuple, Protocol
 
 from tablero import games
 from tablero.errors import OptionError
 from tablero.lab.tuning.duels import Arbiter, DuelJob
 from tablero.lab.tuning.linear import Effects, Linear
+from tablero.lab.tuning.parameters import TuningParameters
 from tablero.locale import _
-
-METHODS = ("td", "cma")
-
-
-@dataclass(frozen=True)
-class TuningParameters:
-    """All parameters of a tuning: the same task and number of games give the same weights.
-
-    depth: depth of every search, in plies.
-    plies: random moves of an opening.
-    pairs: pairs of games by which weights are compared.
-    match: games of the final match, whose openings are held out from learning.
-    decay: λ of temporal differences.
-    """
-
-    game: str
-    evaluation: str
-    method: Literal["td", "cma"] = "cma"
-    depth: int = 4
-    seed: int = 1
-    plies: int = 6
-    pairs: int = 100
-    match: int = 1000
-    decay: float = 0.7
 
 
 class HistoryEntry(NamedTuple):
@@ -144,7 +121,7 @@ class Tuning:
         return json.dumps({**written_state, "digest": _digest(written_state)})
 
     def read(self, text: str) -> None:
-        """Resume from a stored state. Raise OptionError unless it was written by the same task."""
+        """Resume from a stored state. Raise OptionError unless its parameters are these."""
         try:
             written_state = json.loads(text)
             digest = written_state.pop("digest")

@@ -107,10 +107,6 @@ class TrainingGames:
                 return log
             room *= 2
 
-    def duel(self, ours: Any, other: Any, openings: Any) -> float:
-        """Return our share of the points."""
-        return self.points(ours, other, openings) / (2 * len(openings))
-
     def points(self, ours: Any, other: Any, openings: Any) -> float:
         """Return our points; each side is played once from every opening."""
         we, they = (

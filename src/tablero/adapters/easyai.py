@@ -27,7 +27,7 @@ from tablero.games.options import option_kinds
 from tablero.games.outside import blame, load_module
 from tablero.limits import Between
 from tablero.locale import _, mark
-from tablero.position import ONGOING, Move, Side, rules
+from tablero.position import ONGOING, Move, Side, complete_evaluation, rules
 
 MAX_MARGIN = ONGOING - 1
 """Largest margin."""
@@ -99,6 +99,7 @@ def score_of(game: Any) -> int:
     return int(bool(won)) - int(bool(lost))
 
 
+@complete_evaluation
 class Scoring(NamedTuple):
     """An evaluation: `weight` times the game's own `scoring`, or `win` and `lose` without one."""
 

@@ -12,9 +12,9 @@ from dataclasses import dataclass, field
 from pathlib import Path
 
 from tablero.errors import OptionError, OutsideError, TableroError
-from tablero.games.options import join_call, parse_call
 from tablero.games.outside import is_path, read_source
 from tablero.locale import _
+from tablero.options import join_call, parse_call
 
 PYTHON = ".py"
 

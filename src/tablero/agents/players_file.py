@@ -8,8 +8,8 @@ from typing import Annotated, ClassVar
 from tablero.agents.agent import Agent
 from tablero.agents.program import DEFAULT_PATIENCE_S, Launch, ProgramPlayer
 from tablero.games.game import Game
-from tablero.games.options import convert, join_call
 from tablero.limits import POSITIVE_SECONDS
+from tablero.options import convert, join_call
 from tablero.position import Side
 
 START_TIMEOUT_S = 120.0

@@ -6,8 +6,8 @@ from typing import Any
 from tablero.agents.agent import RESIGN, Choice, Limits, TimeIsUp
 from tablero.errors import NotationError, OutsideError
 from tablero.games.game import Game
-from tablero.games.options import convert
 from tablero.locale import _
+from tablero.options import convert
 from tablero.position import Move, Side
 from tablero.search.run import Result
 

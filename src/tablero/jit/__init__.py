@@ -30,6 +30,7 @@ import os
 import sys
 import threading
 from collections.abc import Callable, Sequence
+from functools import update_wrapper
 from typing import Any, ClassVar, TypeVar, cast
 
 from tablero.faults import compile_error, running_error
@@ -77,9 +78,26 @@ class Kernel:
     """Options of Numba's compiler, beside those of all kernels."""
 
     def __init__(self, function: Callable[..., Any]) -> None:
+        update_wrapper(self, function)
         self.__wrapped__ = function
-        self.__doc__ = function.__doc__
         self._dispatcher: Any = None
+
+    def __reduce__(self) -> Any:
+        """Return what `pickle` needs: the name of a kernel in a module, else its function."""
+        module, name = self.__wrapped__.__module__, self.__wrapped__.__qualname__
+        if module != "__main__" and getattr(sys.modules.get(module), name, None) is self:
+            return name
+        return type(self).__new__, (type(self),), self.__wrapped__
+
+    def __setstate__(self, function: Callable[..., Any]) -> None:
+        """Finish a kernel that was sent by value; its function may call the kernel itself.
+
+        In a worker process the module `__main__` is named `__mp_main__`. Numba takes a recursive
+        call for one of another function unless the function names its module like that.
+        """
+        if module := sys.modules.get(function.__module__):
+            function.__module__ = module.__name__
+        self.__init__(function)  # type: ignore[misc]
 
     @property
     def dispatcher(self) -> Any:

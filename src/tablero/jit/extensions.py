@@ -29,17 +29,18 @@ def clock() -> int:
 def one_version(dispatcher: Any) -> Any:
     """Return a dispatcher that kernels call by the types of their arguments, never by literals.
 
-    Numba would compile another version of the function for `search(position, 0)`.
+    Numba would compile another version of the function for `search(position, 0)`, and would not
+    recognize this call as recursive in a search whose own argument is not a literal.
     """
     from numba.types import unliteral
 
-    call_template = dispatcher.get_call_template
+    fold = dispatcher._compiler.fold_argument_types
 
-    def get_call_template(args: Any, keywords: Any) -> Any:
-        named = {name: unliteral(value) for name, value in keywords.items()}
-        return call_template(tuple(map(unliteral, args)), named)
+    def fold_argument_types(args: Any, keywords: Any) -> Any:
+        signature, types = fold(args, keywords)
+        return signature, tuple(map(unliteral, types))
 
-    dispatcher.get_call_template = get_call_template
+    dispatcher._compiler.fold_argument_types = fold_argument_types
     return dispatcher
 
 

@@ -15,7 +15,7 @@ from tablero.games.outside import blame
 from tablero.limits import Between
 from tablero.locale import _
 
-NOT_HERE = ("program", "human")
+NOT_HERE = (*agents.PROGRAMS, "human")
 """Agents that need a terminal, or run whatever they are told to."""
 
 PRIVATE = ("log",)

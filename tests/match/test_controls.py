@@ -250,7 +250,7 @@ class Timed:
         pass
 
     def choose(self, position, limits: Limits) -> Choice:
-        self.told.append(limits.clock)
+        self.told += [limits.clock] if limits.clock else []
         time.sleep(self.pauses.pop(0) if self.pauses else 0)
         return Choice(next(iter(position.moves())), self.score)
 

@@ -24,8 +24,11 @@ INFINITY = 1 << 30
 """A number that is larger than every score."""
 
 
-class Position(Protocol):
-    """A position of a game. It is a value that never changes; `play` returns a new one."""
+class PlainPosition(Protocol):
+    """A position of a game, with the methods that every author writes.
+
+    It is a value that never changes; `play` returns a new one.
+    """
 
     def moves(self) -> Iterator[Move]:
         """Yield the legal moves in the order of their names, the same order every time."""
@@ -38,6 +41,10 @@ class Position(Protocol):
 
     def turn(self) -> Side:
         """Return the side to move, FIRST or SECOND. The same side may move again."""
+
+
+class Position(PlainPosition, Protocol):
+    """A position with all methods that searches call: `@rules` adds those that are missing."""
 
     def promising(self) -> Iterator[Move]:
         """Yield the legal moves again, the game's best guess first."""
@@ -52,11 +59,15 @@ class Position(Protocol):
         """Return a tuple that is equal exactly where positions are equal."""
 
 
-class Evaluation(Protocol):
-    """An evaluation function: its fields are weights."""
+class PlainEvaluation(Protocol):
+    """An evaluation function with the method that every author writes: its fields are weights."""
 
     def value(self, position: Any) -> int:
         """Return points for the side to move in an unfinished game. Searches clip them at ±WIN."""
+
+
+class Evaluation(PlainEvaluation, Protocol):
+    """An evaluation with all methods that searches call; `@complete_evaluation` adds the rest."""
 
     def final(self, outcome: int) -> int:
         """Return points for the side to move in a game that ended with this margin."""

@@ -6,7 +6,8 @@ from queue import SimpleQueue
 
 import pytest
 
-from tablero import agents, games
+import tablero.games as games
+from tablero import agents
 from tablero.adapters.ugi import UgiEngine, parse_go
 from tablero.agents.agent import Clock, Limits
 from tablero.errors import NotationError

@@ -2,7 +2,8 @@
 
 import pytest
 
-from tablero import agents, games
+import tablero.games as games
+from tablero import agents
 from tablero.agents.agent import NO_LIMITS, Limits
 from tablero.agents.random_generator import new_generator
 from tablero.agents.uct import ALL_WON, DRAW, MISSING, VICTORY, UctTree, new_tree, reset, simulate

@@ -9,7 +9,8 @@ from pathlib import Path
 
 import pytest
 
-from tablero import agents, games
+import tablero.games as games
+from tablero import agents
 from tablero.agents.agent import Limits
 from tablero.agents.host import Host
 from tablero.agents.players_file import PlayersFile
@@ -286,7 +287,8 @@ def test_patience_is_a_number():
 
 REFEREE = """
 import sys
-from tablero import agents, games
+import tablero.games as games
+from tablero import agents
 from tablero.agents.agent import Limits
 game = games.load("tictactoe")
 player = agents.load("mine.py").seat(game, 0)

@@ -11,7 +11,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from tablero import agents, games
+import tablero.games as games
+from tablero import agents
 from tablero.agents import program
 from tablero.agents.agent import RESIGN, Limits, TimeIsUp
 from tablero.agents.child import Child

@@ -7,7 +7,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from tablero import games
+import tablero.games as games
 from tablero.agents.agent import NO_LIMITS, RESIGN, Choice, Clock, Limits, TimeIsUp
 from tablero.agents.child import Child
 from tablero.agents.host import Host

@@ -8,7 +8,8 @@ from pathlib import Path
 
 import pytest
 
-from tablero import agents, games
+import tablero.games as games
+from tablero import agents
 from tablero.agents.agent import NO_LIMITS, Clock, Limits
 from tablero.agents.ugi import go_line
 from tablero.errors import OptionError, OutsideError

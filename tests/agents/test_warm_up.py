@@ -5,7 +5,8 @@ from pathlib import Path
 
 import pytest
 
-from tablero import agents, games
+import tablero.games as games
+from tablero import agents
 from tablero.agents.agent import Limits
 from tablero.agents.program_player import ProgramPlayer
 from tablero.match.batch import Batch

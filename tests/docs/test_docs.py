@@ -12,12 +12,13 @@ from pathlib import Path
 
 import pytest
 
-from tablero import agents, games
+import tablero.games as games
+from tablero import agents
 from tablero.cli import main
 from tablero.cli.search import command as search_command
 from tablero.cli.search import statistics_labels
 from tablero.games import evaluations
-from tablero.games.options import describe, option_kinds
+from tablero.options import describe, option_kinds
 from tablero.search import ALGORITHMS, ENGINE
 from tests.docs.pages import PACKAGE, ROOT, Command, agrees, changed_package, pages, steps
 

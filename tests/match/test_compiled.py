@@ -3,7 +3,8 @@
 import numpy as np
 import pytest
 
-from tablero import agents, games
+import tablero.games as games
+from tablero import agents
 from tablero.agents.random_generator import derive
 from tablero.games.game import Game
 from tablero.jit import INTERPRETED

@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from tablero import games
+import tablero.games as games
 from tablero.agents.agent import Choice, Clock, Limits
 from tablero.cli import main
 from tablero.errors import OptionError

@@ -5,7 +5,8 @@ from pathlib import Path
 
 import pytest
 
-from tablero import agents, games
+import tablero.games as games
+from tablero import agents
 from tablero.agents.agent import NO_LIMITS
 from tablero.agents.uct import ALL_WON
 from tablero.cli import main

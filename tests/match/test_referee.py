@@ -7,7 +7,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from tablero import agents, games
+import tablero.games as games
+from tablero import agents
 from tablero.agents.agent import RESIGN, Choice, Limits, TimeIsUp
 from tablero.errors import IllegalMove, NotationError, OutsideError
 from tablero.match.referee import (

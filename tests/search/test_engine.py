@@ -4,7 +4,7 @@ from itertools import pairwise
 
 import pytest
 
-from tablero import games
+import tablero.games as games
 from tablero.errors import SearchStopped
 from tablero.games import evaluations
 from tablero.jit import on_compile

@@ -25,10 +25,10 @@ from tablero.agents.protocol import LineProtocol, answer_text
 from tablero.errors import OutsideError, UnknownName
 from tablero.games.connect4.game import COLUMN_NAMES
 from tablero.games.game import Game
-from tablero.games.options import write_call
 from tablero.games.outside import blame, is_path, read_source
 from tablero.limits import POSITIVE_SECONDS
 from tablero.locale import _, mark
+from tablero.options import write_call
 from tablero.position import Side
 
 MOVE_SECONDS = 2

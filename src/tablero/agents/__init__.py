@@ -6,10 +6,10 @@ from tablero.agents.agent import Agent
 from tablero.errors import OutsideError, UnknownName
 from tablero.games import evaluations
 from tablero.games.game import Game
-from tablero.games.options import convert, option_kinds, parse_call
 from tablero.games.outside import entry_points_of, is_path, load_entry_point
 from tablero.lazy import imported
 from tablero.locale import _
+from tablero.options import convert, option_kinds, parse_call
 from tablero.search import ALGORITHMS
 
 if TYPE_CHECKING:
@@ -61,6 +61,11 @@ def load(text: str) -> Agent:
         return _at_path(name, options)
     cls = agent_class(name)
     return cls(**convert(options, option_kinds(cls)))
+
+
+def as_agent(agent: str | Agent) -> Agent:
+    """Return the agent, which is loaded if a text describes it."""
+    return load(agent) if isinstance(agent, str) else agent
 
 
 def runs_code(text: str) -> bool:

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any, ClassVar, Protocol, cast, runtime_checkab
 
 from tablero.errors import TableroError
 from tablero.games.game import Game
-from tablero.games.options import check_options, write_call
+from tablero.options import check_options, write_call
 from tablero.position import INFINITY, Move, Side
 
 if TYPE_CHECKING:

@@ -13,9 +13,9 @@ from pathlib import Path
 
 from tablero.agents import PROGRAMS
 from tablero.errors import OptionError, OutsideError, TableroError
-from tablero.games.options import join_call, parse_call
 from tablero.games.outside import is_path, read_source
 from tablero.locale import _
+from tablero.options import join_call, parse_call
 
 PYTHON = ".py"
 

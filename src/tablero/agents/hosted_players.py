@@ -13,10 +13,10 @@ from tablero.agents.searcher import SearchPlayer
 from tablero.errors import OutsideError, TableroError
 from tablero.games import evaluations
 from tablero.games.game import Game
-from tablero.games.options import convert, join_call, parse_call
 from tablero.games.outside import blame, blame_any, load_module
 from tablero.games.student.functions import evaluate, find_evaluation, is_function_form
 from tablero.locale import _
+from tablero.options import convert, join_call, parse_call
 from tablero.position import Side
 from tablero.search.run import Settings
 from tablero.search.state import DEPTHS

@@ -10,8 +10,8 @@ from tablero.agents.program import DEFAULT_PATIENCE_S
 from tablero.agents.program_player import Launch, ProgramPlayer
 from tablero.agents.protocol import LineProtocol
 from tablero.games.game import Game
-from tablero.games.options import convert, join_call
 from tablero.limits import POSITIVE_SECONDS
+from tablero.options import convert, join_call
 from tablero.position import Side
 
 START_TIMEOUT_S = 120.0

@@ -10,9 +10,9 @@ from tablero.agents.program_player import Launch, ProgramPlayer
 from tablero.agents.protocol import LineProtocol
 from tablero.errors import NotationError, OptionError
 from tablero.games.game import Game
-from tablero.games.options import convert, option_kinds, parse_call
 from tablero.limits import POSITIVE_SECONDS
 from tablero.locale import _, mark
+from tablero.options import convert, option_kinds, parse_call
 from tablero.position import Side
 
 START_TIMEOUT_S = 10.0

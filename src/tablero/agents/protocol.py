@@ -7,8 +7,8 @@ from tablero.agents.agent import RESIGN, Choice, Clock, Limits, TimeIsUp
 from tablero.agents.child import Child
 from tablero.errors import NotationError, OutsideError, TableroError
 from tablero.games.game import Game
-from tablero.games.options import convert
 from tablero.locale import _
+from tablero.options import convert
 from tablero.position import FIRST, Move, Side
 from tablero.search.run import Result
 

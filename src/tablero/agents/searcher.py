@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass, replace
-from typing import Annotated, Any, Literal
+from typing import Annotated, Any
 
 from tablero.agents.agent import Agent, Choice, Limits, TimeIsUp
 from tablero.agents.compiled import compiled_search
@@ -12,7 +12,7 @@ from tablero.games import evaluations
 from tablero.games.game import Game
 from tablero.position import Side
 from tablero.search import ALGORITHMS
-from tablero.search.run import Search, Settings
+from tablero.search.run import Order, RootWindow, Search, Settings
 from tablero.search.state import DEPTHS
 from tablero.threads import called_after
 
@@ -66,11 +66,11 @@ class Searcher(Agent):
 
     depth: Annotated[int | None, DEPTHS] = None
     eval: str = ""
-    order: Literal["natural", "best"] = "natural"
+    order: Order = "natural"
     cache: bool = False
     lazy: bool = True
     infer: bool = False
-    root_window: Literal["full", "shared"] = "shared"
+    root_window: RootWindow = "shared"
 
     def seat(self, game: Game, side: Side) -> SearchPlayer:
         switches = self.order, self.cache, self.lazy, self.infer, self.root_window

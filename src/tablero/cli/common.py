@@ -184,7 +184,7 @@ def load_machine(text: str) -> "Agent":
 
 def option_values(text: str, cls: type[Any]) -> dict[str, Any]:
     """Return the options of `cls` in a text, separated by commas or spaces: `elo0=0,elo1=5`."""
-    from tablero.games.options import convert, option_kinds, parse_call
+    from tablero.options import convert, option_kinds, parse_call
 
     _name, options = parse_call(f"options({','.join(text.replace(',', ' ').split())})")
     return convert(options, option_kinds(cls))

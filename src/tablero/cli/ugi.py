@@ -4,7 +4,7 @@ import sys
 
 import click
 
-from tablero import games
+import tablero.games as games
 from tablero.cli import language_option
 from tablero.cli.common import game_argument, load_machine
 from tablero.locale import _

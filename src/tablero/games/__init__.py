@@ -3,7 +3,6 @@
 from tablero.errors import OutsideError, UnknownName
 from tablero.games.checks import checked
 from tablero.games.game import Game
-from tablero.games.options import convert, option_kinds, parse_call
 from tablero.games.outside import (
     entry_points_of,
     is_path,
@@ -13,6 +12,7 @@ from tablero.games.outside import (
 )
 from tablero.lazy import imported
 from tablero.locale import _
+from tablero.options import convert, option_kinds, parse_call
 
 GAMES = {
     "connect4": "tablero.games.connect4.game:Connect4Game",
@@ -45,6 +45,11 @@ def load(text: str) -> Game:
     name, options = parse_call(text)
     cls = game_class(name)
     return cls(**convert(options, option_kinds(cls)))
+
+
+def as_game(game: str | Game) -> Game:
+    """Return the game, which is loaded if a text describes it."""
+    return load(game) if isinstance(game, str) else game
 
 
 def game_class(name: str) -> type[Game]:

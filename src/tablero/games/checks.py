@@ -5,9 +5,9 @@ from typing import Any, ClassVar, Literal, get_origin, get_type_hints
 
 from tablero.errors import OutsideError
 from tablero.games.game import Game
-from tablero.games.options import bare_kind, option_kinds
 from tablero.games.outside import blame, check_fields, distinguish, wrong_answer
 from tablero.locale import _, mark
+from tablero.options import bare_kind, option_kinds
 from tablero.position import (
     FIRST,
     OPTIONAL_METHODS,

@@ -7,7 +7,6 @@ from typing import Annotated, Any, TypeAlias, get_type_hints
 from tablero.errors import OutsideError, UnknownName
 from tablero.games.checks import is_number
 from tablero.games.game import Game
-from tablero.games.options import Named, bare_kind, convert, parse_call
 from tablero.games.outside import (
     blame,
     check_fields,
@@ -18,7 +17,8 @@ from tablero.games.outside import (
 )
 from tablero.limits import Between
 from tablero.locale import _
-from tablero.position import EVALUATION_METHODS, complete_evaluation
+from tablero.options import Named, bare_kind, convert, parse_call
+from tablero.position import EVALUATION_METHODS, PlainEvaluation, complete_evaluation
 from tablero.search.zero import Zero
 
 LARGEST_WEIGHT = 100_000
@@ -37,8 +37,13 @@ def default_name(game: Game) -> str:
     return names(game)[0]
 
 
-def load(text: str, game: Game) -> Any:
-    """Return the evaluation of a name or a path with options: `composite(stores=2)`, `my.py`."""
+def load(text: str | PlainEvaluation, game: Game) -> Any:
+    """Return the evaluation of a name or a path with options: `composite(stores=2)`, `my.py`.
+
+    An evaluation that is no text is completed and checked.
+    """
+    if not isinstance(text, str):
+        return _completed(text, game)
     name, options = parse_call(text)
     evaluation = _find(name, game)
     values = convert(options, _option_kinds(evaluation))
@@ -115,7 +120,7 @@ def _load_file(path: str, game: Game) -> Any:
 
 def _made(cls: type[Any], game: Game) -> Any:
     """Return a user's evaluation with its default weights."""
-    origin = str(sys.modules[cls.__module__].__file__)
+    origin = _origin(cls)
     with blame(origin, _("every weight needs a default value")):
         evaluation = cls()
     return _completed(evaluation, game)
@@ -126,7 +131,7 @@ def _completed(evaluation: Any, game: Game) -> Any:
     cls = type(evaluation)
     if cls.__module__.partition(".")[0] == "tablero":
         return evaluation
-    origin = str(sys.modules[cls.__module__].__file__)
+    origin = _origin(cls)
     check_fields(complete_evaluation(cls), EVALUATION_METHODS, origin)
     distinguish(cls)
     if not evaluation or not all(isinstance(weight, int) for weight in evaluation):
@@ -138,3 +143,8 @@ def _completed(evaluation: Any, game: Game) -> Any:
         if not is_number(number):
             raise wrong_answer(cls, method, _("ints"), number, origin)
     return evaluation
+
+
+def _origin(cls: type[Any]) -> str:
+    """Return the file of a class of evaluations; its module if that has none, as in a notebook."""
+    return getattr(sys.modules[cls.__module__], "__file__", None) or cls.__module__

@@ -9,10 +9,10 @@ from typing import Any, ClassVar, TypeAlias
 from tablero.errors import IllegalMove, ImpossiblePosition, NotationError
 from tablero.games.last_seed import LastSeed
 from tablero.games.learning import Actions, Observation
-from tablero.games.options import check_options, write_call
 from tablero.games.page_view import PageView
 from tablero.games.student.board import BoardFactory, DefaultBoardFactory
 from tablero.locale import _
+from tablero.options import check_options, write_call
 from tablero.position import FIRST, ONGOING, SECOND, Move
 from tablero.solve import SolverSpec
 

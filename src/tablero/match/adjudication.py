@@ -6,9 +6,9 @@ from typing import Annotated, Any, NamedTuple
 
 from tablero.errors import OptionError, TooLarge
 from tablero.games.game import Game
-from tablero.games.options import check_options
 from tablero.limits import Between
 from tablero.locale import _
+from tablero.options import check_options
 from tablero.position import FIRST, SECOND, Side
 from tablero.solve import Solver
 

@@ -6,12 +6,12 @@ from pathlib import Path
 from typing import Any
 
 from tablero.errors import NotationError, OptionError
-from tablero.games.options import parse_call
 from tablero.locale import _
 from tablero.match.plan import Plan, agents_by_side
 from tablero.match.reading import read_game, read_lines, read_record
 from tablero.match.record import NO_MATCH, Record, limits_of, new_record, write_record
 from tablero.match.referee import Played, Reason
+from tablero.options import parse_call
 
 BEGINNING = b'{"game": "'
 """The first bytes of every line that a journal writes."""

@@ -8,9 +8,9 @@ from typing import Annotated, Any
 from tablero.agents.random_generator import derive, random_below
 from tablero.errors import OptionError
 from tablero.games.game import Game
-from tablero.games.options import check_options
 from tablero.limits import Between
 from tablero.locale import _
+from tablero.options import check_options
 from tablero.position import ONGOING, Move, position_key
 
 PATIENCE = 1000

@@ -9,11 +9,11 @@ from types import UnionType
 from typing import Any, get_args, get_origin, get_type_hints
 
 from tablero.errors import NotationError, TableroError
-from tablero.games.options import parse_call
 from tablero.games.outside import is_path
 from tablero.locale import _
 from tablero.match.record import NO_MATCH, NOBODY, Record, positions
 from tablero.match.referee import Played, Reason
+from tablero.options import parse_call
 from tablero.position import FIRST, ONGOING
 
 BY_THE_RULES = Reason.WON, Reason.DRAWN

@@ -6,7 +6,7 @@ from dataclasses import dataclass, field
 from typing import Any
 
 import tablero
-from tablero import games
+import tablero.games as games
 from tablero.games.game import Game
 from tablero.match.referee import Played, Reason, Rules
 from tablero.position import FIRST, Move

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from functools import partial
 from typing import Any, TypeAlias, TypeVar
 
-from tablero import games
+import tablero.games as games
 from tablero.agents.agent import Choice, Limits, Player, TimeIsUp
 from tablero.arena.rounds.entrants import Doubtful, Entrant, Tools
 from tablero.arena.rounds.keys import GameKey, seed_of

@@ -11,8 +11,8 @@ from tablero.cli import INTERRUPTED, complain
 from tablero.cli.common import Number, check_max_moves, make_command, max_moves_option
 from tablero.cli.prompt import Leave, at_a_terminal
 from tablero.errors import OptionError
-from tablero.games.options import parse_call
 from tablero.locale import _
+from tablero.options import parse_call
 
 if TYPE_CHECKING:
     from tablero.cli.play.output import OutputOptions

@@ -4,17 +4,18 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any, NoReturn
 
-from tablero import agents, games
+import tablero.games as games
+from tablero import agents
 from tablero.agents.agent import Agent
 from tablero.agents.human import Human
 from tablero.cli.play.conversation import DEFAULT_OPPONENT, ask_game, ask_setup
 from tablero.cli.records import games_in
 from tablero.errors import NotationError
 from tablero.games.game import Game, read_unfinished
-from tablero.games.options import parse_call
 from tablero.locale import _
 from tablero.match.record import Record
 from tablero.match.referee import FREE, Reason, Rules
+from tablero.options import parse_call
 
 DEMO = "connect4", "alphabeta", "alphabeta(depth=4)"
 """Game and agents that are played if no game is named and no questions are asked."""

@@ -11,9 +11,9 @@ from tablero.agents.random_generator import derive, new_generator, random_below
 from tablero.errors import OptionError
 from tablero.games import evaluations
 from tablero.games.game import Game
-from tablero.games.options import join_call, parse_call
 from tablero.locale import _
 from tablero.match.openings import random_game
+from tablero.options import join_call, parse_call
 from tablero.position import WIN
 
 Effects: TypeAlias = NDArray[np.float64]

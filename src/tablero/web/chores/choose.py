@@ -1,6 +1,7 @@
 """An agent's move."""
 
-from tablero import agents, games
+import tablero.games as games
+from tablero import agents
 from tablero.agents.agent import RESIGN, Choice, Limits, NeedsWarmUp, Player, Stoppable
 from tablero.agents.random_generator import derive
 from tablero.errors import SearchStopped, TableroError

@@ -1,5 +1,6 @@
 """Our agents as engines that speak UGI; and the round trip, our engine played by our agent."""
 
+import re
 import sys
 import threading
 from queue import SimpleQueue
@@ -16,6 +17,7 @@ from tablero.match.openings import Openings
 from tablero.match.plan import MatchTerms, Plan
 from tablero.match.referee import Rules
 from tablero.position import FIRST, SECOND
+from tests.docs.pages import ROOT
 
 pytestmark = pytest.mark.plain
 
@@ -60,6 +62,19 @@ def talk():
         each.send("quit")
         each.thread.join(60)
         assert not each.thread.is_alive()
+
+
+def test_the_conversation_of_the_page(talk):
+    page = (ROOT / "docs" / "ugi.md").read_text(encoding="utf-8")
+    (block,) = re.findall(r"^```text\n(.*?)^```$", page, re.MULTILINE | re.DOTALL)
+    engine = talk("connect4", "alphabeta(depth=8)")
+    for line in block.splitlines():
+        sign, _blank, text = line.partition(" ")
+        if sign == ">":
+            engine.send(text)
+        else:
+            said = engine.answers.get(timeout=60)
+            assert re.sub(r"time [0-9]+", "time 0", said) == text
 
 
 def test_a_session(talk):

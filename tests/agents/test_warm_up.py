@@ -123,7 +123,7 @@ def test_a_player_that_fails_in_the_endgame_is_warmed_up_for_the_opening(tmp_pat
     game, limits = games.load("tictactoe"), Limits(seconds=0.3)
     with closing(seated(path)) as player:
         warm_up(game, player, FIRST, 1, limits)
-        assert [len([*each.moves()]) > 6 for each in player.warm_up_positions] == [True]
+        assert {len([*each.moves()]) for each in player.warm_up_positions} == {9, 7}
         player.begin(1)
         assert player.choose(game.start, limits).move == 0
 

@@ -11,8 +11,8 @@ from tablero.agents.child import Child
 from tablero.errors import NotationError, OutsideError, TableroError, system_reason
 from tablero.locale import _
 
-WARM_UP_S = 1.0
-"""Upper limit of the seconds that are told to a program for each move of its warm-up."""
+WARM_UP_S = 0.05
+"""Upper limit of the seconds that a player is told for each move of a warm-up."""
 
 
 @dataclass(frozen=True)

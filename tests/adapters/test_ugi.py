@@ -1,5 +1,6 @@
 """Our agents as engines that speak UGI; and the round trip, our engine played by our agent."""
 
+import io
 import re
 import sys
 import threading
@@ -11,6 +12,7 @@ import tablero.games as games
 from tablero import agents
 from tablero.adapters.ugi import UgiEngine, parse_go
 from tablero.agents.agent import Clock, Limits
+from tablero.cli import main
 from tablero.errors import NotationError
 from tablero.match.batch import Batch
 from tablero.match.openings import Openings
@@ -139,6 +141,16 @@ def test_without_a_position_or_in_a_finished_one_there_is_no_move(talk):
 def test_a_position_is_searched_also_before_the_engine_was_asked_whether_it_is_ready(talk):
     engine = talk("tictactoe", "alphabeta(depth=9)")
     assert engine.ask("position fen xx.oo....", "go", word="bestmove")[-1] == "bestmove 3"
+
+
+def test_an_agent_that_cannot_play_ends_the_engine(monkeypatch, capsys):
+    monkeypatch.setattr("sys.stdin", io.StringIO("ugi\nisready\n"))
+    with pytest.raises(SystemExit) as end:
+        main(["ugi", "connect4", "alphabeta(eval=simple)", "--lang", "en"])
+    out, err = capsys.readouterr()
+    assert end.value.code == 2
+    assert out.endswith("ugiok\n")
+    assert "no evaluation of connect4 named 'simple'" in err
 
 
 def test_unknown_commands_and_blank_lines_are_passed_over(talk):

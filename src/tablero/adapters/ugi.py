@@ -16,7 +16,7 @@ from tablero.agents.program_player import WARM_UP_S
 from tablero.agents.protocol import RESIGNS
 from tablero.agents.random_generator import derive
 from tablero.agents.ugi import MOST_SEED, MS, NO_MOVE, SEED_OPTION
-from tablero.errors import NotationError, TableroError
+from tablero.errors import IllegalMove, ImpossiblePosition, NotationError, TableroError
 from tablero.games.game import Game
 from tablero.locale import _
 from tablero.match.warm_up import warm_up
@@ -149,12 +149,15 @@ class UgiEngine:
                 player.close()
 
     def _carry_out(self, words: list[str]) -> None:
-        """Carry out a command. Pass over an unknown one, and report an error as text."""
+        """Carry out a command. Pass over an unknown one, and report input that cannot be read.
+
+        Raise TableroError if the agent cannot play the game.
+        """
         command = self.commands.get(words[0]) if words else None
         if command is not None:
             try:
                 command(words[1:])
-            except TableroError as error:
+            except (NotationError, IllegalMove, ImpossiblePosition) as error:
                 self.inform(error)
 
     def write(self, line: str) -> None:

@@ -85,7 +85,7 @@ def match(
     openings: number of random moves that open each pair of games.
     workers: number of processes, this one included.
     depth, nodes, seconds: limits of a move.
-    max_moves: a game of this length is a draw.
+    max_moves: a game of this length is a draw; 0: no limit, not even that of the game.
 
     >>> import tablero
     >>> result = tablero.match("tictactoe", "alphabeta", "random", games=20)

@@ -91,7 +91,7 @@ def play(setup: Setup, agent: Agent, seed: int) -> Played:
 
 
 def test_every_agent_is_here():
-    assert set(agents.AGENTS) == {*CHEAP, "program", *AT_A_TERMINAL}
+    assert set(agents.AGENTS) == {*CHEAP, *agents.PROGRAMS, *AT_A_TERMINAL}
     played = {text for text, _setup in USUAL_PAIRS}, {setup for _text, setup in USUAL_PAIRS}
     assert played == (set(CHEAP.values()), set(USUAL))
 

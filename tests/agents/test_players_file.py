@@ -88,7 +88,7 @@ def test_it_is_given_what_it_asks_for():
     assert "'moves': [5]" in told
     assert "'side': 1" in told
     assert "'seconds': 1.5" in told
-    assert "'limits': Limits(depth=3, nodes=None, seconds=1.5)" in told
+    assert "'limits': Limits(depth=3, nodes=None, seconds=1.5, clock=None)" in told
 
 
 def test_what_has_no_name_for_others_is_given_too():

@@ -137,6 +137,7 @@ class SpielGame(HistoryGame):
 
     name = "openspiel"
     about = mark("An OpenSpiel game for two players, deterministic and with perfect information.")
+    move_limit = 0
 
     game: str = "tic_tac_toe"
 

@@ -29,6 +29,7 @@ AGENTS = {
     "regular": "tablero.agents.tournament:RegularAgent",
     "good": "tablero.agents.tournament:GoodAgent",
     "program": "tablero.agents.program:ProgramAgent",
+    "ugi": "tablero.agents.ugi:UgiAgent",
     "human": "tablero.agents.human:Human",
 }
 """Agents of this package: `module:attribute` by name."""
@@ -41,6 +42,9 @@ Each of them checks which games it can play. Lists of a game's agents leave them
 
 SEARCHES = "tablero.searches"
 """Entry point group of the kernels of searches in other packages, by name."""
+
+PROGRAMS = ("program", "ugi")
+"""Agents whose first option is a command that is run."""
 
 TOURNAMENT = ("regular", "good")
 """Agents of the tournament; each needs the evaluation that has the same name."""
@@ -103,7 +107,7 @@ def runs_code(text: str) -> bool:
     Such code is in a player's file, a program, or a file with an evaluation.
     """
     name, _options = parse_call(text)
-    return name == "program" or ".py" in text or "/" in text or "\\" in text
+    return name in PROGRAMS or ".py" in text or "/" in text or "\\" in text
 
 
 def agent_class(name: str) -> type[Agent]:

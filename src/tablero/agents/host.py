@@ -70,7 +70,8 @@ class Host:
             self.player.begin(int(self.arguments["begin"]))
         if word == "choose":
             position = self.game.read(self.arguments["position"])
-            return self.player.answer(position, parse_limits(self.arguments["limits"]))
+            limits = parse_limits(self.arguments["limits"], position.turn())
+            return self.player.answer(position, limits)
         return ""
 
 

@@ -48,7 +48,8 @@ class ChoosePlayer:
 
     def answer(self, position: Any, limits: Limits) -> str:
         moves = list(position.moves())
-        values = (position, moves, self.game, self.side, limits.seconds, limits)
+        seconds = limits.planned(self.side)
+        values = (position, moves, self.game, self.side, seconds, limits)
         known = dict(zip(CHOOSE_PARAMETERS, values, strict=True))
         bound = self.signature.bind_partial()
         bound.arguments |= {name: known[name] for name in self.requested} | self.options

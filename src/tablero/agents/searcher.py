@@ -39,7 +39,7 @@ class SearchPlayer:
             search.prepare()
             self.prepared = True
         search.limit(limits.nodes)
-        with stopped_after(search, limits.seconds):
+        with stopped_after(search, limits.allowed(position.turn())):
             result = search.answer()
         return Choice(result.move, result.score, result.exact, result.statistics, [result])
 

@@ -31,6 +31,7 @@ COMMANDS = (
     "arena",
     "export",
     "kgp",
+    "ugi",
 )
 WRONG_INPUT, INTERRUPTED, TERMINATED = 2, 130, 143
 """Exit codes."""

@@ -198,6 +198,10 @@ def _deepen(
     show(found[-1])
 
 
+UNKNOWN = "–"
+"""What a table shows for a number that a program has not told."""
+
+
 def trace_heading() -> str:
     """Return the headings of the columns of `trace_row`."""
     return _line(_("plies"), _("score"), _("nodes"), _("seconds"), _("principal variation"))
@@ -205,9 +209,10 @@ def trace_heading() -> str:
 
 def trace_row(rules: Game, start: Any, result: Any) -> str:
     """Return the line for the result of a search at one depth."""
-    nodes, seconds = result.statistics["evaluated"], result.statistics["seconds"]
+    counted = (result.statistics.get(name) for name in ("evaluated", "seconds"))
+    nodes, seconds = (UNKNOWN if value is None else _number(value) for value in counted)
     line = " ".join(rules.line_names(start, result.line))
-    return _line(result.depth, signed(result.score), grouped(nodes), _number(seconds), line)
+    return _line(result.depth, signed(result.score), nodes, seconds, line)
 
 
 def _line(depth: object, score: str, nodes: str, seconds: str, line: str) -> str:

@@ -16,6 +16,9 @@ from tablero.options import check_options, write_call
 from tablero.position import FIRST, ONGOING, SECOND, Move
 from tablero.solve import SolverSpec
 
+DEFAULT_MOVE_LIMIT = 1000
+"""The move limit of games that name no other."""
+
 Paint: TypeAlias = Callable[[str, str], str]
 """A function that colours a piece of a drawing by its role: first, second, edge or label."""
 
@@ -46,6 +49,10 @@ class Game:
     about: ClassVar[str] = ""
     depth: ClassVar[int] = 6
     """Default search depth, in plies."""
+
+    move_limit: ClassVar[int] = DEFAULT_MOVE_LIMIT
+    """Moves after which a game is a draw, unless the user sets another limit; 0: there is none,
+    since the rules themselves end every game."""
 
     evaluations: ClassVar[Mapping[str, Callable[[Any], Any]]] = {}
     """Evaluations by name, the default first: functions or classes that are called with the

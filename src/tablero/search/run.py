@@ -177,8 +177,11 @@ class Search:
         return Result(score, self.line(depth, score), depth, self.exact, counted, first)
 
     def prepare(self) -> None:
-        """Compile the kernel, so that `search_window` only searches."""
-        prepare(self.kernel, *self._arguments(self.settings.depth, *self.span))
+        """Compile the kernel, so that `search_window` and `line` only search."""
+        arguments = self._arguments(self.settings.depth, *self.span)
+        prepare(self.kernel, *arguments)
+        if self.task.log is not None:  # `line` logs nothing
+            prepare(self.kernel, *arguments[:-1], self.task._replace(log=None))
 
     def search_window(self, depth: int, low: int, high: int) -> int:
         """Return the score at this depth if it lies between low and high, else a bound of it."""

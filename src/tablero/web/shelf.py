@@ -16,7 +16,7 @@ from tablero.limits import Between
 from tablero.locale import _
 from tablero.options import convert, join_call, option_kinds, parse_call, write_call
 
-NOT_HERE = ("program", "human")
+NOT_HERE = (*agents.PROGRAMS, "human")
 """Agents that need a terminal, or run whatever they are told to."""
 
 PRIVATE = ("log",)

@@ -9,9 +9,8 @@ from tablero.arena.rounds.keys import GameKey, Outcome, key_of, outcome_of
 from tablero.arena.rounds.meeting import Terms
 from tablero.errors import NotationError, OptionError
 from tablero.locale import _
-from tablero.match.journal import limits_of
 from tablero.match.reading import read_record
-from tablero.match.record import Record, write_record
+from tablero.match.record import Record, limits_of, write_record
 from tablero.options import parse_call
 
 

@@ -30,8 +30,8 @@ T = TypeVar("T")
 DEFAULT_OPPONENT = "level"
 """The default opponent of the user."""
 
-NOT_OFFERED = ("human", "program")
-"""Agents that are not offered: `human` is the user, and `program` needs a command."""
+NOT_OFFERED = ("human", *agents.PROGRAMS)
+"""Agents that are not offered: `human` is the user, and programs need a command."""
 
 BEGINNER = 2
 """Path of the seed that decides which side begins; it differs from the seeds of the sides."""

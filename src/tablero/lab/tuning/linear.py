@@ -1,6 +1,7 @@
 """A linear evaluation, decomposed into weights and features."""
 
 from collections.abc import Iterator
+from itertools import islice
 from typing import Any, TypeAlias
 
 import numpy as np
@@ -119,5 +120,6 @@ def _sample(game: Game, seed: int) -> Iterator[Any]:
     """Yield the unfinished positions of random games."""
     for number in range(SAMPLE_GAMES):
         played = random_game(game.start, new_generator(derive(seed, 0, number)))
+        played = islice(played, game.move_limit or None)
         *unfinished, _end = [game.start, *(position for _move, position in played)]
         yield from unfinished

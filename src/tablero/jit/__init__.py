@@ -11,8 +11,9 @@ never imported, and kernels are plain Python functions.
 
 Rules for authors of kernels:
 
-- **int64 and uint64.** An int is an int64, and overflows without an error. Numba turns a mixture
-  of int64 and uint64 into a float. Kernels therefore use int64 alone, and hash keys of 62 bits.
+- **int64.** An int is an int64, and overflows without an error. Kernels of the package use int64
+  alone, and hash keys of 62 bits. The code of users has bitboards too (bitboards.py), and its ints
+  do not overflow silently (exact.py).
 - **No functions.** A kernel may call, or close over, another kernel or helper, but neither takes
   nor closes over a plain Python function: Numba would not keep its machine code on disk. Ints of
   an enclosing function are fine: they are compiled as constants, as is the size of a board
@@ -111,7 +112,10 @@ class Kernel:
         _install()
         from numba import njit
 
-        compiler = njit(nogil=True, error_model="numpy", **self.options)
+        from tablero.jit.exact import compiler_options
+
+        options = {**self.options, **compiler_options(self.__wrapped__)}
+        compiler = njit(nogil=True, error_model="numpy", **options)
         dispatcher = extensions.one_version(compiler(self.__wrapped__))
         if self.is_ours:
             dispatcher._cache = KernelCache(self.__wrapped__)

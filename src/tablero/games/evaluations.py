@@ -4,8 +4,8 @@ import sys
 from types import ModuleType
 from typing import Annotated, Any, TypeAlias, get_type_hints
 
+from tablero.answers import is_number, wrong_answer
 from tablero.errors import OutsideError, UnknownName
-from tablero.games.checks import is_number
 from tablero.games.game import Game
 from tablero.games.options import Named, bare_kind, convert, parse_call
 from tablero.games.outside import (
@@ -14,7 +14,6 @@ from tablero.games.outside import (
     distinguish,
     is_path,
     load_module,
-    wrong_answer,
 )
 from tablero.limits import Between
 from tablero.locale import _
@@ -122,13 +121,18 @@ def _made(cls: type[Any], game: Game) -> Any:
 
 
 def _completed(evaluation: Any, game: Game) -> Any:
-    """Return an evaluation; a user's is completed by `complete_evaluation`, and checked."""
+    """Return an evaluation; a user's is completed by `complete_evaluation`.
+
+    It is checked unless both the evaluation and the game are part of the package.
+    """
     cls = type(evaluation)
-    if cls.__module__.partition(".")[0] == "tablero":
+    ours = _is_ours(cls)
+    if ours and _is_ours(type(game)):
         return evaluation
-    origin = str(sys.modules[cls.__module__].__file__)
-    check_fields(complete_evaluation(cls), EVALUATION_METHODS, origin)
-    distinguish(cls)
+    origin = str(game) if ours else str(sys.modules[cls.__module__].__file__)
+    if not ours:
+        check_fields(complete_evaluation(cls), EVALUATION_METHODS, origin)
+        distinguish(cls)
     if not evaluation or not all(isinstance(weight, int) for weight in evaluation):
         message = _("{origin}: the weights must be ints, at least one, not {weights}")
         raise OutsideError(message.format(origin=origin, weights=evaluation._asdict()))
@@ -138,3 +142,7 @@ def _completed(evaluation: Any, game: Game) -> Any:
         if not is_number(number):
             raise wrong_answer(cls, method, _("ints"), number, origin)
     return evaluation
+
+
+def _is_ours(cls: type[Any]) -> bool:
+    return cls.__module__.partition(".")[0] == "tablero"

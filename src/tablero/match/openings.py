@@ -6,6 +6,7 @@ from itertools import count, islice
 from typing import Annotated, Any
 
 from tablero.agents.random_generator import derive, random_below
+from tablero.answers import no_moves
 from tablero.errors import OptionError
 from tablero.games.game import Game
 from tablero.games.options import check_options
@@ -62,9 +63,14 @@ class Openings:
 
 
 def random_game(position: Any, generator: Any) -> Iterator[tuple[Move, Any]]:
-    """Yield random moves to the end of the game, each with the position that it leads to."""
+    """Yield random moves to the end of the game, each with the position that it leads to.
+
+    Raise RulesError if there is no move although the game is not over.
+    """
     while position.outcome() == ONGOING:
         moves = list(position.moves())
+        if not moves:
+            raise no_moves(position)
         move = moves[random_below(generator, len(moves))]
         position = position.play(move)
         yield move, position

@@ -7,7 +7,8 @@ from enum import StrEnum
 from typing import Any, TypeAlias
 
 from tablero.agents.agent import GRACE, RESIGN, Choice, Limits, Player, TimeIsUp
-from tablero.errors import IllegalMove, NotationError, TableroError
+from tablero.answers import check_moves
+from tablero.errors import IllegalMove, NotationError, RulesError, TableroError
 from tablero.games.game import Game
 from tablero.locale import _
 from tablero.position import FIRST, ONGOING, SECOND, Move, Side
@@ -117,6 +118,8 @@ def play_game(
 
     A player that raises an Exception, exceeds its time, resigns or returns an illegal move loses
     the game. Any other BaseException is passed on to the caller.
+
+    Raise RulesError if the rules of the game fail, or give no move although it is not over.
     """
     played, position = Played(), start
     if listen:
@@ -128,6 +131,7 @@ def play_game(
         if len(played.moves) == rules.most_moves:
             played.reason = Reason.MOVE_LIMIT
             break
+        check_moves(position)
         try:
             choice, seconds = ask(players[side], position, rules.limits)
         except Forfeit as forfeit:
@@ -156,6 +160,8 @@ def ask(player: Player, position: Any, limits: Limits) -> tuple[Choice, float]:
         raise Forfeit(Reason.TIMEOUT, str(error)) from None
     except (IllegalMove, NotationError) as error:
         raise Forfeit(Reason.ILLEGAL, str(error)) from None
+    except RulesError:
+        raise
     except TableroError as error:
         raise Forfeit(Reason.CRASH, str(error)) from None
     except Exception as error:  # any other error of a player

@@ -6,11 +6,13 @@ from dataclasses import dataclass
 from importlib import import_module
 from typing import Any, cast
 
+from tablero.answers import check_moves
 from tablero.errors import OutsideError, SearchStopped, UnknownName
 from tablero.jit import is_interpreted, prepare
 from tablero.locale import _, mark
-from tablero.position import INFINITY, ONGOING, Move, Side, position_key
-from tablero.search import ALGORITHMS, ENGINE
+from tablero.position import ONGOING, Move, Side, position_key
+from tablero.search import ALGORITHMS, ENGINE, check_unfinished
+from tablero.search.diagnosis import explain
 from tablero.search.node import Best, Natural, Task, full_window, sign_of
 from tablero.search.state import COUNTERS, DEPTHS, FIRST_CUTS, NO_LIMIT, NO_NODE, new_state
 from tablero.search.table import new_table
@@ -116,7 +118,8 @@ class Search:
         order: Any = None,
         log: Any = None,
     ) -> None:
-        assert position.outcome() == ONGOING, position
+        """Raise ImpossiblePosition if the game is over."""
+        check_unfinished(position)
         self.position = position
         self.settings = settings
         if settings.cache and table is None:
@@ -164,16 +167,29 @@ class Search:
 
     def prepare(self) -> None:
         """Compile the kernel, so that `search_window` only searches."""
-        prepare(self.kernel, *self._arguments(self.settings.depth, *self.span))
+        arguments = self._arguments(self.settings.depth, *self.span)
+        try:
+            prepare(self.kernel, *arguments)
+        except Exception as error:
+            explain(error, self.position, self.task.evaluation)
+            raise
 
     def search_window(self, depth: int, low: int, high: int) -> int:
         """Return the score at this depth if it lies between low and high, else a bound of it."""
         self.windows += 1
         self.state.horizon = 0
-        score = self.kernel(*self._arguments(depth, low, high))
+        score = self._call_kernel(*self._arguments(depth, low, high))
         self._check_budget(self.state)
-        _check_score(score, *self.span)
+        self._check_score(score)
         return score
+
+    def _call_kernel(self, *arguments: Any) -> int:
+        """Return the result of the kernel. Raise an error with its place if the rules fail."""
+        try:
+            return self.kernel(*arguments)
+        except Exception as error:
+            explain(error, self.position, self.task.evaluation)
+            raise
 
     @property
     def exact(self) -> bool:
@@ -209,7 +225,7 @@ class Search:
             worth = sign_of(self.position, position) * score
             low, high = full_window(position, self.task.evaluation)
             low, high = max(low, worth - 1), min(high, worth + 1)
-            self.kernel(position, left, 0, min(low, high - 1), high, task)
+            self._call_kernel(position, left, 0, min(low, high - 1), high, task)
             if line and state.budget == NO_NODE:
                 return line
             self._check_budget(state)
@@ -219,12 +235,16 @@ class Search:
             message = _("the search was stopped after {nodes} nodes")
             raise SearchStopped(message.format(nodes=self.nodes))
 
-
-def _check_score(score: int, low: int, high: int) -> None:
-    """Raise OutsideError for a score that shows an error in the rules or in the evaluation."""
-    if abs(score) == INFINITY:
-        raise OutsideError(_("a position that is not over has no moves"))
-    if not isinstance(score, int) or not low <= score <= high:
+    def _check_score(self, score: int) -> None:
+        """Raise OutsideError for a score that shows an error in the rules or in the evaluation."""
+        low, high = self.span
+        if isinstance(score, int) and low <= score <= high:
+            return
+        position = self.position
+        for move in map(int, self.state.line[0, : self.state.length[0]]):
+            position = position.play(move)
+        check_moves(position)
+        explain(None, self.position, self.task.evaluation)
         message = _(
             "the score {score} is not an int from {low} to {high}, as bounds and span promise"
         )

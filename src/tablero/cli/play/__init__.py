@@ -9,6 +9,7 @@ import click
 
 from tablero.cli import INTERRUPTED, complain
 from tablero.cli.common import Number, make_command
+from tablero.cli.positions import SeveralMoves, moves_option
 from tablero.cli.prompt import Leave, at_a_terminal
 from tablero.errors import OptionError
 from tablero.games.options import parse_call
@@ -30,14 +31,16 @@ def command() -> click.Command:
         "    tablero play\n\n"
         "    tablero play connect4 human 'alphabeta(depth=8)'\n\n"
         "    tablero play kalah random random --debug\n\n"
-        "    tablero play quarry --from 5x4x3"
+        "    tablero play quarry --from 5x4x3\n\n"
+        "    tablero play my_game.py human mcts --play 4 4 5"
     )
     arguments: list[click.Parameter] = [
         click.Argument(["game"], metavar=_("[GAME]"), default=""),
         click.Argument(["first"], metavar=_("[FIRST]"), default=""),
         click.Argument(["second"], metavar=_("[SECOND]"), default=""),
     ]
-    return make_command("play", text, play, [*arguments, *_start_options(), *_view_options()])
+    params = [*arguments, *_start_options(), *_view_options()]
+    return make_command("play", text, play, params, SeveralMoves)
 
 
 def _start_options() -> list[click.Parameter]:
@@ -49,6 +52,7 @@ def _start_options() -> list[click.Parameter]:
             metavar=_("POSITION"),
             help=_("Position to start from."),
         ),
+        moves_option(),
         click.Option(
             ["--resume"],
             type=file,
@@ -98,6 +102,7 @@ def play(
     first: str,
     second: str,
     start: str,
+    moves: tuple[str, ...],
     resume: Path | None,
     ask: bool,
     seed: int | None,
@@ -112,18 +117,18 @@ def play(
     from tablero.cli.records import check_file
 
     _check(view, bool(first), ask)
-    if resume is not None and (ask or start or seed is not None):
+    if resume is not None and (ask or start or moves or seed is not None):
         raise OptionError(
-            _("--resume keeps the game's settings; leave out --ask, --from and --seed")
+            _("--resume keeps the game's settings; leave out --ask, --from, --play and --seed")
         )
     seed = secrets.randbits(31) if seed is None else seed
     try:
         if resume is not None:
             chosen = setup.from_record(resume, game, first, second)
         elif (ask or (not first and at_a_terminal())) and not as_json:
-            chosen = setup.from_questions(game, start, seed)
+            chosen = setup.from_questions(game, start, moves, seed)
         else:
-            chosen = setup.from_arguments(game, first, second, start, seed)
+            chosen = setup.from_arguments(game, (first, second), start, moves, seed)
     except Leave:
         click.echo(_("nothing was played"))
         return

@@ -28,6 +28,7 @@ COMMANDS = (
     "perft",
     "lab",
     "check",
+    "check-game",
     "arena",
     "export",
     "kgp",

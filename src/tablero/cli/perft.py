@@ -34,7 +34,7 @@ def command() -> click.Command:
 
 def perft(game: str, position: str, moves: tuple[str, ...], depth: int, as_json: bool) -> None:
     from tablero.jit import prepare
-    from tablero.search.diagnosis import explain
+    from tablero.search.diagnosis import explained
     from tablero.search.perft import perft as count_leaves
     from tablero.search.state import DEPTHS
 
@@ -47,11 +47,8 @@ def perft(game: str, position: str, moves: tuple[str, ...], depth: int, as_json:
     counts: list[int] = []
 
     def count() -> None:
-        try:
+        with explained(board):
             counts.extend(int(count_leaves(board, plies)) for plies in range(1, depth + 1))
-        except Exception as error:
-            explain(error, board)
-            raise
 
     def tell() -> str:
         return _("counting, depth {depth}").format(depth=len(counts) + 1)

@@ -38,7 +38,7 @@ def moves_option() -> click.Option:
 
 
 @dataclass(frozen=True)
-class Place:
+class NamedPosition:
     """A position and how it was reached.
 
     text: its notation.
@@ -50,7 +50,7 @@ class Place:
     last: tuple[Any, Move] | None = None
 
 
-def place_of(rules: Game, text: str, moves: Sequence[str] = ()) -> Place:
+def place_of(rules: Game, text: str, moves: Sequence[str] = ()) -> NamedPosition:
     """Return the position that `moves` lead to from the position of a text."""
     position, names, last = rules.read(text), [], None
     for words in moves:
@@ -58,10 +58,10 @@ def place_of(rules: Game, text: str, moves: Sequence[str] = ()) -> Place:
             move = rules.parse_move(position, name)
             names.append(rules.move_name(position, move))
             last, position = (position, move), position.play(move)
-    return Place(position, rules.after(text, names, position), last)
+    return NamedPosition(position, rules.after(text, names, position), last)
 
 
-def unfinished_place(rules: Game, text: str, moves: Sequence[str] = ()) -> Place:
+def unfinished_place(rules: Game, text: str, moves: Sequence[str] = ()) -> NamedPosition:
     """Return the same. Raise ImpossiblePosition if the game is over there."""
     place = place_of(rules, text, moves)
     unfinished(rules, place.position)

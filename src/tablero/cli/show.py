@@ -15,7 +15,7 @@ from tablero.cli.common import (
     terminal_paint,
 )
 from tablero.cli.last_seed import last_seed_line
-from tablero.cli.positions import Place, SeveralMoves, moves_option, place_of
+from tablero.cli.positions import NamedPosition, SeveralMoves, moves_option, place_of
 from tablero.games.game import Game
 from tablero.locale import _
 from tablero.position import ONGOING
@@ -44,7 +44,7 @@ def show(game: str, position: str, moves: tuple[str, ...], as_json: bool) -> Non
         _print(rules, place)
 
 
-def _record(rules: Game, place: Place) -> dict[str, Any]:
+def _record(rules: Game, place: NamedPosition) -> dict[str, Any]:
     board = place.position
     outcome = board.outcome()
     over = outcome != ONGOING
@@ -56,7 +56,7 @@ def _record(rules: Game, place: Place) -> dict[str, Any]:
     }
 
 
-def _print(rules: Game, place: Place) -> None:
+def _print(rules: Game, place: NamedPosition) -> None:
     """Print a position, after a line about the last seed of the last move, if it sowed seeds."""
     board = place.position
     click.echo(rules.draw(board, terminal_paint()) + "\n")

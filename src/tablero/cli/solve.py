@@ -29,7 +29,7 @@ from tablero.cli.common import (
     threads_option,
     time_option,
 )
-from tablero.cli.positions import Place, SeveralMoves, moves_option, unfinished_place
+from tablero.cli.positions import NamedPosition, SeveralMoves, moves_option, unfinished_place
 from tablero.cli.progress import run_watched
 from tablero.cli.solving import giving_up, ready, solved_with
 from tablero.errors import IllegalMove, ImpossiblePosition, NotationError, OptionError, UnknownName
@@ -201,7 +201,7 @@ def _in_line(number: int) -> Iterator[None]:
 
 
 def _solved(
-    rules: Game, solver: Any, place: Place, score_only: bool, whole_line: bool
+    rules: Game, solver: Any, place: NamedPosition, score_only: bool, whole_line: bool
 ) -> dict[str, Any]:
     from tablero.solve import solve as solve_position
 

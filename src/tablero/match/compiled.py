@@ -15,7 +15,7 @@ from tablero.jit import helper, kernel
 from tablero.jit.extensions import clock
 from tablero.match.referee import Played, Reason, decide
 from tablero.position import INFINITY, ONGOING, Move, Position
-from tablero.search.diagnosis import explain
+from tablero.search.diagnosis import explained
 from tablero.search.node import NO_MOVE
 from tablero.search.state import NO_LIMIT
 
@@ -133,11 +133,8 @@ def play_compiled(
         part = fixtures.part(done, done + block)
         tape = new_tape(block * room, len(part.sides))
         begun = time.perf_counter()
-        try:
+        with explained(start):
             games = play_games(start, ours, others, part, limit, tape)
-        except Exception as error:
-            explain(error, start)
-            raise
         yield from _played(start, tape, games, plies)
         done += games
         if games < len(tape.ends):

@@ -1,6 +1,8 @@
 """Errors of rules and evaluations that a search has met, found again in plain Python."""
 
 import random
+from collections.abc import Iterator
+from contextlib import contextmanager
 from typing import Any
 
 from tablero.answers import check_answers, check_moves, is_number, shown, wrong_answer
@@ -13,16 +15,25 @@ GAMES, PLIES = 50, 100
 """Number of random games that are played to find an error, and their greatest length."""
 
 
-def explain(error: Exception | None, root: Any, evaluation: Any = None) -> None:
-    """Raise an error that says where the rules or the evaluation fail below `root`.
+@contextmanager
+def explained(root: Any, evaluation: Any = None) -> Iterator[None]:
+    """Raise an error that names position and line, if rules or evaluation fail in the block.
 
-    Machine code knows no lines. Therefore their methods are called again in Python, in random
-    games from `root`, the same ones every time, until one fails.
-
-    error: what the search has raised; one that names a line is good enough.
+    Machine code knows no lines: an error that names none is looked for again.
     """
-    if isinstance(error, OutsideError) and error.line is not None:
-        return
+    try:
+        yield
+    except Exception as error:
+        if not isinstance(error, OutsideError) or error.line is None:
+            look_for_errors(root, evaluation)
+        raise
+
+
+def look_for_errors(root: Any, evaluation: Any = None) -> None:
+    """Raise an error if the rules or the evaluation fail below `root`.
+
+    Their methods are called in Python, in random games from `root`, the same ones every time.
+    """
     for number in range(GAMES):
         generator, position = random.Random(number), root
         for _ply in range(PLIES):

@@ -12,7 +12,7 @@ from tablero.jit import is_interpreted, prepare
 from tablero.locale import _, mark
 from tablero.position import ONGOING, Move, Side, position_key
 from tablero.search import ALGORITHMS, ENGINE, check_unfinished
-from tablero.search.diagnosis import explain
+from tablero.search.diagnosis import explained, look_for_errors
 from tablero.search.node import Best, Natural, Task, full_window, sign_of
 from tablero.search.state import COUNTERS, DEPTHS, FIRST_CUTS, NO_LIMIT, NO_NODE, new_state
 from tablero.search.table import new_table
@@ -168,11 +168,8 @@ class Search:
     def prepare(self) -> None:
         """Compile the kernel, so that `search_window` only searches."""
         arguments = self._arguments(self.settings.depth, *self.span)
-        try:
+        with explained(self.position, self.task.evaluation):
             prepare(self.kernel, *arguments)
-        except Exception as error:
-            explain(error, self.position, self.task.evaluation)
-            raise
 
     def search_window(self, depth: int, low: int, high: int) -> int:
         """Return the score at this depth if it lies between low and high, else a bound of it."""
@@ -185,11 +182,8 @@ class Search:
 
     def _call_kernel(self, *arguments: Any) -> int:
         """Return the result of the kernel. Raise an error with its place if the rules fail."""
-        try:
+        with explained(self.position, self.task.evaluation):
             return self.kernel(*arguments)
-        except Exception as error:
-            explain(error, self.position, self.task.evaluation)
-            raise
 
     @property
     def exact(self) -> bool:
@@ -244,7 +238,7 @@ class Search:
         for move in map(int, self.state.line[0, : self.state.length[0]]):
             position = position.play(move)
         check_moves(position)
-        explain(None, self.position, self.task.evaluation)
+        look_for_errors(self.position, self.task.evaluation)
         message = _(
             "the score {score} is not an int from {low} to {high}, as bounds and span promise"
         )

@@ -35,11 +35,6 @@ def is_included(name: str) -> bool:
     return name in _outside
 
 
-def is_outside(file: str) -> bool:
-    """Return whether this is the file of a user module."""
-    return outside_path(file) is not None
-
-
 def outside_files() -> str:
     """Return the paths of all user modules as they were given, separated by commas."""
     return ", ".join(source.path for source in _outside.values())

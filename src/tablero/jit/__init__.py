@@ -18,6 +18,8 @@ Rules for authors of kernels:
   nor closes over a plain Python function: Numba would not keep its machine code on disk. Ints of
   an enclosing function are fine: they are compiled as constants, as is the size of a board
   (games/variants.py).
+- **Division by zero.** In a user's methods, kernels and helpers it raises ZeroDivisionError, as
+  in Python. Those of the package are compiled without the checks, and never divide by zero.
 - **No clock.** Only match/compiled.py reads one, to time the moves of a game; no decision of a
   kernel depends on it.
 - **Fields and methods.** A NamedTuple cannot have a field and a method of one name. Only methods
@@ -115,7 +117,8 @@ class Kernel:
         from tablero.jit.exact import compiler_options
 
         options = {**self.options, **compiler_options(self.__wrapped__)}
-        compiler = njit(nogil=True, error_model="numpy", **options)
+        errors = extensions.error_model_of(self.__wrapped__)
+        compiler = njit(nogil=True, error_model=errors, **options)
         dispatcher = extensions.one_version(compiler(self.__wrapped__))
         if self.is_ours:
             dispatcher._cache = KernelCache(self.__wrapped__)
@@ -148,7 +151,7 @@ class Kernel:
 
         Only such kernels are kept on disk, as a user's file may be removed before Numba reads it.
         """
-        return self.__wrapped__.__module__.startswith("tablero.")
+        return extensions.is_ours(self.__wrapped__)
 
 
 class Helper(Kernel):

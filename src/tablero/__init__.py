@@ -14,7 +14,7 @@ from types import ModuleType
 
 TYPE_CHECKING = False  # type checkers take it for true; importing `typing` would take 5 ms
 if TYPE_CHECKING:
-    from tablero.agents import load as agent
+    from tablero.agents import as_agent as agent
     from tablero.agents.agent import Agent
     from tablero.board import Board, Outcome
     from tablero.errors import TableroError
@@ -52,7 +52,7 @@ _PLACES = {
     "SearchResult": "tablero.results:SearchResult",
     "SolveResult": "tablero.results:SolveResult",
     "TableroError": "tablero.errors:TableroError",
-    "agent": "tablero.agents:load",
+    "agent": "tablero.agents:as_agent",
     "load": "tablero.games:load",
 }
 """Where the public names are defined: `module:attribute`."""

@@ -1,12 +1,13 @@
 """A board: a game, a position, and the moves that led to it."""
 
 import copy
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from contextlib import closing
 from typing import Any, NamedTuple, Self, cast
 
 from tablero.agents import as_agent
 from tablero.agents.agent import NO_LIMITS, RESIGN, Agent, Limits
+from tablero.agents.searches import load_algorithm
 from tablero.errors import ImpossiblePosition
 from tablero.games import as_game, evaluations
 from tablero.games.game import Game
@@ -193,7 +194,7 @@ class Board:
         depth: int | None = None,
         eval: str | PlainEvaluation = "",
         *,
-        algorithm: Algorithm = "alphabeta",
+        algorithm: Algorithm | Callable[..., int] = "alphabeta",
         order: Order = "natural",
         cache: bool = False,
         lazy: bool = True,
@@ -215,7 +216,13 @@ class Board:
         ('3', -2, 164760)
         """
         settings = Settings(
-            algorithm, depth or self.game.depth, order, cache, lazy, infer, root_window
+            load_algorithm(algorithm),
+            depth or self.game.depth,
+            order,
+            cache,
+            lazy,
+            infer,
+            root_window,
         )
         return self._input(eval, settings).answer()
 
@@ -267,7 +274,13 @@ class Board:
         found = in_deep_stack(lambda: solve(solver, position, whole_line=whole_line), solver.stop)
         return SolveResult.of(found, self.game, position)
 
-    def choose(self, agent: str | Agent, *, seconds: float | None = None, seed: int = 1) -> str:
+    def choose(
+        self,
+        agent: str | Agent | Callable[..., int],
+        *,
+        seconds: float | None = None,
+        seed: int = 1,
+    ) -> str:
         """Return the move that an agent plays here, or "resign"; the board stays as it is.
 
         >>> import tablero
@@ -285,9 +298,9 @@ class Board:
         return "resign" if move == RESIGN else self.game.move_name(position, move)
 
     def _input(self, eval: str | PlainEvaluation, settings: Settings) -> SearchInput:
-        evaluation = eval or evaluations.default_name(self.game)
-        loaded = evaluations.load(evaluation, self.game)
-        return SearchInput(self.game, self._unfinished(), loaded, str(evaluation), settings)
+        text = evaluations.as_text(eval) or evaluations.default_name(self.game)
+        evaluation = evaluations.load(text, self.game)
+        return SearchInput(self.game, self._unfinished(), evaluation, text, settings)
 
     def _unfinished(self) -> Position:
         """Return the position. Raise ImpossiblePosition if the game is over."""

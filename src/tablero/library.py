@@ -1,6 +1,7 @@
 """The functions of `import tablero` that have the name of a package."""
 
 import time
+from collections.abc import Callable
 from typing import Any
 
 from tablero.agents import as_agent
@@ -36,7 +37,7 @@ def search(
     *,
     depth: int | None = None,
     eval: str | PlainEvaluation = "",
-    algorithm: Algorithm = "alphabeta",
+    algorithm: Algorithm | Callable[..., int] = "alphabeta",
     **options: Any,
 ) -> SearchResult:
     """Return the best move of a position, its score and the principal variation.
@@ -65,8 +66,8 @@ def solve(game: str | Game, position: str | PlainPosition = "", **options: Any) 
 
 def match(
     game: str | Game,
-    first: str | Agent,
-    second: str | Agent,
+    first: str | Agent | Callable[..., int],
+    second: str | Agent | Callable[..., int],
     games: int = 100,
     *,
     seed: int = 1,

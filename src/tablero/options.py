@@ -135,11 +135,15 @@ def convert(options: Mapping[str, str], kinds: Mapping[str, Any]) -> dict[str, A
 
 
 def bare_kind(kind: Any) -> Any:
-    """Return a type without None and without limits; for an int with named values, its Named."""
+    """Return a type without None and without limits; for an int with named values, its Named.
+
+    The type of an option that may be a text or an object is str.
+    """
     if get_origin(kind) is Annotated:
         kind = _annotation(kind, Named) or kind.__origin__
     if isinstance(kind, UnionType):
-        (kind,) = (part for part in get_args(kind) if part is not type(None))
+        parts = [part for part in get_args(kind) if part is not type(None)]
+        return str if str in parts else parts[0]
     return kind
 
 

@@ -7,6 +7,7 @@ from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any, ClassVar, Protocol, cast, runtime_checkable
 
 from tablero.errors import TableroError
+from tablero.games import evaluations
 from tablero.games.game import Game
 from tablero.options import check_options, write_call
 from tablero.position import INFINITY, Move, Side
@@ -190,7 +191,12 @@ class Agent(ABC):
     """
 
     def __post_init__(self) -> None:
-        """Raise OptionError for an option that is outside its limits."""
+        """Raise OptionError for an option that is outside its limits.
+
+        An evaluation that is given as an object is kept as its text.
+        """
+        if not isinstance(evaluation := getattr(self, "eval", ""), str):
+            object.__setattr__(self, "eval", evaluations.as_text(evaluation))
         check_options(self)
 
     @abstractmethod

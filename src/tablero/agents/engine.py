@@ -5,6 +5,7 @@ from typing import Annotated, Any, ClassVar
 
 from tablero.agents.agent import Agent, Choice, Limits, strictest
 from tablero.games import evaluations
+from tablero.games.evaluations import EvaluationText
 from tablero.games.game import Game
 from tablero.limits import POSITIVE_SECONDS, THREADS, Between
 from tablero.locale import mark
@@ -62,7 +63,7 @@ class Engine(Agent):
     time: Annotated[float | None, POSITIVE_SECONDS] = None
     nodes: Annotated[int | None, Between(1)] = None
     depth: Annotated[int | None, DEPTHS] = None
-    eval: str = ""
+    eval: EvaluationText = ""
     threads: Annotated[int, THREADS] = 1
 
     def seat(self, game: Game, side: Side) -> EnginePlayer:

@@ -9,6 +9,7 @@ from tablero.agents.agent import Agent, Choice, Limits, TimeIsUp
 from tablero.agents.compiled import compiled_search
 from tablero.errors import SearchStopped
 from tablero.games import evaluations
+from tablero.games.evaluations import EvaluationText
 from tablero.games.game import Game
 from tablero.position import Side
 from tablero.search import ALGORITHMS
@@ -65,7 +66,7 @@ class Searcher(Agent):
     """An agent that plays by a search; its options are those of `tablero search`."""
 
     depth: Annotated[int | None, DEPTHS] = None
-    eval: str = ""
+    eval: EvaluationText = ""
     order: Order = "natural"
     cache: bool = False
     lazy: bool = True
@@ -79,11 +80,11 @@ class Searcher(Agent):
         return SearchPlayer(evaluation, settings, side)
 
 
-def _agent_of(algorithm: str, about: str) -> type[Searcher]:
+def agent_of(algorithm: str, about: str = "") -> type[Searcher]:
     """Return the agent class of this search algorithm."""
     names = {"name": algorithm, "about": about, "__module__": __name__}
     return dataclass(frozen=True)(type(f"{algorithm.capitalize()}Agent", (Searcher,), names))
 
 
-SEARCHERS = {algorithm: _agent_of(algorithm, about) for algorithm, about in ALGORITHMS.items()}
+SEARCHERS = {algorithm: agent_of(algorithm, about) for algorithm, about in ALGORITHMS.items()}
 """Agent classes, by the name of the search algorithm."""

@@ -148,11 +148,13 @@ def _settings(
 
     The default depth is MAX_PLY if time or nodes are limited, else the default of the game.
     """
+    from tablero.agents.searches import load_algorithm
     from tablero.search.run import Settings
     from tablero.search.state import MAX_PLY
 
     if depth is None:
         depth = rules.depth if seconds is None and nodes is None else MAX_PLY
+    choices["algorithm"] = load_algorithm(choices["algorithm"])
     settings = Settings(depth=depth, **choices)
     _check_limits(settings.algorithm, seconds, nodes, threads)
     return settings

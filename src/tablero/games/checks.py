@@ -1,6 +1,8 @@
 """Checks of games in a user's file; an error is reported in one line, with file and line."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable, Iterator
+from functools import wraps
+from types import FunctionType
 from typing import Any, ClassVar, Literal, get_origin, get_type_hints
 
 from tablero.errors import OutsideError
@@ -10,27 +12,33 @@ from tablero.locale import _, mark
 from tablero.options import bare_kind, option_kinds
 from tablero.position import (
     FIRST,
+    LARGEST_BITBOARD,
+    LARGEST_INT,
     OPTIONAL_METHODS,
     REQUIRED_METHODS,
     SECOND,
+    bitboard_fields,
+    overflow_in,
     position_key,
     rules,
 )
-
-LARGEST = (1 << 63) - 1
-"""Largest int of compiled code: 64 bits, signed."""
+from tablero.sources import is_outside
 
 
 def is_number(value: Any) -> bool:
-    return type(value) is int and abs(value) <= LARGEST
+    return type(value) is int and ~LARGEST_INT <= value <= LARGEST_INT
+
+
+def is_word(value: Any) -> bool:
+    return type(value) is int and ~LARGEST_INT <= value <= LARGEST_BITBOARD
 
 
 def is_key(value: Any) -> bool:
-    return isinstance(value, tuple) and len(value) > 0 and all(map(is_number, value))
+    return isinstance(value, tuple) and len(value) > 0 and all(map(is_word, value))
 
 
 def are_bounds(value: Any) -> bool:
-    return is_key(value) and len(value) == 2 and value[0] <= value[1]
+    return is_key(value) and len(value) == 2 and value[0] <= value[1] <= LARGEST_INT
 
 
 def is_side(value: Any) -> bool:
@@ -58,6 +66,8 @@ def checked(cls: type[Game], origin: str) -> type[Game]:
         message = _("{origin}: a position must be a NamedTuple of ints, not {start!r}")
         raise OutsideError(message.format(origin=origin, start=start))
     _check_methods(type(start), origin)
+    with blame(origin, _("the game does not start")):
+        _check_size(start, origin)
     with blame(origin, _("the rules fail in the initial position")):
         _check_rules(start, origin)
     with blame(origin, _("the initial position cannot be shown")):
@@ -88,6 +98,69 @@ def _check_methods(kind: Any, origin: str) -> None:
         raise OutsideError(message.format(origin=origin, **values))
     rules(kind)
     distinguish(kind)
+
+
+def _check_size(start: Any, origin: str) -> None:
+    """Check that ints of the position class have no more bits than compiled ones.
+
+    From now on the class raises OverflowError for a position whose fields do not fit.
+    """
+    cls = type(start)
+    if reason := overflow_in(start):
+        message = _("{origin}: the initial position does not fit: {reason}")
+        raise OutsideError(message.format(origin=origin, reason=reason))
+    functions = [each for each in vars(cls).values() if isinstance(each, FunctionType)]
+    for function, constant in () if bitboard_fields(cls) else large_constants(functions):
+        file, line = origin, function.__code__.co_firstlineno
+        message = _(
+            "{file}, line {line}: {constant} has more than 63 bits; declare the fields of {cls}"
+            " that hold boards as Bitboard, from tablero.position"
+        )
+        values = {"constant": constant, "cls": cls.__qualname__}
+        raise OutsideError(message.format(file=file, line=line, **values))
+    limit_fields(cls)
+
+
+def large_constants(functions: Iterable[FunctionType]) -> Iterator[tuple[FunctionType, int]]:
+    """Yield the constants of more than 63 bits in functions and what they call, with the place."""
+    found, waiting = set(), list(functions)
+    while waiting:
+        function = waiting.pop()
+        if function in found:
+            continue
+        found.add(function)
+        code, names = function.__code__, function.__globals__
+        values = [*code.co_consts, *(names[name] for name in code.co_names if name in names)]
+        for value in values:
+            yield from ((function, number) for number in ints_in(value) if number > LARGEST_INT)
+            called = getattr(value, "__wrapped__", value)
+            if isinstance(called, FunctionType) and is_outside(called.__code__.co_filename):
+                waiting.append(called)
+
+
+def ints_in(value: Any) -> Iterator[int]:
+    """Yield an int, or the ints in a tuple."""
+    if isinstance(value, tuple):
+        for each in value:
+            yield from ints_in(each)
+    elif type(value) is int:
+        yield value
+
+
+def limit_fields(cls: Any) -> None:
+    """Make a class of positions raise OverflowError where a field is too large."""
+    new = cls.__new__
+    if hasattr(new, "__wrapped__"):  # the class has been checked before
+        return
+
+    @wraps(new)
+    def new_position(cls: Any, *args: Any, **keywords: Any) -> Any:
+        position = new(cls, *args, **keywords)
+        if reason := overflow_in(position):
+            raise OverflowError(reason)
+        return position
+
+    cls.__new__ = new_position
 
 
 def _check_rules(start: Any, origin: str) -> None:

@@ -13,7 +13,7 @@ from tablero.games.page_view import PageView
 from tablero.games.student.board import BoardFactory, DefaultBoardFactory
 from tablero.locale import _
 from tablero.options import check_options, write_call
-from tablero.position import FIRST, ONGOING, SECOND, Move
+from tablero.position import FIRST, ONGOING, SECOND, Move, overflow_in
 from tablero.solve import SolverSpec
 
 DEFAULT_MOVE_LIMIT = 1000
@@ -64,8 +64,9 @@ class Game:
     student_board: ClassVar[type[BoardFactory]] = DefaultBoardFactory
     """Factory of the boards that evaluations in students' files get (games/student/board.py)."""
 
-    page_view: ClassVar[PageView] = PageView()
-    """The drawing of positions on the web page."""
+    page_view: ClassVar[Any] = PageView()
+    """The drawing of positions on the web page, a PageView; a property where it depends on the
+    options."""
 
     asks_search_options: ClassVar[bool] = False
     """Whether the user who plays without naming agents is asked for the options of a search, and
@@ -141,11 +142,17 @@ class Game:
     def _parse(self, text: str) -> Any:
         kind = type(self.start)
         parts = [part.strip() for part in text.split(",")]
-        numbers = all(re.fullmatch(r"[+-]?[0-9]{1,18}", part) for part in parts)
+        numbers = all(re.fullmatch(r"[+-]?[0-9]{1,20}", part) for part in parts)
         if not numbers or len(parts) != len(kind._fields):
             message = _("not a position: {text!r}, expected numbers: {names}")
             raise NotationError(message.format(text=text, names=",".join(kind._fields)))
-        position = kind(*map(int, parts))
+        try:
+            position = kind(*map(int, parts))
+            if reason := overflow_in(position):
+                raise OverflowError(reason)
+        except OverflowError as error:
+            message = _("impossible position: {text!r}, {reason}")
+            raise ImpossiblePosition(message.format(text=text, reason=error)) from None
         if position.turn() not in (FIRST, SECOND):
             message = _("impossible position: {text!r}, it is neither side's turn")
             raise ImpossiblePosition(message.format(text=text))

@@ -5,6 +5,7 @@ from dataclasses import dataclass, field
 from html import escape
 
 from tablero.match.batch import Batch
+from tablero.match.messages import interval_warnings, match_warnings
 
 WIDTH, HEIGHT, MARGIN = 420, 92, 12
 """Size of the picture of a match, in pixels, and the width of its margins."""
@@ -24,6 +25,7 @@ class MatchResult:
         confidence interval. Infinite values are None.
     los: likelihood of superiority, the probability that the first agent is the stronger one.
     seed: seed of the match.
+    warnings: what to know before trusting the result, such as the first forfeit of an agent.
     seconds: seconds that it took.
 
     >>> import tablero
@@ -45,6 +47,7 @@ class MatchResult:
     elo_high: float | None
     los: float
     seed: int
+    warnings: list[str]
     seconds: float = field(compare=False)
 
     @classmethod
@@ -66,6 +69,7 @@ class MatchResult:
             elo_high=_finite(found.high),
             los=found.los,
             seed=terms.seed,
+            warnings=[*match_warnings(batch), *interval_warnings(batch)],
             seconds=round(seconds, 6),
         )
 

@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from importlib import import_module
 from typing import Annotated, Any, Literal, TypeAlias, cast
 
+from tablero.definitions import Kind, defined
 from tablero.errors import OutsideError, SearchStopped, UnknownName
 from tablero.jit import is_interpreted, prepare
 from tablero.locale import _
@@ -25,7 +26,7 @@ from tablero.search.state import COUNTERS, DEPTHS, FIRST_CUTS, NO_LIMIT, NO_NODE
 from tablero.search.table import new_table
 
 Algorithm: TypeAlias = str
-"""The name of a search: one of ALGORITHMS, or ENGINE."""
+"""The name of a search: one of ALGORITHMS, ENGINE, or one that is defined (definitions.py)."""
 
 Order: TypeAlias = Literal["natural", "best"]
 RootWindow: TypeAlias = Literal["full", "shared"]
@@ -57,7 +58,7 @@ class Settings:
     table_bits: int = 22
 
     def __post_init__(self) -> None:
-        known = *ALGORITHMS, ENGINE
+        known = *ALGORITHMS, ENGINE, *defined(Kind.SEARCH)
         if self.algorithm not in known:
             raise UnknownName(_("search"), self.algorithm, known)
         check_options(self)
@@ -88,7 +89,12 @@ class Result:
 
 
 def kernel_of(algorithm: str) -> Callable[..., int]:
-    """Return the kernel of a search: `tablero.search.<name>` holds it under the same name."""
+    """Return the kernel of a search.
+
+    `tablero.search.<name>` holds those of this package under the same name; others are defined.
+    """
+    if algorithm in defined(Kind.SEARCH):
+        return cast(Callable[..., int], defined(Kind.SEARCH)[algorithm])
     module = import_module(f"tablero.search.{algorithm}")
     return cast(Callable[..., int], getattr(module, algorithm))
 

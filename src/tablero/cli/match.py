@@ -42,6 +42,7 @@ if TYPE_CHECKING:
     from tablero.match.opening_file import ListedOpenings
     from tablero.match.openings import Openings
     from tablero.match.plan import Plan
+    from tablero.match.referee import Rules
     from tablero.match.tally import Tally
 
 LARGEST_SEED = 10**9
@@ -189,43 +190,46 @@ def match(
 
 
 def _plan(
-    game: str,
-    players: tuple[str, str],
-    games: int,
-    seed: int,
-    openings: str,
-    depth: int | None,
-    nodes: int | None,
-    seconds: float | None,
-    clock: str | None,
-    max_moves: int | None,
-    adjudicate: str | None,
+    game: str, players: tuple[str, str], games: int, seed: int, openings: str, **limits: Any
 ) -> "Plan":
     """Return the plan of the match. Raise TableroError for options that are not allowed."""
-    from tablero.agents.agent import Limits
-    from tablero.match.clock import parse_clock
     from tablero.match.plan import MatchTerms, Plan
-    from tablero.match.referee import Rules
-    from tablero.search.state import DEPTHS
 
-    Between(1, MOST).check("nodes", nodes)
-    check_max_moves(max_moves)
     Between(2, MOST).check("games", games)
     check_seed(seed)
-    DEPTHS.check("depth", depth)
-    check_time(seconds)
-    rules = Rules(
-        Limits(depth, nodes, seconds),
-        max_moves,
-        None if clock is None else parse_clock(clock),
-        None if adjudicate is None else _adjudication(adjudicate),
-    )
+    rules = _rules(**limits)
     first, second = map(load_machine, players)
     moves = _openings(openings)
     rules_of_game = load(game)
     names = str(first), str(second)
     terms = MatchTerms(str(rules_of_game), names, games, seed, moves, rules)
     return Plan(terms, rules_of_game, (first, second))
+
+
+def _rules(
+    depth: int | None,
+    nodes: int | None,
+    seconds: float | None,
+    clock: str | None,
+    max_moves: int | None,
+    adjudicate: str | None,
+) -> "Rules":
+    """Return what the referee enforces. Raise OptionError for options that are not allowed."""
+    from tablero.agents.agent import Limits
+    from tablero.match.clock import parse_clock
+    from tablero.match.referee import Rules
+    from tablero.search.state import DEPTHS
+
+    Between(1, MOST).check("nodes", nodes)
+    check_max_moves(max_moves)
+    DEPTHS.check("depth", depth)
+    check_time(seconds)
+    return Rules(
+        Limits(depth, nodes, seconds),
+        max_moves,
+        None if clock is None else parse_clock(clock),
+        None if adjudicate is None else _adjudication(adjudicate),
+    )
 
 
 def _openings(text: str) -> "Openings | ListedOpenings":

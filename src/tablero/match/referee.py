@@ -163,11 +163,7 @@ def play_game(
         position = _proceed(game, played, position, move, None, 0.0, listen)
     while position.outcome() == ONGOING:
         side = position.turn()
-        if most_moves is not None and len(played.moves) >= most_moves:
-            played.reason = Reason.MOVE_LIMIT
-            break
-        if judge and (verdict := judge.verdict(position, len(played.moves))):
-            played.winner, played.reason = verdict.winner, Reason.ADJUDICATED
+        if _ends_early(played, position, most_moves, judge):
             break
         check_moves(position)
         try:
@@ -185,6 +181,19 @@ def play_game(
     if listen:
         listen(GameEnded(game, position, played))
     return played
+
+
+def _ends_early(
+    played: Played, position: Any, most_moves: int | None, judge: Adjudicator | None
+) -> bool:
+    """Return whether the game ends before its rules end it; set its reason and winner."""
+    if most_moves is not None and len(played.moves) >= most_moves:
+        played.reason = Reason.MOVE_LIMIT
+        return True
+    verdict = judge.verdict(position, len(played.moves)) if judge else None
+    if verdict:
+        played.winner, played.reason = verdict.winner, Reason.ADJUDICATED
+    return verdict is not None
 
 
 def _also_followers(players: Sequence[Player], listen: Listener | None) -> Listener | None:

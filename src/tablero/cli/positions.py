@@ -1,6 +1,6 @@
 """Positions on the command line: a text, and the moves of `--play`."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any
 
@@ -68,11 +68,17 @@ def unfinished_place(rules: Game, text: str, moves: Sequence[str] = ()) -> Named
     return place
 
 
-def _names(rules: Game, position: Any, words: str) -> Iterator[str]:
-    """Yield the moves of a text: it is the name of one move, or several names with blanks."""
+def _names(rules: Game, position: Any, words: str) -> list[str]:
+    """Return the moves of a text: it is the name of one move, or several names with blanks."""
+    names = words.split()
+    if _is_legal(rules, position, words) or not _is_legal(rules, position, "".join(names[:1])):
+        return [words]
+    return names
+
+
+def _is_legal(rules: Game, position: Any, name: str) -> bool:
     try:
-        rules.parse_move(position, words)
+        rules.parse_move(position, name)
     except (IllegalMove, NotationError):
-        yield from words.split() or [words]
-    else:
-        yield words
+        return False
+    return True

@@ -1,6 +1,5 @@
 """Games and evaluations in the user's files, and the entry points of other packages."""
 
-import ast
 import builtins
 import hashlib
 import sys
@@ -16,7 +15,7 @@ from typing import TYPE_CHECKING, Any
 from tablero.errors import OutsideError, TableroError, system_reason
 from tablero.faults import located, reason_of
 from tablero.locale import _
-from tablero.sources import UNCHANGING, include, is_included, outside_files
+from tablero.sources import UNCHANGING, imported_by, include, is_included, outside_files
 
 _distinguished: dict[str, type[Any]] = {}
 """The classes of users, by their unique names."""
@@ -42,7 +41,7 @@ def read_source(path: str) -> bytes:
 def packages_of(path: str) -> set[str]:
     """Return the packages that the source code of a file imports; none if it is invalid."""
     try:
-        names = set(_imported(read_source(path), ""))
+        names = set(imported_by(read_source(path), ""))
     except (SyntaxError, ValueError):
         return set()
     return {name.partition(".")[0] for name in names}
@@ -98,7 +97,7 @@ def load_entry_point(entry: "EntryPoint", what: str) -> Any:
 
 def include_imports(module: ModuleType, text: bytes) -> None:
     """Add the modules that `module` imports to the source code that machine code depends on."""
-    for name in _imported(text, module.__name__):
+    for name in imported_by(text, module.__name__):
         imported = sys.modules.get(name)
         file = getattr(imported, "__file__", None) or ""
         unchanging = name.partition(".")[0] in UNCHANGING
@@ -128,18 +127,6 @@ def distinguish(cls: type[Any]) -> None:
     cls.__name__ = name
     if "__orig_bases__" in vars(cls):  # With it, `cloudpickle` would check the name.
         del cls.__orig_bases__
-
-
-def _imported(text: bytes, importer: str) -> Iterator[str]:
-    """Yield the full names of all modules that this source code may import."""
-    for node in ast.walk(ast.parse(text)):
-        if isinstance(node, ast.Import):
-            yield from (alias.name for alias in node.names)
-        elif isinstance(node, ast.ImportFrom):
-            parents = importer.split(".")[: -node.level] if node.level else []
-            base = ".".join([*parents, *filter(None, [node.module])])
-            yield base
-            yield from (f"{base}.{alias.name}" for alias in node.names)
 
 
 @contextmanager

@@ -37,8 +37,7 @@ from functools import update_wrapper
 from typing import Any, ClassVar, TypeVar, cast
 
 from tablero.faults import compile_error, running_error
-from tablero.jit import extensions
-from tablero.jit.disk import KernelCache
+from tablero.jit import disk, extensions
 from tablero.position import Foreign
 
 F = TypeVar("F", bound=Callable[..., Any])
@@ -120,8 +119,8 @@ class Kernel:
         errors = extensions.error_model_of(self.__wrapped__)
         compiler = njit(nogil=True, error_model=errors, **options)
         dispatcher = extensions.one_version(compiler(self.__wrapped__))
-        if self.is_ours:
-            dispatcher._cache = KernelCache(self.__wrapped__)
+        if disk.can_keep(self.__wrapped__):
+            dispatcher._cache = disk.KernelCache(self.__wrapped__)
         return dispatcher
 
     def compile_for(self, *args: Any) -> None:
@@ -144,14 +143,6 @@ class Kernel:
 
             compiled = tuple(map(typeof, args)) in self.dispatcher.overloads
             raise (running_error if compiled else compile_error)(error) from error
-
-    @property
-    def is_ours(self) -> bool:
-        """Return whether the kernel is part of the package.
-
-        Only such kernels are kept on disk, as a user's file may be removed before Numba reads it.
-        """
-        return extensions.is_ours(self.__wrapped__)
 
 
 class Helper(Kernel):

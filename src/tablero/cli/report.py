@@ -1,7 +1,6 @@
 """The results of a match, as JSON and as a table."""
 
 import math
-from collections.abc import Sequence
 from typing import Any
 
 import click
@@ -12,8 +11,8 @@ from tablero.match.batch import Batch
 from tablero.match.elo import SURE
 from tablero.match.messages import openings_of, reason_names
 from tablero.match.referee import Reason
+from tablero.match.result import MatchResult
 from tablero.numbers import grouped, percent
-from tablero.position import FIRST, SECOND
 
 
 def match_record(batch: Batch, seconds: float) -> dict[str, Any]:
@@ -21,41 +20,17 @@ def match_record(batch: Batch, seconds: float) -> dict[str, Any]:
 
     Infinite or unknown values are null.
     """
-    tally, terms, found = batch.tally, batch.plan.terms, batch.tally.estimate
-    lost, drawn, won = tally.games
-    record = {
-        "game": terms.game,
-        "first": terms.agents[0],
-        "second": terms.agents[1],
-        "games": tally.played,
-        "wins": won,
-        "draws": drawn,
-        "losses": lost,
-        "score": found.score,
-        "elo": _finite(found.elo),
-        "elo_low": _finite(found.low),
-        "elo_high": _finite(found.high),
-        "los": found.los,
+    tally, result = batch.tally, vars(MatchResult.of(batch, seconds))
+    record = {name: value for name, value in result.items() if name not in ("warnings", "seconds")}
+    record |= {
         "pentanomial": tally.pairs,
-        "as_first": _by_result(tally.by_side[FIRST]),
-        "as_second": _by_result(tally.by_side[SECOND]),
         "different": tally.different,
         "reasons": dict(tally.reasons),
         "faults": {"first": _forfeits(batch, 0), "second": _forfeits(batch, 1)},
-        "seed": terms.seed,
         "openings": len(openings_of(batch)),
-        "seconds": round(seconds, 6),
+        "seconds": result["seconds"],
     }
     return record | ({"sprt": _test_record(batch)} if batch.sprt else {})
-
-
-def _by_result(counts: Sequence[int]) -> dict[str, int]:
-    lost, drawn, won = counts
-    return {"wins": won, "draws": drawn, "losses": lost}
-
-
-def _finite(number: float) -> float | None:
-    return number if math.isfinite(number) else None
 
 
 def _forfeits(batch: Batch, agent: int) -> dict[Reason, int]:

@@ -86,7 +86,7 @@ def _text_name(cls: type[Any]) -> str:
     if path := outside_path(getattr(module, "__file__", None) or ""):
         brings_game = any(_is_game(each) for each in vars(module).values())
         return name if brings_game else path
-    check_name(Kind.EVALUATION, name, _package_names().values())
+    check_name(Kind.EVALUATION, name, _taken_names())
     define(Kind.EVALUATION, name, cls)
     return name
 
@@ -105,6 +105,11 @@ def _package_names() -> dict[str, str]:
         for name, make in reversed(game.evaluations.items())
     }
     return {**names, _family(Zero): "zero"}
+
+
+def _taken_names() -> set[str]:
+    """Return the names of the evaluations of all games of this package."""
+    return {"zero"}.union(*(imported(place).evaluations for place in GAMES.values()))
 
 
 def _family(cls: type[Any]) -> str:

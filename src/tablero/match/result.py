@@ -1,11 +1,13 @@
 """The result of a match."""
 
 import math
+from collections.abc import Sequence
 from dataclasses import dataclass, field
 from html import escape
 
 from tablero.match.batch import Batch
 from tablero.match.messages import interval_warnings, match_warnings
+from tablero.position import FIRST, SECOND
 
 WIDTH, HEIGHT, MARGIN = 420, 92, 12
 """Size of the picture of a match, in pixels, and the width of its margins."""
@@ -24,6 +26,7 @@ class MatchResult:
     elo: difference in strength at which this score is expected; elo_low, elo_high: its
         confidence interval. Infinite values are None.
     los: likelihood of superiority, the probability that the first agent is the stronger one.
+    as_first, as_second: wins, draws and losses in the games that this agent began, and in others.
     seed: seed of the match.
     warnings: what to know before trusting the result, such as the first forfeit of an agent.
     seconds: seconds that it took.
@@ -46,6 +49,8 @@ class MatchResult:
     elo_low: float | None
     elo_high: float | None
     los: float
+    as_first: dict[str, int]
+    as_second: dict[str, int]
     seed: int
     warnings: list[str]
     seconds: float = field(compare=False)
@@ -68,6 +73,8 @@ class MatchResult:
             elo_low=_finite(found.low),
             elo_high=_finite(found.high),
             los=found.los,
+            as_first=_by_result(tally.by_side[FIRST]),
+            as_second=_by_result(tally.by_side[SECOND]),
             seed=terms.seed,
             warnings=[*match_warnings(batch), *interval_warnings(batch)],
             seconds=round(seconds, 6),
@@ -106,6 +113,11 @@ class MatchResult:
             + "".join(parts)
             + f'<text x="{MARGIN}" y="78" font-size="12" fill="#1c2330">{counts}</text></svg>'
         )
+
+
+def _by_result(counts: Sequence[int]) -> dict[str, int]:
+    lost, drawn, won = counts
+    return {"wins": won, "draws": drawn, "losses": lost}
 
 
 def _finite(number: float) -> float | None:

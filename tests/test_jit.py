@@ -194,6 +194,53 @@ print(sum(stats.cache_hits.values()), sum(stats.cache_misses.values()))
     assert run_python(code, XDG_CACHE_HOME=str(tmp_path)) == "2 0\n"
 
 
+USERS_KERNEL = """
+from users_limits import MOST
+from tablero.jit import kernel
+
+@kernel
+def total(number):
+    found = 0
+    for i in range(number):
+        found += i % MOST
+    return found
+"""
+REPORT = """
+found, counts = total(10), total.dispatcher.stats
+print(found, sum(counts.cache_hits.values()), sum(counts.cache_misses.values()))
+"""
+
+
+@pytest.mark.compiled_only
+@pytest.mark.parametrize("loaded", [False, True], ids=["script", "players_file"])
+def test_machine_code_of_users_kernels_is_kept_and_never_stale(loaded: bool, tmp_path: Path):
+    """The kernel's file, and a module that it imports, are found again in the next process."""
+    cache = tmp_path / "cache"
+
+    def run(folder: str, most: int) -> str:
+        (tmp_path / folder).mkdir(exist_ok=True)
+        file = tmp_path / folder / "users_kernel.py"
+        file.with_name("users_limits.py").write_text(f"MOST = {most}\n")
+        file.write_text(USERS_KERNEL if loaded else USERS_KERNEL + REPORT)
+        load = f"from tablero.games.outside import load_module as load; file = {str(file)!r}\n"
+        code = load + "total = load(file).total" + REPORT
+        words = ["-c", code] if loaded else [str(file)]
+        environment = {"XDG_CACHE_HOME": str(cache), "PYTHONPATH": str(file.parent)}
+        done = subprocess.run(
+            [sys.executable, *words],
+            env={**os.environ, **environment},
+            capture_output=True,
+            text=True,
+            check=True,
+        )
+        return done.stdout
+
+    assert run("one", 3) == "9 0 1\n"
+    assert run("one", 3) == "9 1 0\n"
+    assert run("two", 3) == "9 1 0\n"
+    assert run("one", 5) == "20 0 1\n"
+
+
 @pytest.mark.compiled_only
 def test_threads_may_call_a_kernel_first_at_the_same_time(tmp_path):
     code = """

@@ -8,6 +8,7 @@ The errors a caller may want to catch:
   - UnknownName        no such game, evaluation, search or option
   - OptionError        the option exists, its value does not fit
   - OutsideError       a user's file or program cannot be read, used or compiled
+    . RulesError       the rules of a user's game fail, whoever plays
   - SearchStopped      a search was stopped before it had an answer
     . TooLarge         the search would have to visit more nodes than allowed
   - Disagreement       two programs return different results for the same input
@@ -51,7 +52,18 @@ class OptionError(TableroError, ValueError):
 
 
 class OutsideError(TableroError):
-    """A user's file or program cannot be read, used or compiled."""
+    """A user's file or program cannot be read, used or compiled.
+
+    line: the line of the user's file that the message names, if it names one.
+    """
+
+    def __init__(self, message: str, line: int | None = None) -> None:
+        super().__init__(message)
+        self.line = line
+
+
+class RulesError(OutsideError):
+    """The rules of a user's game fail in a position, whoever plays."""
 
 
 class SearchStopped(TableroError):
@@ -59,7 +71,14 @@ class SearchStopped(TableroError):
 
 
 class TooLarge(SearchStopped):
-    """A search would have to visit more nodes than allowed."""
+    """A search would have to visit more nodes than allowed, or to look too far ahead.
+
+    nodes: the number of nodes allowed, if that is the reason.
+    """
+
+    def __init__(self, message: str, nodes: int | None = None) -> None:
+        super().__init__(message)
+        self.nodes = nodes
 
 
 class Disagreement(TableroError):

@@ -1,6 +1,7 @@
 """Errors in the user's code, as messages of one line."""
 
 import re
+import traceback
 
 from tablero.errors import OutsideError
 from tablero.locale import _
@@ -45,7 +46,8 @@ def compile_error(error: Exception) -> Exception:
         file = outside_path(place["file"]) if place else None
         if place and file:
             template = _("{file}, line {line}: Numba cannot compile this: {reason}")
-            return OutsideError(template.format(file=file, line=place["line"], reason=reason))
+            message = template.format(file=file, line=place["line"], reason=reason)
+            return OutsideError(message, int(place["line"]))
     template = _("{files}: Numba cannot compile this: {reason}")
     return OutsideError(template.format(files=outside_files(), reason=reason))
 
@@ -53,11 +55,29 @@ def compile_error(error: Exception) -> Exception:
 def running_error(error: Exception) -> Exception:
     """Return an error for an exception that the user's compiled code raised.
 
-    Its message has no line number, as machine code has none. Without user files, return `error`
-    itself.
+    Its message names the line of a `raise` or an `assert`. Of other exceptions, such as a division
+    by zero, machine code knows no line. Without user files, return `error` itself.
     """
+    if found := located(error):
+        return found
     if not outside_files():
         return error
-    told = f"{type(error).__name__}: {error}".rstrip(": ")
     template = _("{files}: {told}; NUMBA_DISABLE_JIT=1 shows the line")
-    return OutsideError(template.format(files=outside_files(), told=told))
+    return OutsideError(template.format(files=outside_files(), told=reason_of(error)))
+
+
+def located(error: Exception) -> OutsideError | None:
+    """Return an error that names the user's file and the line where `error` was raised.
+
+    Return None if it was not raised in a user's file, nor in what that file called.
+    """
+    for frame in reversed(traceback.extract_tb(error.__traceback__)):
+        if file := outside_path(frame.filename):
+            place = _("{file}, line {line}").format(file=file, line=frame.lineno)
+            return OutsideError(f"{place}: {reason_of(error)}", frame.lineno)
+    return None
+
+
+def reason_of(error: BaseException) -> str:
+    """Return the class and the message of an exception, in one line."""
+    return f"{type(error).__name__}: {error}".rstrip(": ")

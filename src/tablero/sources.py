@@ -1,15 +1,20 @@
 """The source code that machine code depends on: the package, and user modules from outside it."""
 
+import ast
 import hashlib
 import sys
-from collections.abc import Sequence
+from collections.abc import Iterable, Iterator
 from functools import cache
 from pathlib import Path
+from sysconfig import get_path
 from typing import NamedTuple
 
 UNCHANGING = {*sys.stdlib_module_names, "tablero", "numba", "numpy"}
 """Packages that every process can import, and whose source code does not change meanwhile, or is
 in every digest."""
+
+INSTALLED = tuple({get_path("purelib"), get_path("platlib")})
+"""The folders of installed packages."""
 
 _outside: dict[str, "Source"] = {}
 
@@ -33,11 +38,6 @@ def include(name: str, path: str, text: bytes) -> None:
 def is_included(name: str) -> bool:
     """Return whether the user module of this name has been added by `include`."""
     return name in _outside
-
-
-def is_outside(file: str) -> bool:
-    """Return whether this is the file of a user module."""
-    return outside_path(file) is not None
 
 
 def outside_files() -> str:
@@ -65,7 +65,37 @@ def package_digest() -> str:
     )
 
 
-def digest(modules: Sequence[str] = ()) -> str:
+def imported_by(text: bytes, importer: str) -> Iterator[str]:
+    """Yield the full names of all modules that the source code of `importer` may import."""
+    for node in ast.walk(ast.parse(text)):
+        if isinstance(node, ast.Import):
+            yield from (alias.name for alias in node.names)
+        elif isinstance(node, ast.ImportFrom):
+            parents = importer.split(".")[: -node.level] if node.level else []
+            base = ".".join([*parents, *filter(None, [node.module])])
+            yield base
+            yield from (f"{base}.{alias.name}" for alias in node.names)
+
+
+def modules_of(module: str) -> set[str]:
+    """Return a module that is not included, and those that it imports, directly or not.
+
+    Installed packages are returned without what they import in turn.
+    """
+    found: set[str] = set()
+    waiting = [module]
+    while waiting:
+        name = waiting.pop()
+        unchanging = name.partition(".")[0] in UNCHANGING
+        if name in found or unchanging or is_included(name) or not (text := _text_of(name)):
+            continue
+        found.add(name)
+        if not str(sys.modules[name].__file__).startswith(INSTALLED):
+            waiting += imported_by(text, name)
+    return found
+
+
+def digest(modules: Iterable[str] = ()) -> str:
     """Return a digest of the source code of the package, all user modules, and `modules`."""
     outside = {name: source.text for name, source in _outside.items()}
     beside = {name: _text_of(name) for name in modules}
@@ -74,8 +104,8 @@ def digest(modules: Sequence[str] = ()) -> str:
 
 def _text_of(module: str) -> bytes:
     """Return the source code of a module as it is on disk; empty if it has no file."""
-    file = getattr(sys.modules.get(module), "__file__", None)
-    return Path(file).read_bytes() if file and Path(file).is_file() else b""
+    file = getattr(sys.modules.get(module), "__file__", None) or ""
+    return Path(file).read_bytes() if file.endswith(".py") and Path(file).is_file() else b""
 
 
 def _digest(texts: dict[str, bytes]) -> str:

@@ -11,7 +11,6 @@ import time
 import pytest
 
 from tablero.cli import main
-from tablero.jit import INTERPRETED
 
 pytestmark = pytest.mark.plain
 
@@ -121,6 +120,15 @@ CASES = {
     "solve connect4 --time nan": ["not nan"],
     "solve connect4 --time soon": ["'soon' is not a valid number"],
     "solve connect4 1212121": ["already over"],
+    "solve connect4 --play 1 2 1 2 1 2 1": ["already over", "1212121"],
+    "search tictactoe --play 1 4 2 5 3": ["already over", "xxxoo...."],
+    "perft tictactoe --depth 2 --play 1 1": ["'1' is not a legal move here"],
+    "play tictactoe random random --play 1 4 2 5 3": ["already over"],
+    "solve connect4 - --play 4": ["--play needs one position"],
+    "solve connect4 --nodes 100": ["connect4 has a solver of its own"],
+    "solve tictactoe --nodes 0": ["nodes must be 1 or more, not 0"],
+    "solve connect4 --play 4 --build-book 0": ["--build-book N takes no position"],
+    "play --resume games.jsonl --play 4": ["--resume", "--play"],
     "solve connect4 --build-book -1": ["0 to 41 stones, not -1"],
     "solve connect4 --build-book 42": ["0 to 41 stones, not 42"],
     "solve connect4 --build-book few": ["'few' is not a valid integer"],
@@ -375,8 +383,87 @@ def test_what_rules_raise_while_they_run(tmp_path, capsys):
     with pytest.raises(SystemExit) as end:
         main(["search", str(file), "--depth", "9"])
     assert end.value.code == 2
-    where = f"{file}, line 16" if INTERPRETED else f"{file}"
-    assert f"{where}: ValueError: too few" in capsys.readouterr().err
+    reason = f"{file}, line 16: the rules fail in a random game: ValueError: too few"
+    assert reason in capsys.readouterr().err
+
+
+RARE = """
+from tablero.jit import helper
+
+@helper
+def share(number, parts):
+    return number // parts
+
+class Rare(NamedTuple):
+    weight: int = 60
+
+    def value(self, position):
+        return {value}
+"""
+
+
+@pytest.mark.parametrize(
+    ("value", "line", "reason"),
+    [
+        ("self.weight // (position.left - 5)", 37, "ZeroDivisionError: "),
+        ("self.weight % (position.left - 5)", 37, "ZeroDivisionError: "),
+        ("share(self.weight, position.left - 5)", 31, "ZeroDivisionError: "),
+        ("self.weight if position.left > 8 else 0.5", 36, "value must return ints, not 0.5"),
+    ],
+)
+def test_errors_in_rare_positions_are_the_same_at_both_speeds(
+    value, line, reason, tmp_path, capsys
+):
+    file = tmp_path / "sticks.py"
+    file.write_text(RULES + RARE.format(value=value))
+    with pytest.raises(SystemExit) as end:
+        main(["search", str(file), "--eval", "rare", "--depth", "4"])
+    out, err = capsys.readouterr()
+    assert (end.value.code, out) == (2, "")
+    assert err.startswith(f"tablero: {file}, line {line}: {reason}")
+    assert err.count("\n") == 1
+
+
+@pytest.mark.parametrize(
+    ("bad", "part"),
+    [
+        ("return ONGOING if self.left else -1.0", "outcome must return an int, not -1.0"),
+        ("return ONGOING if self.left else -1 // self.left", "ZeroDivisionError"),
+        ("return ONGOING if self.left else None", "outcome must return an int, not None"),
+    ],
+)
+@pytest.mark.parametrize("command", ["search", "show", "perft"])
+def test_errors_at_the_end_of_games_are_found_when_the_file_is_loaded(
+    bad, part, command, tmp_path, capsys
+):
+    file = tmp_path / "sticks.py"
+    rules = RULES.replace("return ONGOING if self.left else -1", bad)
+    file.write_text(f"{rules}# {command}")  # Every text is a module of its own.
+    with pytest.raises(SystemExit) as end:
+        main([command, str(file), *([] if command == "show" else ["--depth", "2"])])
+    out, err = capsys.readouterr()
+    assert (end.value.code, out) == (2, "")
+    assert re.search(f"line 1[78]: .*{part}", err)
+    assert err.count("\n") == 1
+
+
+@pytest.mark.parametrize(
+    "words", [["play", "random", "random"], ["match", "random", "random", "--games", "2"]]
+)
+@pytest.mark.parametrize("player", ["random", "greedy", "alphabeta(depth=2)"])
+def test_a_position_without_moves_is_an_error_of_the_game(words, player, tmp_path, capsys):
+    """No player is to blame."""
+    file = tmp_path / "sticks.py"
+    rules = RULES.replace("return ONGOING if self.left", "return ONGOING if self.left > -1")
+    file.write_text(f"{rules}# {player} {words}")  # Every text is a module of its own.
+    command, _first, *others = words
+    with pytest.raises(SystemExit) as end:
+        main([command, str(file), player, *others])
+    out, err = capsys.readouterr()
+    assert end.value.code == 2
+    reason = "a position that is not over has no moves: Sticks(left=0, side="
+    assert f"{file}, line 10: {reason}" in err
+    assert err.count("\n") == 1
 
 
 def test_a_position_without_moves_that_is_not_over(tmp_path, capsys):

@@ -148,13 +148,51 @@ def test_solve_of_a_game_without_a_solver_of_its_own(answer):
     assert record["whole_line"]
 
 
-def test_solve_of_what_is_too_large(tablero, monkeypatch):
-    monkeypatch.setattr("tablero.solve.exhaustive.ExhaustiveSearch.__init__.__defaults__", (100,))
+def test_solve_of_what_is_too_large(tablero):
     for words in ((), ("--time", "60")):
-        code, out, err = tablero("solve", "tictactoe", *words)
+        code, out, err = tablero("solve", "tictactoe", "--nodes", "100", *words)
         assert (code, out) == (1, "")
         line = "tictactoe has no solver, and an exhaustive search would take more than 100 nodes"
-        assert err == f"tablero: {line}\n"
+        assert err == f"tablero: {line}; --nodes N allows more\n"
+    assert tablero("solve", "tictactoe", "--nodes", "100000")[0] == 0
+
+
+@pytest.mark.parametrize(
+    "words",
+    [
+        ["search", "--depth", "3"],
+        ["search", "--algorithm", "engine", "--depth", "3"],
+        ["solve"],
+        ["perft", "--depth", "3"],
+        ["show"],
+    ],
+)
+def test_a_position_is_named_by_its_moves(answer, words):
+    """The moves are one text, several words, or follow a position."""
+    command, *options = words
+    expected = answer(command, "tictactoe", "x.o.x....", *options)
+    assert expected["position"] == "x.o.x...."
+    expected.pop("seconds", None)
+    ways = [["--play", "1", "3", "5"], ["--play", "1 3 5"], ["x.o......", "--play=5"]]
+    for way in ways:
+        found = answer(command, "tictactoe", *way, *options)
+        found.pop("seconds", None)
+        found.get("statistics", {})["seconds"] = expected.get("statistics", {}).get("seconds")
+        expected.setdefault("statistics", {})
+        found.setdefault("statistics", {})
+        assert found == expected
+
+
+def test_a_game_is_played_from_a_position_named_by_its_moves(answer):
+    record = answer("play", "tictactoe", "random", "random", "--play", "1 3", "5", "--seed", "1")
+    assert record["position"] == "x.o.x...."
+
+
+def test_a_move_whose_name_has_a_blank_is_one_move(answer):
+    whole = answer("show", "mancala11", "--play", "R 3")
+    assert whole["position"] == answer("show", "mancala11", "--play", "3")["position"]
+    two = answer("show", "mancala11", "--play", "3", "2")["position"]
+    assert answer("show", "mancala11", "--play", "3 2")["position"] == two
 
 
 def test_solve_of_the_score_alone(answer, tablero):

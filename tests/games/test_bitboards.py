@@ -8,8 +8,9 @@ from typing import Any, NamedTuple
 
 import pytest
 
-from tablero import games
+import tablero.games as games
 from tablero.errors import ImpossiblePosition, OutsideError
+from tablero.games import checks
 from tablero.games.checks import limit_fields
 from tablero.jit import kernel
 from tablero.position import Bitboard
@@ -192,11 +193,14 @@ def test_ints_of_63_bits_need_no_declaration(squares: int, tmp_path: Path):
     assert perft(games.load(filling(tmp_path, squares, 3)).start, 3) == 6
 
 
-def test_ints_that_become_too_long_raise_an_error(tmp_path: Path):
+def test_ints_that_become_too_long_raise_an_error(tmp_path: Path, monkeypatch: Any):
     """Interpreted, a field is refused; compiled, the shift is: in neither is a number cut off."""
     counted = "(self.mine | self.theirs).bit_count() != SQUARES"
     text = PLAIN.replace("(self.mine | self.theirs) != (1 << SQUARES) - 1", counted)
     text = text.replace("yield square", "yield square\n                return")
+    with pytest.raises(OutsideError, match="line 18: the rules fail in a random game: Overflow"):
+        games.load(filling(tmp_path, 64, 3, text))
+    monkeypatch.setattr(checks, "RANDOM_PLIES", 0)  # no game is played when the file is loaded
     position = games.load(filling(tmp_path, 64, 3, text)).start
     assert perft(position, 2) == 1
     with pytest.raises((OutsideError, OverflowError), match="declared as Bitboard may have 64"):

@@ -10,7 +10,7 @@ from typing import Any
 
 import pytest
 
-from tablero import games
+import tablero.games as games
 from tablero.cli import main
 from tablero.jit import INTERPRETED
 from tablero.position import ONGOING

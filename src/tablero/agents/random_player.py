@@ -41,7 +41,9 @@ class CompiledRandom(NamedTuple):
         self.generator[0] = seed
 
     def pick(self, position: Position) -> tuple[Move, int]:
-        return move_at(position, random_below(self.generator, count_moves(position))), NO_SCORE
+        """Return a random move, or NO_MOVE if there is none; and no score."""
+        choices = max(1, count_moves(position))
+        return move_at(position, random_below(self.generator, choices)), NO_SCORE
 
 
 class RandomPlayer:

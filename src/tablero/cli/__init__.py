@@ -28,11 +28,15 @@ COMMANDS = (
     "perft",
     "lab",
     "check",
+    "check-game",
     "arena",
     "export",
     "kgp",
     "ugi",
 )
+POSIX_MODULES = ("fcntl", "grp", "pty", "pwd", "resource", "termios", "tty")
+"""Modules that Python has on POSIX systems only."""
+
 WRONG_INPUT, INTERRUPTED, TERMINATED = 2, 130, 143
 """Exit codes."""
 
@@ -160,9 +164,17 @@ def _invoke(command: click.Command, words: list[str]) -> None:
         except (TableroError, click.ClickException, click.exceptions.Exit, OSError, MemoryError):
             raise
         except Exception as error:
-            from tablero.games.outside import blame_any
+            raise _explained(error) from error
 
-            raise blame_any(error) from error
+
+def _explained(error: Exception) -> Exception:
+    """Return an error of one line where the system or the user's code is at fault."""
+    if isinstance(error, ModuleNotFoundError) and error.name in POSIX_MODULES:
+        message = _("this command needs Linux: Python has no module {name} on this system")
+        return TableroError(message.format(name=error.name))
+    from tablero.games.outside import blame_any
+
+    return blame_any(error)
 
 
 def _language(words: Sequence[str]) -> str:

@@ -23,11 +23,12 @@ from tablero.cli.common import (
     threads_option,
     time_option,
 )
+from tablero.cli.positions import SeveralMoves, moves_option, unfinished_place
 from tablero.cli.progress import NO_LINES, run_watched
 from tablero.cli.tree import TreeRequest, tree_options
 from tablero.errors import OptionError
 from tablero.games import evaluations
-from tablero.games.game import Game, read_unfinished
+from tablero.games.game import Game
 from tablero.limits import Between
 from tablero.locale import _
 from tablero.numbers import grouped, signed
@@ -42,13 +43,15 @@ def command() -> click.Command:
         "Search a position: the best move, its score for the side to move, the principal "
         "variation, and the statistics of the search.\n\n"
         "    tablero search connect4 4453 --depth 10\n\n"
+        "    tablero search my_game.py --play 4 4 5\n\n"
         "    tablero search quarry 4x4x4 --algorithm minimax --cache\n\n"
         "    tablero search kalah --eval 'composite(stores=20)' --order best\n\n"
         "    tablero search kalah --algorithm engine --time 5 --threads 2\n\n"
         "    tablero search tictactoe xox.ox... --depth 3 --tree tree.svg --explain '7 4'"
     )
-    options = [*_ways(), *_limits(), *tree_options()]
-    return make_command("search", text, search, [game_argument(), position_argument(), *options])
+    params = [game_argument(), position_argument(), moves_option()]
+    params += [*_ways(), *_limits(), *tree_options()]
+    return make_command("search", text, search, params, SeveralMoves)
 
 
 def _ways() -> list[click.Parameter]:
@@ -107,6 +110,7 @@ def _switch(name: str, default: bool, help: str) -> click.Option:
 def search(
     game: str,
     position: str,
+    moves: tuple[str, ...],
     eval_text: str | None,
     as_json: bool,
     seconds: float | None,
@@ -120,10 +124,11 @@ def search(
 
     wanted, rules = TreeRequest.of(choices), games.load(game)
     settings = _settings(rules, seconds, nodes, threads, **choices)
-    start = read_unfinished(rules, position)
+    place = unfinished_place(rules, position, moves)
+    start = place.position
     eval_text = eval_text or evaluations.default_name(rules)
     evaluation, log = evaluations.load(eval_text, rules), wanted.log(rules, start, threads or 1)
-    record = place_record(rules, start, rules.after(position, [], start))
+    record = place_record(rules, start, place.text)
     record |= {"algorithm": settings.algorithm, "depth": settings.depth, "eval": eval_text}
     show = partial(_show, rules, start, record, as_json)
     if settings.algorithm == ENGINE:

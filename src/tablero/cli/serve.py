@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, TypeAlias
 
 import click
 
+from tablero.cli import POSIX_MODULES
 from tablero.cli.common import Number, make_command, print_json
 from tablero.errors import OptionError, TableroError
 from tablero.games.outside import is_path
@@ -186,7 +187,7 @@ def server_module() -> "ModuleType":
     try:
         return import_module("tablero.web.server")
     except ModuleNotFoundError as error:
-        if (error.name or "").partition(".")[0] == "tablero":
+        if (error.name or "").partition(".")[0] in ("tablero", *POSIX_MODULES):
             raise
         message = _("the page needs {module}: pip install 'tablero[web]'")
         raise TableroError(message.format(module=error.name)) from None

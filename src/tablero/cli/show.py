@@ -15,27 +15,13 @@ from tablero.cli.common import (
     terminal_paint,
 )
 from tablero.cli.last_seed import last_seed_line
+from tablero.cli.positions import NamedPosition, SeveralMoves, moves_option, place_of
 from tablero.games.game import Game
 from tablero.locale import _
 from tablero.position import ONGOING
 
 MOST_MOVES = 60
 """Largest number of legal moves that are listed."""
-
-
-class SeveralMoves(click.Command):
-    """A command whose option `--play` takes all words that follow it."""
-
-    def parse_args(self, context: click.Context, args: list[str]) -> list[str]:
-        spread: list[str] = []
-        playing = False
-        for word in args:
-            if word.startswith("-"):
-                playing = word == "--play" or word.startswith("--play=")
-                spread += ["--play", word[7:]] if word.startswith("--play=") else [word]
-            else:
-                spread += ["--play", word] if playing and spread[-1] != "--play" else [word]
-        return super().parse_args(context, spread)
 
 
 def command() -> click.Command:
@@ -45,34 +31,24 @@ def command() -> click.Command:
         "    tablero show connect4 4453 --play 2 6\n\n"
         "    tablero show kalah '4 4 4 4 4 4 0 / 4 4 4 4 4 4 0 / 1' --play 3"
     )
-    play = click.Option(
-        ["--play"], multiple=True, metavar=_("MOVE …"), help=_("Moves to play first, one by one.")
-    )
-    params = [game_argument(), position_argument(), play]
+    params = [game_argument(), position_argument(), moves_option()]
     return make_command("show", text, show, params, SeveralMoves)
 
 
-def show(game: str, position: str, play: tuple[str, ...], as_json: bool) -> None:
+def show(game: str, position: str, moves: tuple[str, ...], as_json: bool) -> None:
     rules = games.load(game)
-    board = rules.read(position)
-    names: list[str] = []
-    sown = ""
-    for text in play:
-        move = rules.parse_move(board, text)
-        names.append(rules.move_name(board, move))
-        line = last_seed_line(rules, board, move)
-        sown = line and f"{player_name(board.turn())}: {line}"
-        board = board.play(move)
+    place = place_of(rules, position, moves)
     if as_json:
-        print_json(_record(rules, board, rules.after(position, names, board)))
+        print_json(_record(rules, place))
     else:
-        _print(rules, board, sown)
+        _print(rules, place)
 
 
-def _record(rules: Game, board: Any, text: str) -> dict[str, Any]:
+def _record(rules: Game, place: NamedPosition) -> dict[str, Any]:
+    board = place.position
     outcome = board.outcome()
     over = outcome != ONGOING
-    return place_record(rules, board, text) | {
+    return place_record(rules, board, place.text) | {
         "moves": list(rules.move_names(board)),
         "over": over,
         "score": outcome if over else None,
@@ -80,11 +56,14 @@ def _record(rules: Game, board: Any, text: str) -> dict[str, Any]:
     }
 
 
-def _print(rules: Game, board: Any, sown: str) -> None:
-    """Print a position, after the line `sown` about the last seed of the last move, if any."""
+def _print(rules: Game, place: NamedPosition) -> None:
+    """Print a position, after a line about the last seed of the last move, if it sowed seeds."""
+    board = place.position
     click.echo(rules.draw(board, terminal_paint()) + "\n")
-    if sown:
-        click.echo(sown)
+    if place.last:
+        before, move = place.last
+        if line := last_seed_line(rules, before, move):
+            click.echo(f"{player_name(before.turn())}: {line}")
     if board.outcome() != ONGOING:
         click.echo(_result(board.turn(), board.outcome()))
         return

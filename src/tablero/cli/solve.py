@@ -20,6 +20,7 @@ from tablero.cli.common import (
     check_time,
     game_argument,
     make_command,
+    number_option,
     place_record,
     position_argument,
     print_json,
@@ -28,10 +29,12 @@ from tablero.cli.common import (
     threads_option,
     time_option,
 )
+from tablero.cli.positions import NamedPosition, SeveralMoves, moves_option, unfinished_place
 from tablero.cli.progress import run_watched
 from tablero.cli.solving import giving_up, ready, solved_with
 from tablero.errors import IllegalMove, ImpossiblePosition, NotationError, OptionError, UnknownName
-from tablero.games.game import Game, read_unfinished
+from tablero.games.game import Game
+from tablero.limits import Between
 from tablero.locale import _
 from tablero.numbers import grouped, signed
 
@@ -52,17 +55,19 @@ def command() -> click.Command:
         "    tablero solve 'connect4(columns=6,rows=5)' --score-only\n\n"
         "    tablero solve 'kalah(capture=empty)' --score-only\n\n"
         "    tablero solve quarry 200x200x199\n\n"
-        "    tablero solve my_game.py\n\n"
+        "    tablero solve my_game.py --play 4 4 5 --nodes 100000000\n\n"
         "    tablero solve 'connect4(columns=5,rows=5)' --build-book 8"
     ).format(nodes=grouped(MOST_NODES))
-    options = [*_search_options(), *book_options()]
-    return make_command("solve", text, solve, [game_argument(), position_argument(), *options])
+    params = [game_argument(), position_argument(), moves_option()]
+    params += [*_search_options(), *book_options()]
+    return make_command("solve", text, solve, params, SeveralMoves)
 
 
 def _search_options() -> list[click.Parameter]:
     return [
         threads_option(_("Number of threads; default: one per processor."), os.cpu_count() or 1),
         time_option(_("Time limit; the exit code is 1 when it is reached.")),
+        number_option("--nodes", _("Exhaustive search: nodes that it may visit.")),
         click.Option(
             ["--book/--no-book"],
             default=True,
@@ -101,8 +106,10 @@ def _search_options() -> list[click.Parameter]:
 def solve(
     game: str,
     position: str,
+    moves: tuple[str, ...],
     threads: int,
     seconds: float | None,
+    nodes: int | None,
     book: bool,
     endgame: int | None,
     score_only: bool,
@@ -117,8 +124,9 @@ def solve(
 
     check_threads(threads)
     check_time(seconds)
+    Between(1).check("nodes", nodes)
     rules = games.load(game)
-    if stones is not None and not position:
+    if stones is not None and not position and not moves:
         build(rules, stones, out, threads, cluster, seconds, as_json)
     elif stones is not None or out is not None or cluster is not None:
         message = _("--build-book N takes no position; --out and --cluster need --build-book N")
@@ -126,19 +134,22 @@ def solve(
     else:
         if compare and position != STDIN:
             raise OptionError(_("--compare needs - for a position: lines with scores"))
+        if moves and position == STDIN:
+            raise OptionError(_("--play needs one position, not the lines of standard input"))
         if endgame is not None and not (rules.solver and rules.solver.endgames):
             kind = _("game with an endgame tablebase")
             raise UnknownName(kind, rules.name, solved_with("endgames"))
-        solver = ready(lambda: solver_of(rules, threads, book, endgame))
+        solver = ready(lambda: solver_of(rules, threads, book, endgame, nodes))
         with giving_up(solver, seconds):
             if position == STDIN:
                 _answer_lines(rules, solver, compare, score_only, whole_line, as_json)
             else:
-                record = _solved(rules, solver, position, score_only, whole_line)
+                place = unfinished_place(rules, position, moves)
+                record = _solved(rules, solver, place, score_only, whole_line)
                 if as_json:
                     print_json(record)
                 else:
-                    click.echo(rules.draw(rules.read(position), terminal_paint()) + "\n")
+                    click.echo(rules.draw(place.position, terminal_paint()) + "\n")
                     _print(record)
         if solver.complaint:
             complain(solver.complaint)
@@ -154,7 +165,8 @@ def _answer_lines(
             continue
         with _in_line(number):
             position, wanted = _with_score(text) if compare else (text, None)
-            record = _solved(rules, solver, position, score_only or not as_json, whole_line)
+            place = unfinished_place(rules, position)
+            record = _solved(rules, solver, place, score_only or not as_json, whole_line)
         (print_json if as_json else _print_score)(record)
         if wanted is not None and record["score"] != wanted:
             message = _(
@@ -189,14 +201,14 @@ def _in_line(number: int) -> Iterator[None]:
 
 
 def _solved(
-    rules: Game, solver: Any, text: str, score_only: bool, whole_line: bool
+    rules: Game, solver: Any, place: NamedPosition, score_only: bool, whole_line: bool
 ) -> dict[str, Any]:
     from tablero.solve import solve as solve_position
 
-    start = read_unfinished(rules, text)
+    start = place.position
     work = partial(solve_position, solver, start, score_only, whole_line)
     found = run_watched(work, lambda: _progress(solver), solver.stop)
-    return place_record(rules, start, rules.after(text, [], start)) | {
+    return place_record(rules, start, place.text) | {
         "score": found.score,
         "moves": {rules.move_name(start, move): score for move, score in found.moves.items()},
         "best": [rules.move_name(start, move) for move in found.best],

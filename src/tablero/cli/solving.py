@@ -39,7 +39,8 @@ def giving_up(solver: Any, seconds: float | None) -> Iterator[None]:
         with called_after(seconds, solver.stop):
             yield
     except TooLarge as error:
-        complain(str(error))
+        hint = "" if error.nodes is None else _("; --nodes N allows more")
+        complain(f"{error}{hint}")
         raise click.exceptions.Exit(1) from None
     except SearchStopped:
         if seconds is None:

@@ -1,5 +1,7 @@
 """Games: rules, notation, drawings, evaluations and solvers; `load` finds a game by name."""
 
+from typing import TYPE_CHECKING
+
 from tablero.definitions import Kind, check_name, define, defined
 from tablero.errors import OutsideError, UnknownName
 from tablero.games.checks import checked
@@ -14,6 +16,9 @@ from tablero.games.outside import (
 from tablero.lazy import imported
 from tablero.locale import _
 from tablero.options import convert, option_kinds, parse_call
+
+if TYPE_CHECKING:
+    from importlib.metadata import EntryPoint
 
 GAMES = {
     "connect4": "tablero.games.connect4.game:Connect4Game",
@@ -80,12 +85,24 @@ def game_class(name: str) -> type[Game]:
 
 
 def _game_in_file(path: str) -> type[Game]:
+    if entry := framework_of(path):
+        read = load_entry_point(entry, _("the game does not import"))
+        return read(path)  # type: ignore[no-any-return]
+    return checked(class_in_file(path), path)
+
+
+def framework_of(path: str) -> "EntryPoint | None":
+    """Return the entry point of the framework that this file imports instead of Tablero."""
     packages = packages_of(path)
     if packages and "tablero" not in packages:
         for framework, entry in entry_points_of(FRAMEWORKS).items():
             if framework in packages:
-                read = load_entry_point(entry, _("the game does not import"))
-                return read(path)  # type: ignore[no-any-return]
+                return entry
+    return None
+
+
+def class_in_file(path: str) -> type[Game]:
+    """Return the class of the game in this file; its rules are not checked."""
     module = load_module(path)
     found = [
         cls
@@ -96,4 +113,4 @@ def _game_in_file(path: str) -> type[Game]:
         message = _("{path}: expected one class derived from Game, found {count}")
         raise OutsideError(message.format(path=path, count=len(found)))
     found[0].file = path
-    return checked(found[0], path)
+    return found[0]

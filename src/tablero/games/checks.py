@@ -1,61 +1,49 @@
 """Checks of games in a user's file; an error is reported in one line, with file and line."""
 
-from collections.abc import Callable, Iterable, Iterator
+import random
+from collections.abc import Iterable, Iterator
 from functools import wraps
 from types import FunctionType
 from typing import Any, ClassVar, Literal, get_origin, get_type_hints
 
+from tablero.answers import check_answers, is_key, is_number, shown, wrong_answer
 from tablero.errors import OutsideError
 from tablero.games.game import Game
-from tablero.games.outside import blame, check_fields, distinguish, wrong_answer
-from tablero.locale import _, mark
+from tablero.games.outside import blame, check_fields, distinguish
+from tablero.locale import _
 from tablero.options import bare_kind, option_kinds
 from tablero.position import (
-    FIRST,
-    LARGEST_BITBOARD,
     LARGEST_INT,
+    ONGOING,
     OPTIONAL_METHODS,
     REQUIRED_METHODS,
-    SECOND,
     bitboard_fields,
     overflow_in,
-    position_key,
     rules,
 )
-from tablero.sources import is_outside
+from tablero.sources import outside_path
 
-
-def is_number(value: Any) -> bool:
-    return type(value) is int and ~LARGEST_INT <= value <= LARGEST_INT
-
-
-def is_word(value: Any) -> bool:
-    return type(value) is int and ~LARGEST_INT <= value <= LARGEST_BITBOARD
-
-
-def is_key(value: Any) -> bool:
-    return isinstance(value, tuple) and len(value) > 0 and all(map(is_word, value))
-
-
-def are_bounds(value: Any) -> bool:
-    return is_key(value) and len(value) == 2 and value[0] <= value[1] <= LARGEST_INT
-
-
-def is_side(value: Any) -> bool:
-    return value in (FIRST, SECOND)
-
-
-ANSWERS: dict[str, tuple[Callable[[Any], bool], str]] = {
-    "outcome": (is_number, mark("an int")),
-    "theory": (is_number, mark("an int")),
-    "turn": (is_side, mark("0 or 1")),
-    "bounds": (are_bounds, mark("two ints, the least first")),
-}
-"""Methods of a position: the check of the value that each returns, and its description."""
+RANDOM_PLIES = 300
+"""Length at which the random game that is played when a file is loaded ends."""
 
 
 def checked(cls: type[Game], origin: str) -> type[Game]:
     """Return `cls`, its positions completed by `rules`. Raise OutsideError if a check fails."""
+    game = completed(cls, origin)
+    with blame(origin, _("the rules fail in the initial position")):
+        _check_rules(game.start, origin)
+    with blame(origin, _("the rules fail in a random game")):
+        _play_random_game(game.start, origin)
+    with blame(origin, _("the initial position cannot be shown")):
+        _check_texts(game, origin)
+    return cls
+
+
+def completed(cls: type[Game], origin: str) -> Game:
+    """Return the game of a class with its default options, its positions completed by `rules`.
+
+    Raise OutsideError if something is missing that a game needs to be defined.
+    """
     if not isinstance(getattr(cls, "name", None), str):
         raise OutsideError(_("{origin}: the game has no name").format(origin=origin))
     with blame(origin, _("the game does not start")):
@@ -63,16 +51,12 @@ def checked(cls: type[Game], origin: str) -> type[Game]:
         game = cls()
         start = game.start
     if not hasattr(start, "_fields") or not is_key(start):
-        message = _("{origin}: a position must be a NamedTuple of ints, not {start!r}")
-        raise OutsideError(message.format(origin=origin, start=start))
+        message = _("{origin}: a position must be a NamedTuple of ints, not {start}")
+        raise OutsideError(message.format(origin=origin, start=shown(start)))
     _check_methods(type(start), origin)
     with blame(origin, _("the game does not start")):
         _check_size(start, origin)
-    with blame(origin, _("the rules fail in the initial position")):
-        _check_rules(start, origin)
-    with blame(origin, _("the initial position cannot be shown")):
-        _check_texts(game, origin)
-    return cls
+    return game
 
 
 def _check_options(cls: type[Game], origin: str) -> None:
@@ -134,7 +118,7 @@ def large_constants(functions: Iterable[FunctionType]) -> Iterator[tuple[Functio
         for value in values:
             yield from ((function, number) for number in ints_in(value) if number > LARGEST_INT)
             called = getattr(value, "__wrapped__", value)
-            if isinstance(called, FunctionType) and is_outside(called.__code__.co_filename):
+            if isinstance(called, FunctionType) and outside_path(called.__code__.co_filename):
                 waiting.append(called)
 
 
@@ -165,24 +149,35 @@ def limit_fields(cls: Any) -> None:
 
 def _check_rules(start: Any, origin: str) -> None:
     """Check the values that methods of the first position and of its children return."""
-    _check_answers(start, origin)
+    check_answers(start, origin)
     for move in start.moves():
-        if not is_number(move):
-            raise wrong_answer(type(start), "moves", _("ints"), move, origin)
-        child = start.play(move)
-        if type(child) is not type(start) or not is_key(child):
-            expected = _("a {cls} of ints").format(cls=type(start).__qualname__)
-            raise wrong_answer(type(start), "play", expected, child, origin)
-        _check_answers(child, origin)
+        check_answers(_played(start, move, origin), origin)
 
 
-def _check_answers(position: Any, origin: str) -> None:
-    for name, (is_right, expected) in ANSWERS.items():
-        answer = getattr(position, name)()
-        if not is_right(answer):
-            raise wrong_answer(type(position), name, _(expected), answer, origin)
-    if not is_key(key := position_key(position)):
-        raise wrong_answer(type(position), "key", _("a tuple of ints"), key, origin)
+def _play_random_game(start: Any, origin: str) -> None:
+    """Check the values that methods return in a random game, the same one every time.
+
+    It ends early in a position without moves: whether one may end there is not checked here.
+    """
+    generator, position = random.Random(0), start
+    for _ply in range(RANDOM_PLIES):
+        moves = [] if position.outcome() != ONGOING else list(position.moves())
+        if not moves:
+            return
+        position = _played(position, generator.choice(moves), origin)
+        check_answers(position, origin)
+
+
+def _played(position: Any, move: Any, origin: str) -> Any:
+    """Return the position after a move. Raise OutsideError if it, or the move, is none."""
+    kind = type(position)
+    if not is_number(move):
+        raise wrong_answer(kind, "moves", _("ints"), move, origin)
+    child = position.play(move)
+    if type(child) is not kind or not is_key(child):
+        expected = _("a {cls} of ints").format(cls=kind.__qualname__)
+        raise wrong_answer(kind, "play", expected, child, origin)
+    return child
 
 
 def _check_texts(game: Game, origin: str) -> None:

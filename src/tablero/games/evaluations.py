@@ -5,10 +5,10 @@ from functools import cache
 from types import ModuleType
 from typing import Annotated, Any, TypeAlias, get_type_hints
 
+from tablero.answers import is_number, wrong_answer
 from tablero.definitions import Kind, check_name, define, defined
 from tablero.errors import OutsideError, UnknownName
 from tablero.games import GAMES
-from tablero.games.checks import is_number
 from tablero.games.game import Game
 from tablero.games.outside import (
     blame,
@@ -18,7 +18,6 @@ from tablero.games.outside import (
     is_path,
     load_entry_point,
     load_module,
-    wrong_answer,
 )
 from tablero.lazy import imported
 from tablero.limits import Between
@@ -195,13 +194,18 @@ def _made(cls: type[Any], game: Game) -> Any:
 
 
 def _completed(evaluation: Any, game: Game) -> Any:
-    """Return an evaluation; a user's is completed by `complete_evaluation`, and checked."""
+    """Return an evaluation; a user's is completed by `complete_evaluation`.
+
+    It is checked unless both the evaluation and the game are part of the package.
+    """
     cls = type(evaluation)
-    if cls.__module__.partition(".")[0] == "tablero":
+    ours = _is_ours(cls)
+    if ours and _is_ours(type(game)):
         return evaluation
-    origin = _origin(cls)
-    check_fields(complete_evaluation(cls), EVALUATION_METHODS, origin)
-    distinguish(cls)
+    origin = str(game) if ours else _origin(cls)
+    if not ours:
+        check_fields(complete_evaluation(cls), EVALUATION_METHODS, origin)
+        distinguish(cls)
     if not evaluation or not all(isinstance(weight, int) for weight in evaluation):
         message = _("{origin}: the weights must be ints, at least one, not {weights}")
         raise OutsideError(message.format(origin=origin, weights=evaluation._asdict()))
@@ -216,3 +220,7 @@ def _completed(evaluation: Any, game: Game) -> Any:
 def _origin(cls: type[Any]) -> str:
     """Return the file of a class of evaluations; its module if that has none, as in a notebook."""
     return getattr(sys.modules[cls.__module__], "__file__", None) or cls.__module__
+
+
+def _is_ours(cls: type[Any]) -> bool:
+    return cls.__module__.partition(".")[0] == "tablero"

@@ -189,7 +189,11 @@ class Game:
 
 def read_unfinished(game: Game, text: str) -> Any:
     """Return the position of a text. Raise ImpossiblePosition if the game is over in it."""
-    position = game.read(text)
+    return unfinished(game, game.read(text))
+
+
+def unfinished(game: Game, position: Any) -> Any:
+    """Return the position. Raise ImpossiblePosition if the game is over in it."""
     if position.outcome() != ONGOING:
         message = _("the game is already over in this position: {text}")
         raise ImpossiblePosition(message.format(text=game.write(position)))

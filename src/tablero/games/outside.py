@@ -1,9 +1,7 @@
 """Games and evaluations in the user's files, and the entry points of other packages."""
 
-import ast
 import builtins
 import hashlib
-import re
 import sys
 import traceback
 from collections.abc import Callable, Iterator, Sequence
@@ -15,8 +13,9 @@ from types import ModuleType
 from typing import TYPE_CHECKING, Any
 
 from tablero.errors import OutsideError, TableroError, system_reason
+from tablero.faults import located, reason_of
 from tablero.locale import _
-from tablero.sources import UNCHANGING, include, is_included, is_outside, outside_files
+from tablero.sources import UNCHANGING, imported_by, include, is_included, outside_files
 
 _distinguished: dict[str, type[Any]] = {}
 """The classes of users, by their unique names."""
@@ -42,7 +41,7 @@ def read_source(path: str) -> bytes:
 def packages_of(path: str) -> set[str]:
     """Return the packages that the source code of a file imports; none if it is invalid."""
     try:
-        names = set(_imported(read_source(path), ""))
+        names = set(imported_by(read_source(path), ""))
     except (SyntaxError, ValueError):
         return set()
     return {name.partition(".")[0] for name in names}
@@ -98,7 +97,7 @@ def load_entry_point(entry: "EntryPoint", what: str) -> Any:
 
 def include_imports(module: ModuleType, text: bytes) -> None:
     """Add the modules that `module` imports to the source code that machine code depends on."""
-    for name in _imported(text, module.__name__):
+    for name in imported_by(text, module.__name__):
         imported = sys.modules.get(name)
         file = getattr(imported, "__file__", None) or ""
         unchanging = name.partition(".")[0] in UNCHANGING
@@ -116,18 +115,6 @@ def check_fields(cls: Any, methods: Sequence[str], origin: str) -> None:
         raise OutsideError(message.format(origin=origin, **values))
 
 
-def wrong_answer(
-    cls: type[Any], method: str, expected: str, answer: Any, origin: str
-) -> OutsideError:
-    """Return the error about what a method returned, with the line where the method begins."""
-    place, code = origin, getattr(getattr(cls, method), "__code__", None)
-    if code is not None and is_outside(code.co_filename):
-        place = _("{file}, line {line}").format(file=origin, line=code.co_firstlineno)
-    message = _("{place}: {verb} must return {expected}, not {answer}")
-    values = {"verb": method, "expected": expected, "answer": re.sub(r"@\w+", "", repr(answer))}
-    return OutsideError(message.format(place=place, **values))
-
-
 def distinguish(cls: type[Any]) -> None:
     """Give a class of the user a unique name.
 
@@ -142,18 +129,6 @@ def distinguish(cls: type[Any]) -> None:
         del cls.__orig_bases__
 
 
-def _imported(text: bytes, importer: str) -> Iterator[str]:
-    """Yield the full names of all modules that this source code may import."""
-    for node in ast.walk(ast.parse(text)):
-        if isinstance(node, ast.Import):
-            yield from (alias.name for alias in node.names)
-        elif isinstance(node, ast.ImportFrom):
-            parents = importer.split(".")[: -node.level] if node.level else []
-            base = ".".join([*parents, *filter(None, [node.module])])
-            yield base
-            yield from (f"{base}.{alias.name}" for alias in node.names)
-
-
 @contextmanager
 def blame(origin: str, what: str) -> Iterator[None]:
     """Convert any error of the user's code in the block to an OutsideError with file and line."""
@@ -162,25 +137,23 @@ def blame(origin: str, what: str) -> Iterator[None]:
     except TableroError:
         raise
     except (Exception, SystemExit) as error:
-        reason = f"{type(error).__name__}: {error}".rstrip(": ")
-        raise OutsideError(f"{_place(error, origin)}: {what}: {reason}") from error
+        line = _line(error, origin)
+        place = _("{file}, line {line}").format(file=origin, line=line) if line else origin
+        raise OutsideError(f"{place}: {what}: {reason_of(error)}", line) from error
 
 
 def blame_any(error: Exception) -> Exception:
     """Return an OutsideError if user code is loaded, else the error itself."""
-    reason = f"{type(error).__name__}: {error}".rstrip(": ")
-    for frame in reversed(traceback.extract_tb(error.__traceback__)):
-        if is_outside(frame.filename):
-            place = _("{file}, line {line}").format(file=frame.filename, line=frame.lineno)
-            return OutsideError(f"{place}: {reason}")
-    return OutsideError(f"{outside_files()}: {reason}") if outside_files() else error
+    if found := located(error):
+        return found
+    return OutsideError(f"{outside_files()}: {reason_of(error)}") if outside_files() else error
 
 
-def _place(error: BaseException, origin: str) -> str:
-    """Return the file and the line where `error` was raised; elsewhere the file alone."""
-    frames = traceback.extract_tb(error.__traceback__)
-    here = Path(origin).resolve()
-    lines = [frame.lineno for frame in frames if Path(frame.filename).resolve() == here]
+def _line(error: BaseException, origin: str) -> int | None:
+    """Return the line of this file where `error` was raised, if it was raised there."""
     if isinstance(error, SyntaxError):
-        lines = [error.lineno] if error.lineno else []
-    return _("{file}, line {line}").format(file=origin, line=lines[-1]) if lines else origin
+        return error.lineno
+    here = Path(origin).resolve()
+    frames = traceback.extract_tb(error.__traceback__)
+    lines = [frame.lineno for frame in frames if Path(frame.filename).resolve() == here]
+    return lines[-1] if lines else None

@@ -18,6 +18,8 @@ Rules for authors of kernels:
   nor closes over a plain Python function: Numba would not keep its machine code on disk. Ints of
   an enclosing function are fine: they are compiled as constants, as is the size of a board
   (games/variants.py).
+- **Division by zero.** In a user's methods, kernels and helpers it raises ZeroDivisionError, as
+  in Python. Those of the package are compiled without the checks, and never divide by zero.
 - **No clock.** Only match/compiled.py reads one, to time the moves of a game; no decision of a
   kernel depends on it.
 - **Fields and methods.** A NamedTuple cannot have a field and a method of one name. Only methods
@@ -35,8 +37,7 @@ from functools import update_wrapper
 from typing import Any, ClassVar, TypeVar, cast
 
 from tablero.faults import compile_error, running_error
-from tablero.jit import extensions
-from tablero.jit.disk import KernelCache
+from tablero.jit import disk, extensions
 from tablero.position import Foreign
 
 F = TypeVar("F", bound=Callable[..., Any])
@@ -115,10 +116,11 @@ class Kernel:
         from tablero.jit.exact import compiler_options
 
         options = {**self.options, **compiler_options(self.__wrapped__)}
-        compiler = njit(nogil=True, error_model="numpy", **options)
+        errors = extensions.error_model_of(self.__wrapped__)
+        compiler = njit(nogil=True, error_model=errors, **options)
         dispatcher = extensions.one_version(compiler(self.__wrapped__))
-        if self.is_ours:
-            dispatcher._cache = KernelCache(self.__wrapped__)
+        if disk.can_keep(self.__wrapped__):
+            dispatcher._cache = disk.KernelCache(self.__wrapped__)
         return dispatcher
 
     def compile_for(self, *args: Any) -> None:
@@ -141,14 +143,6 @@ class Kernel:
 
             compiled = tuple(map(typeof, args)) in self.dispatcher.overloads
             raise (running_error if compiled else compile_error)(error) from error
-
-    @property
-    def is_ours(self) -> bool:
-        """Return whether the kernel is part of the package.
-
-        Only such kernels are kept on disk, as a user's file may be removed before Numba reads it.
-        """
-        return self.__wrapped__.__module__.startswith("tablero.")
 
 
 class Helper(Kernel):

@@ -6,8 +6,9 @@ source code that its machine code depends on. There are three kinds of directori
 
 - the package's source code alone, for kernels whose arguments are types of the package;
 - the same and all of the user's files, for kernels whose arguments are types in such files;
-- both and other modules of the user, for types in modules that were not loaded as user's files.
-  A process that cannot import such a module could not even read the index of that directory.
+- both and other modules of the user, for kernels and types in modules that were not loaded as
+  user's files, as those of a script. A process that cannot import such a module could not even
+  read the index of that directory.
 
 Machine code for types of a notebook or a main program is not kept: these have no module that
 another process can import.
@@ -34,6 +35,11 @@ CACHES_KEPT = 24
 def cache_directory(digest: str) -> Path:
     """Return the directory of the machine code that was made from source code of this digest."""
     return user_cache_path("tablero") / f"kernels-{digest}"
+
+
+def can_keep(function: Callable[..., Any]) -> bool:
+    """Return whether the source code of a kernel is in a file, so that its digest can be known."""
+    return Path(function.__code__.co_filename).is_file()
 
 
 class KernelCache:
@@ -63,22 +69,50 @@ class KernelCache:
         from numba.core.serialize import dumps
 
         pickled = dumps(signature)
-        modules = unknown_modules(pickled)
-        if modules is None:
+        module, unknown = self.function.__module__, unknown_modules(pickled)
+        if unknown is None:
             return None
-        if modules:
+        if modules := {*unknown, *sources.modules_of(module)}:
             return self._cache(sources.digest(modules))
-        outside = sources.mentions_outside(pickled)
+        outside = sources.mentions_outside(pickled) or sources.is_included(module)
         return self._cache(sources.digest() if outside else sources.package_digest())
 
     def _cache(self, digest: str) -> Any:
-        from numba import config
-        from numba.core.caching import FunctionCache
-
         if digest not in self._by_digest:
-            config.CACHE_DIR = str(_prepared(cache_directory(digest)))
-            self._by_digest[digest] = FunctionCache(self.function)
+            directory = _prepared(cache_directory(digest))
+            self._by_digest[digest] = _function_cache(self.function, directory)
         return self._by_digest[digest]
+
+
+def _function_cache(function: Callable[..., Any], directory: Path) -> Any:
+    """Return Numba's cache of a kernel in a directory that is named after the source code.
+
+    Numba would also depend on the path and the time of the kernel's file, which differ where the
+    same file is copied for another process.
+    """
+    from numba.core.caching import CompileResultCacheImpl, FunctionCache, _CacheLocator
+
+    class Locator(_CacheLocator):  # type: ignore[misc]
+        def get_cache_path(self) -> str:
+            return str(directory / function.__module__)
+
+        def get_source_stamp(self) -> int:
+            return 0
+
+        def get_disambiguator(self) -> str:
+            return str(function.__code__.co_firstlineno)
+
+        @classmethod
+        def from_function(cls, function: Callable[..., Any], file: str) -> "Locator":
+            return cls()
+
+    class Implementation(CompileResultCacheImpl):  # type: ignore[misc]
+        _locator_classes = (Locator,)
+
+    class DigestCache(FunctionCache):  # type: ignore[misc]
+        _impl_class = Implementation
+
+    return DigestCache(function)
 
 
 class ModuleNames(pickle.Unpickler):

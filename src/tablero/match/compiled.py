@@ -2,16 +2,21 @@
 
 import time
 from collections.abc import Iterator
+from functools import reduce
 from itertools import islice
 from typing import Any, NamedTuple
 
 import numpy as np
 
 from tablero.agents.agent import NO_SCORE
-from tablero.jit import kernel
+from tablero.agents.random_player import count_moves
+from tablero.answers import no_moves
+from tablero.jit import helper, kernel
 from tablero.jit.extensions import clock
 from tablero.match.referee import Played, Reason, decide
-from tablero.position import ONGOING
+from tablero.position import INFINITY, ONGOING, Move, Position
+from tablero.search.diagnosis import explained
+from tablero.search.node import NO_MOVE
 from tablero.search.state import NO_LIMIT
 
 SHORT = 0.1
@@ -19,6 +24,9 @@ SHORT = 0.1
 
 LARGEST_BLOCK = 1 << 12
 """Upper limit of the games in a block."""
+
+STUCK = -1
+"""The side to move in a position without moves in which the game is not over."""
 
 NANOSECONDS = 1e9
 """Nanoseconds in a second."""
@@ -34,7 +42,7 @@ class Tape(NamedTuple):
     times: nanoseconds of each of these moves.
     ends: by game, the index at which the next game begins.
     outcomes: by game, ONGOING or the margin for the side to move in the last position.
-    movers: by game, the side to move in the last position.
+    movers: by game, the side to move in the last position, or STUCK.
     """
 
     line: Any
@@ -82,7 +90,7 @@ def play_games(
         theirs.begin(fixtures.seeds[number, 1])
         begun = place = tape.ends[number - 1] if number else 0
         end = min(len(tape.line), begun + most_moves)
-        position, before = start, clock()
+        position, before, stuck = start, clock(), False
         while position.outcome() == ONGOING and place < end:
             if place - begun < fixtures.openings.shape[1]:
                 move, score = int(fixtures.openings[number, place - begun]), NO_SCORE
@@ -90,16 +98,25 @@ def play_games(
                 move, score = mine.pick(position)
             else:
                 move, score = theirs.pick(position)
+            if is_stuck(position, move, score):
+                stuck = True
+                break
             now = clock()
             tape.line[place], tape.scores[place], tape.times[place] = move, score, now - before
             position, before = position.play(move), now
             place += 1
         outcome = position.outcome()
-        if outcome == ONGOING and place == len(tape.line):
+        if outcome == ONGOING and place == len(tape.line) and not stuck:
             return number
         tape.ends[number], tape.outcomes[number] = place, outcome
-        tape.movers[number] = position.turn()
+        tape.movers[number] = STUCK if stuck else position.turn()
     return len(tape.ends)
+
+
+@helper
+def is_stuck(position: Position, move: Move, score: int) -> bool:
+    """Return whether there is no move, as the answer of a player suggests."""
+    return (move == NO_MOVE or score == -INFINITY) and count_moves(position) == 0
 
 
 def play_compiled(
@@ -116,8 +133,9 @@ def play_compiled(
         part = fixtures.part(done, done + block)
         tape = new_tape(block * room, len(part.sides))
         begun = time.perf_counter()
-        games = play_games(start, ours, others, part, limit, tape)
-        yield from _played(tape, games, plies)
+        with explained(start):
+            games = play_games(start, ours, others, part, limit, tape)
+        yield from _played(start, tape, games, plies)
         done += games
         if games < len(tape.ends):
             room *= 2
@@ -125,8 +143,11 @@ def play_compiled(
             block *= 2
 
 
-def _played(tape: Tape, games: int, opening: int) -> Iterator[Played]:
-    """Yield the first `games` games on the tape; `opening` is the length of their openings."""
+def _played(start: Any, tape: Tape, games: int, opening: int) -> Iterator[Played]:
+    """Yield the first `games` games on the tape; `opening` is the length of their openings.
+
+    Raise RulesError if one of them came to a position without moves.
+    """
     used = tape.ends[games - 1] if games else 0
     moves, scores = tape.line[:used].tolist(), _scores(tape.scores[:used])
     times, begun = (tape.times[:used] / NANOSECONDS).tolist(), 0
@@ -134,6 +155,8 @@ def _played(tape: Tape, games: int, opening: int) -> Iterator[Played]:
     for end, outcome, mover in islice(ends, games):
         own = slice(begun + opening, end)
         played = Played(moves[begun:end], scores[own], times[own])
+        if mover == STUCK:
+            raise no_moves(reduce(lambda position, move: position.play(move), played.moves, start))
         if outcome == ONGOING:
             played.reason = Reason.MOVE_LIMIT
         decide(played, outcome, mover)

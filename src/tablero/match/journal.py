@@ -1,6 +1,5 @@
 """The file of a match: one record per line, written when a game ends, read on resumption."""
 
-import fcntl
 from contextlib import suppress
 from pathlib import Path
 from typing import Any
@@ -12,6 +11,11 @@ from tablero.match.reading import read_game, read_lines, read_record
 from tablero.match.record import NO_MATCH, Record, limits_of, new_record, write_record
 from tablero.match.referee import Played, Reason
 from tablero.options import parse_call
+
+try:
+    import fcntl
+except ImportError:  # Windows has no such module.
+    fcntl = None  # type: ignore[assignment]
 
 BEGINNING = b'{"game": "'
 """The first bytes of every line that a journal writes."""
@@ -46,12 +50,14 @@ class MatchJournal:
             self.file.write(b"\n")
 
     def _reserve(self) -> None:
-        """Lock the file against other writers.
+        """Lock the file against other writers, where the system has locks of files.
 
         Raise OptionError if another process has locked it, or if it is not a regular file.
         """
         if not self.path.is_file():
             raise OptionError(_("{path} is not the file of a match").format(path=self.path))
+        if fcntl is None:
+            return
         try:
             fcntl.flock(self.file, fcntl.LOCK_EX | fcntl.LOCK_NB)
         except OSError:

@@ -6,6 +6,7 @@ from itertools import count, islice
 from typing import Annotated, Any
 
 from tablero.agents.random_generator import derive, random_below
+from tablero.answers import no_moves
 from tablero.errors import OptionError
 from tablero.games.game import Game
 from tablero.limits import Between
@@ -76,9 +77,13 @@ def random_game(position: Any, generator: Any) -> Iterator[tuple[Move, Any]]:
     """Yield random moves to the end of the game, each with the position that it leads to.
 
     Not every game ends: take no more moves than the game's move limit.
+
+    Raise RulesError if there is no move although the game is not over.
     """
     while position.outcome() == ONGOING:
         moves = list(position.moves())
+        if not moves:
+            raise no_moves(position)
         move = moves[random_below(generator, len(moves))]
         position = position.play(move)
         yield move, position

@@ -16,7 +16,8 @@ from tablero.agents.agent import (
     Player,
     TimeIsUp,
 )
-from tablero.errors import IllegalMove, NotationError, TableroError
+from tablero.answers import check_moves
+from tablero.errors import IllegalMove, NotationError, RulesError, TableroError
 from tablero.games.game import Game
 from tablero.locale import _
 from tablero.match.adjudication import Adjudication, Adjudicator
@@ -150,6 +151,8 @@ def play_game(
 
     A player that raises an Exception, exceeds its time, resigns or returns an illegal move loses
     the game. Any other BaseException is passed on to the caller.
+
+    Raise RulesError if the rules of the game fail, or give no move although it is not over.
     """
     played, position, clock = Played(), start, rules.clock
     most_moves, judge = rules.move_limit(game), rules.adjudicator(game)
@@ -162,6 +165,7 @@ def play_game(
         side = position.turn()
         if _ends_early(played, position, most_moves, judge):
             break
+        check_moves(position)
         try:
             choice, seconds = ask(players[side], position, rules.limits_with(clock))
         except Forfeit as forfeit:
@@ -222,6 +226,8 @@ def ask(player: Player, position: Any, limits: Limits) -> tuple[Choice, float]:
         raise Forfeit(Reason.TIMEOUT, str(error)) from None
     except (IllegalMove, NotationError) as error:
         raise Forfeit(Reason.ILLEGAL, str(error)) from None
+    except RulesError:
+        raise
     except TableroError as error:
         raise Forfeit(Reason.CRASH, str(error)) from None
     except Exception as error:  # any other error of a player

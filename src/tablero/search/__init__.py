@@ -1,6 +1,11 @@
 """Searches, which work for any game: they call the methods of a position only."""
 
-from tablero.locale import mark
+from typing import Any
+
+from tablero.answers import shown
+from tablero.errors import ImpossiblePosition
+from tablero.locale import _, mark
+from tablero.position import ONGOING
 
 ALGORITHMS = {
     "minimax": mark("visits every position, to a fixed depth"),
@@ -14,3 +19,10 @@ algorithm of `tablero search`, an agent, and a player of compiled games."""
 
 ENGINE = "engine"
 """The search of iterative deepening and of the exhaustive solver (engine.py)."""
+
+
+def check_unfinished(position: Any) -> None:
+    """Raise ImpossiblePosition if the game is over in this position."""
+    if position.outcome() != ONGOING:
+        message = _("the game is already over in this position: {text}")
+        raise ImpossiblePosition(message.format(text=shown(position)))

@@ -6,13 +6,13 @@ from dataclasses import dataclass
 from importlib import import_module
 from typing import Annotated, Any, Literal, TypeAlias, cast
 
+from tablero.answers import check_moves
 from tablero.definitions import Kind, defined
 from tablero.errors import OutsideError, SearchStopped, UnknownName
 from tablero.jit import is_interpreted, prepare
 from tablero.locale import _
 from tablero.options import check_options
 from tablero.position import (
-    INFINITY,
     ONGOING,
     Move,
     PlainEvaluation,
@@ -20,7 +20,8 @@ from tablero.position import (
     Side,
     position_key,
 )
-from tablero.search import ALGORITHMS, ENGINE
+from tablero.search import ALGORITHMS, ENGINE, check_unfinished
+from tablero.search.diagnosis import explained, look_for_errors
 from tablero.search.node import Best, Natural, Task, full_window, sign_of
 from tablero.search.state import COUNTERS, DEPTHS, FIRST_CUTS, NO_LIMIT, NO_NODE, new_state
 from tablero.search.table import new_table
@@ -130,7 +131,8 @@ class Search:
         order: Any = None,
         log: Any = None,
     ) -> None:
-        assert position.outcome() == ONGOING, position
+        """Raise ImpossiblePosition if the game is over."""
+        check_unfinished(position)
         self.position = position
         self.settings = settings
         if settings.cache and table is None:
@@ -179,18 +181,24 @@ class Search:
     def prepare(self) -> None:
         """Compile the kernel, so that `search_window` and `line` only search."""
         arguments = self._arguments(self.settings.depth, *self.span)
-        prepare(self.kernel, *arguments)
-        if self.task.log is not None:  # `line` logs nothing
-            prepare(self.kernel, *arguments[:-1], self.task._replace(log=None))
+        with explained(self.position, self.task.evaluation):
+            prepare(self.kernel, *arguments)
+            if self.task.log is not None:  # `line` logs nothing
+                prepare(self.kernel, *arguments[:-1], self.task._replace(log=None))
 
     def search_window(self, depth: int, low: int, high: int) -> int:
         """Return the score at this depth if it lies between low and high, else a bound of it."""
         self.windows += 1
         self.state.horizon = 0
-        score = self.kernel(*self._arguments(depth, low, high))
+        score = self._call_kernel(*self._arguments(depth, low, high))
         self._check_budget(self.state)
-        _check_score(score, *self.span)
+        self._check_score(score)
         return score
+
+    def _call_kernel(self, *arguments: Any) -> int:
+        """Return the result of the kernel. Raise an error with its place if the rules fail."""
+        with explained(self.position, self.task.evaluation):
+            return self.kernel(*arguments)
 
     @property
     def exact(self) -> bool:
@@ -226,7 +234,7 @@ class Search:
             worth = sign_of(self.position, position) * score
             low, high = full_window(position, self.task.evaluation)
             low, high = max(low, worth - 1), min(high, worth + 1)
-            self.kernel(position, left, 0, min(low, high - 1), high, task)
+            self._call_kernel(position, left, 0, min(low, high - 1), high, task)
             if line and state.budget == NO_NODE:
                 return line
             self._check_budget(state)
@@ -236,12 +244,16 @@ class Search:
             message = _("the search was stopped after {nodes} nodes")
             raise SearchStopped(message.format(nodes=self.nodes))
 
-
-def _check_score(score: int, low: int, high: int) -> None:
-    """Raise OutsideError for a score that shows an error in the rules or in the evaluation."""
-    if abs(score) == INFINITY:
-        raise OutsideError(_("a position that is not over has no moves"))
-    if not isinstance(score, int) or not low <= score <= high:
+    def _check_score(self, score: int) -> None:
+        """Raise OutsideError for a score that shows an error in the rules or in the evaluation."""
+        low, high = self.span
+        if isinstance(score, int) and low <= score <= high:
+            return
+        position = self.position
+        for move in map(int, self.state.line[0, : self.state.length[0]]):
+            position = position.play(move)
+        check_moves(position)
+        look_for_errors(self.position, self.task.evaluation)
         message = _(
             "the score {score} is not an int from {low} to {high}, as bounds and span promise"
         )

@@ -10,6 +10,7 @@ from tablero.errors import OptionError
 from tablero.lazy import imported
 from tablero.locale import _
 from tablero.position import ONGOING, Move
+from tablero.search import check_unfinished
 
 MOST_NODES = 5_000_000
 """Nodes that an exhaustive search of one position may visit."""
@@ -84,14 +85,20 @@ class Solvable(Protocol):
 
 
 def solver_of(
-    game: Solvable, threads: int = 1, book: bool = True, endgame: int | None = None
+    game: Solvable,
+    threads: int = 1,
+    book: bool = True,
+    endgame: int | None = None,
+    nodes: int | None = None,
 ) -> Solver:
     """Return the solver that the game brings, or an exhaustive search.
 
     book: use the opening books, where there are any.
     endgame: size of the endgame tablebase; None chooses one that suits the position.
+    nodes: nodes that an exhaustive search of one position may visit; None: MOST_NODES.
 
-    Raise OptionError if the game has no endgame tablebase, or is too large for its solver.
+    Raise OptionError if the game has no endgame tablebase, is too large for its solver, or has a
+    solver that knows no limit of nodes.
     """
     spec = game.solver
     if endgame is not None and not (spec and spec.endgames):
@@ -99,7 +106,10 @@ def solver_of(
     if spec is None:
         from tablero.solve.exhaustive import ExhaustiveSearch
 
-        return ExhaustiveSearch(game)
+        return ExhaustiveSearch(game, MOST_NODES if nodes is None else nodes)
+    if nodes is not None:
+        message = _("{game} has a solver of its own; a limit of nodes is for exhaustive searches")
+        raise OptionError(message.format(game=game))
     options: dict[str, Any] = {}
     if spec.book_builder:
         options["book"] = book
@@ -139,7 +149,10 @@ def solve(
     score_only: leave out the scores of the moves, and the principal variation.
     whole_line: continue a variation that begins in the opening book beyond the book, which may
         take a thousand times as long.
+
+    Raise ImpossiblePosition if the game is over.
     """
+    check_unfinished(position)
     start, nodes = time.perf_counter(), solver.nodes
     score = solver.score(position)
     moves: dict[Move, int] = {}

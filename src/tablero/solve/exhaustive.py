@@ -75,7 +75,7 @@ class ExhaustiveSearch(Solver):
                 "{game} has no solver, and an exhaustive search would take more than {most} nodes"
             )
             reason = message.format(game=self.game, most=grouped(self.most))
-            raise TooLarge(reason) from None
+            raise TooLarge(reason, self.most) from None
         finally:
             self.running, self.searched = None, self.searched + search.nodes
         if not search.exact:

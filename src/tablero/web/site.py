@@ -41,7 +41,12 @@ class File:
 def built_files(folder: Path) -> dict[str, File]:
     """By their addresses. Raises TableroError if the page was not built."""
     if not (folder / "index.html").is_file():
-        raise TableroError(_("the page is not built; in a checkout: make setup"))
+        raise TableroError(
+            _(
+                "this installation has no page, as it was built without npm; to build it in a "
+                "checkout: pip install -e .; elsewhere: pip install 'tablero[web]'"
+            )
+        )
     paths = [path for path in sorted(folder.rglob("[!.]*")) if path.is_file()]
     return {f"/{path.relative_to(folder).as_posix()}": _file(path, folder) for path in paths}
 

@@ -1,6 +1,7 @@
 """`tablero play`: play a game at the terminal, between any two agents."""
 
 import secrets
+from collections.abc import Sequence
 from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -9,6 +10,7 @@ import click
 
 from tablero.cli import INTERRUPTED, complain
 from tablero.cli.common import Number, check_max_moves, make_command, max_moves_option
+from tablero.cli.positions import SeveralMoves, moves_option
 from tablero.cli.prompt import Leave, at_a_terminal
 from tablero.errors import OptionError
 from tablero.locale import _
@@ -30,14 +32,16 @@ def command() -> click.Command:
         "    tablero play\n\n"
         "    tablero play connect4 human 'alphabeta(depth=8)'\n\n"
         "    tablero play kalah random random --debug\n\n"
-        "    tablero play quarry --from 5x4x3"
+        "    tablero play quarry --from 5x4x3\n\n"
+        "    tablero play my_game.py human mcts --play 4 4 5"
     )
     arguments: list[click.Parameter] = [
         click.Argument(["game"], metavar=_("[GAME]"), default=""),
         click.Argument(["first"], metavar=_("[FIRST]"), default=""),
         click.Argument(["second"], metavar=_("[SECOND]"), default=""),
     ]
-    return make_command("play", text, play, [*arguments, *_start_options(), *_view_options()])
+    params = [*arguments, *_start_options(), *_view_options()]
+    return make_command("play", text, play, params, SeveralMoves)
 
 
 def _start_options() -> list[click.Parameter]:
@@ -49,6 +53,7 @@ def _start_options() -> list[click.Parameter]:
             metavar=_("POSITION"),
             help=_("Position to start from."),
         ),
+        moves_option(),
         click.Option(
             ["--resume"],
             type=file,
@@ -99,6 +104,7 @@ def play(
     first: str,
     second: str,
     start: str,
+    moves: tuple[str, ...],
     resume: Path | None,
     ask: bool,
     seed: int | None,
@@ -118,14 +124,14 @@ def play(
     check_max_moves(max_moves)
     try:
         if resume is not None:
-            _check_resumed(ask, start, seed, max_moves)
+            _check_resumed(ask, start, moves, seed, max_moves)
             chosen = setup.from_record(resume, game, first, second)
         else:
             seed = secrets.randbits(31) if seed is None else seed
             if (ask or (not first and at_a_terminal())) and not as_json:
-                chosen = setup.from_questions(game, start, seed)
+                chosen = setup.from_questions(game, start, moves, seed)
             else:
-                chosen = setup.from_arguments(game, first, second, start, seed)
+                chosen = setup.from_arguments(game, (first, second), start, moves, seed)
             chosen = replace(chosen, rules=Rules(most_moves=max_moves))
     except Leave:
         click.echo(_("nothing was played"))
@@ -149,11 +155,14 @@ def _check(view: dict[str, bool], agents: bool, ask: bool) -> None:
         raise OptionError(_("--ask asks for the agents; leave them out"))
 
 
-def _check_resumed(ask: bool, start: str, seed: int | None, max_moves: int | None) -> None:
+def _check_resumed(
+    ask: bool, start: str, moves: Sequence[str], seed: int | None, max_moves: int | None
+) -> None:
     """Raise OptionError for options that a resumed game keeps."""
-    if ask or start or seed is not None or max_moves is not None:
+    if ask or start or moves or seed is not None or max_moves is not None:
         message = _(
-            "--resume keeps the game's settings; leave out --ask, --from, --seed and --max-moves"
+            "--resume keeps the game's settings; leave out --ask, --from, --play, --seed and "
+            "--max-moves"
         )
         raise OptionError(message)
 

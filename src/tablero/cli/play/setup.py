@@ -1,5 +1,6 @@
 """The setup of a game: from the command line, from questions, or from a record."""
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any, NoReturn
@@ -9,9 +10,10 @@ from tablero import agents
 from tablero.agents.agent import Agent
 from tablero.agents.human import Human
 from tablero.cli.play.conversation import DEFAULT_OPPONENT, ask_game, ask_setup
+from tablero.cli.positions import unfinished_place
 from tablero.cli.records import games_in
 from tablero.errors import NotationError
-from tablero.games.game import Game, read_unfinished
+from tablero.games.game import Game
 from tablero.locale import _
 from tablero.match.record import Record
 from tablero.match.referee import FREE, Reason, Rules
@@ -44,25 +46,28 @@ class Setup:
         return any(isinstance(agent, Human) for agent in self.agents)
 
 
-def from_arguments(game: str, first: str, second: str, start: str, seed: int) -> Setup:
+def from_arguments(
+    game: str, players: tuple[str, str], start: str, moves: Sequence[str], seed: int
+) -> Setup:
     """Return the setup that the command line names.
+
+    The game begins after `moves`, from the position `start`.
 
     The first agent is by default the user. The second is by default DEFAULT_OPPONENT if the first
     is the user, else the user. Without a game, the setup is DEMO.
     """
-    if not game:
-        game, first, second = DEMO
+    game, first, second = (game, *players) if game else DEMO
     rules = games.load(game)
-    position = read_unfinished(rules, start)
+    position = unfinished_place(rules, start, moves).position
     first_agent = agents.load(first or Human.name)
     rival = DEFAULT_OPPONENT if isinstance(first_agent, Human) else Human.name
     return Setup(rules, (first_agent, agents.load(second or rival)), position, seed)
 
 
-def from_questions(game: str, start: str, seed: int) -> Setup:
+def from_questions(game: str, start: str, moves: Sequence[str], seed: int) -> Setup:
     """Return the setup from questions with defaults. A given game or position is not asked for."""
     rules = games.load(game) if game else ask_game()
-    given = read_unfinished(rules, start) if start else None
+    given = unfinished_place(rules, start, moves).position if start or moves else None
     position, players = ask_setup(rules, given, seed)
     return Setup(rules, players, position, seed, from_questions=True)
 

@@ -10,6 +10,7 @@ import sys
 from collections.abc import Iterator, Mapping
 from functools import cache
 from importlib import import_module
+from pathlib import Path
 from types import SimpleNamespace
 from typing import Any, NamedTuple, TypeAlias
 
@@ -141,7 +142,7 @@ class SourceBundle:
 
 @cache
 def _read(module: str) -> ParsedModule:
-    text = inspect.getsource(import_module(module))
+    text = Path(str(import_module(module).__file__)).read_text(encoding="utf-8")
     defined = {name: node for node in ast.parse(text).body for name in _defined_names(node)}
     return ParsedModule(text.splitlines(), defined)
 

@@ -58,6 +58,9 @@ MEASUREMENTS = {
     "peers": Measurement(
         "alpha-beta, the same tree in OpenSpiel and easyAI", peers=("OpenSpiel", "easyAI")
     ),
+    "openspiel_games": Measurement(
+        "alpha-beta and MCTS on three games, beside OpenSpiel's", peers=("OpenSpiel",)
+    ),
     "solver": Measurement(
         "seconds for exact scores of Connect-4, with BitBully", peers=("BitBully",)
     ),

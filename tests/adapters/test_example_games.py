@@ -8,6 +8,7 @@ from typing import Any
 import pytest
 
 import tablero.games as games
+from bench import clock, openspiel_games
 from tablero.position import ONGOING
 
 pytestmark = pytest.mark.plain
@@ -55,3 +56,13 @@ def test_random_games(text: str, theirs: str, action_of: Callable[[int], int]):
         margin = last.outcome() * (1 if last.turn() == 0 else -1)
         assert (margin > 0) - (margin < 0) == state.returns()[0], positions
     assert (repetitions > 0) == (theirs == "oware")
+
+
+@pytest.mark.parametrize("case", openspiel_games.CASES, ids=lambda case: case.name)
+def test_the_benchmark_compares_the_same_trees(case: openspiel_games.Case, monkeypatch):
+    """Numbers of nodes that differ would end the measurement."""
+    pytest.importorskip("pyspiel")
+    monkeypatch.setattr(clock, "SAMPLE", 0)
+    row = openspiel_games.compare_alphabeta(case._replace(depth=5))
+    assert row.details["nodes"] > 100
+    assert row.details["depth"] == 5

@@ -10,7 +10,7 @@ from tests.docs.pages import ROOT
 
 pytestmark = pytest.mark.plain
 
-BESIDE_PEERS = ["cluster", "peers", "solver", "agreement", "page"]
+BESIDE_PEERS = ["cluster", "peers", "openspiel_games", "solver", "agreement", "page"]
 
 
 def peers_here(monkeypatch: pytest.MonkeyPatch, *names: str) -> None:

@@ -229,3 +229,89 @@ def test_a_game_that_fails_is_blamed(tmp_path):
     file.write_text(sound + FAULT)
     with pytest.raises(OutsideError, match="my_sticks.py, line .*KeyError"):
         tell_line(shelf, asked)
+
+
+EXAMPLES = Path(__file__).parents[2] / "examples" / "games"
+
+
+@pytest.mark.parametrize("name", ["hex.py(size=4)", "othello.py"])
+@settings(max_examples=20)
+@given(choices=CHOICES)
+def test_squares_of_games_in_files(name: str, choices: bytes):
+    """A click on a square puts a stone of the mover there; a pass has no square."""
+    setup = Setup(f"{EXAMPLES}/{name}")
+    game: Any = setup.game
+    position = setup.reach(choices)
+    board: Any = drawn(game, position)
+    clicked = {cell.move: n for n, cell in enumerate(board.cells) if cell.move}
+    for move in game.legal_moves(position):
+        text = game.move_name(position, move)
+        cell = game.page_view.effects(game, position, move).get("cell")
+        assert clicked.get(text) == cell
+        assert (cell is None) == (text == "pass")
+        if cell is not None:
+            after: Any = drawn(game, position.play(move))
+            assert (board.cells[cell].owner, after.cells[cell].owner) == (0, position.turn() + 1)
+
+
+@given(choices=CHOICES)
+def test_seeds_of_oware_fall_where_the_rules_say(choices: bytes):
+    setup = Setup(f"{EXAMPLES}/oware.py")
+    game: Any = setup.game
+    position = setup.reach(choices)
+    for move in game.legal_moves(position):
+        sowing = models.Sowing.model_validate(
+            game.page_view.effects(game, position, move)["sowing"]
+        )
+        rows = [list(pits) for pits, _store in game.page_view.rows(position)]
+        assert sowing.origin == models.Place(side=position.turn(), pit=move)
+        assert len(sowing.path) == rows[sowing.origin.side][sowing.origin.pit]
+        rows[sowing.origin.side][sowing.origin.pit] = 0
+        for place in sowing.path:
+            rows[place.side][place.pit] += 1
+        for place in sowing.taken:
+            rows[place.side][place.pit] = 0
+        after = game.page_view.rows(position.play(move))
+        assert rows == [list(pits) for pits, _store in after]
+        assert (
+            sowing.prize
+            == after[position.turn()][1] - game.page_view.rows(position)[position.turn()][1]
+        )
+
+
+def test_columns_of_a_game_in_a_file(tmp_path):
+    """The rules of Connect-4 in a file, which names the board."""
+    file = tmp_path / "drop.py"
+    file.write_text(DROP)
+    game: Any = games.load(str(file))
+    position = game.start
+    for name in "4", "4", "1":
+        position = position.play(game.parse_move(position, name))
+    board: Any = drawn(game, position)
+    assert (board.kind, board.columns, board.rows) == ("columns", 7, 6)
+    assert [cell.move for cell in board.cells] == [*"1234567"] * 6
+    owners = {n: cell.owner for n, cell in enumerate(board.cells) if cell.owner}
+    assert owners == {35: 1, 38: 1, 31: 2}
+    fallen = {
+        game.move_name(position, move): game.page_view.effects(game, position, move)["cell"]
+        for move in game.legal_moves(position)
+    }
+    assert fallen == {"1": 28, "2": 36, "3": 37, "4": 24, "5": 39, "6": 40, "7": 41}
+
+
+DROP = """
+from tablero.games.connect4.game import Connect4Game
+from tablero.games.game import Game
+from tablero.games.page_view import ColumnsView
+
+CONNECT4 = Connect4Game()
+
+
+class Drop(Game):
+    name = "drop"
+    start = CONNECT4.start
+    page_view = ColumnsView(7, 6, stones=lambda board: "".join(CONNECT4.draw(board).split()[:42]))
+
+    def move_name(self, position, move):
+        return CONNECT4.move_name(position, move)
+"""

@@ -113,7 +113,7 @@ function describeSowing(move: Move, view: Kind<"pits">, player: string): string 
   const { sowing } = move;
   const parts = [say("pitMoved", { player, pit: move.name })];
   const last = sowing?.path.at(-1);
-  if (sowing) parts.push(say("pitSown", { count: sowing.path.length }));
+  if (sowing?.path.length) parts.push(say("pitSown", { count: sowing.path.length }));
   if (last) parts.push(placeText(view, last));
   if (sowing?.prize) parts.push(say("pitPrize", { count: sowing.prize }));
   if (move.ends) parts.push(say("pitEnds"));

@@ -13,6 +13,12 @@ View: TypeAlias = dict[str, Any]
 Row: TypeAlias = tuple[Sequence[int], int]
 """The pits of a player, and the seeds in its store."""
 
+STORE = -1
+"""The number of a store among the pits of its owner."""
+
+MOST_SOWN = 200
+"""Largest number of seeds of a move that the page animates."""
+
 
 class PageView:
     """The drawing of the terminal, and a button for every move."""
@@ -111,7 +117,9 @@ class PitsView(PageView):
     rows: returns the pits of the first player, from its left, and the seeds in its store; and the
         same for the second player.
 
-    Move n sows from pit n, counted from 0. Other moves have buttons below the board.
+    Move n sows from pit n, counted from 0; other moves have buttons below the board. The page
+    shows how seeds fall if they do so one by one into the pits that follow to the right and round
+    the board, except the one that they come from, and if those taken go to the mover's store.
     """
 
     def __init__(self, rows: Callable[[Any], tuple[Row, Row]]) -> None:
@@ -127,3 +135,43 @@ class PitsView(PageView):
             "markers": [sum(pits) + store for pits, store in rows],
             "accumulators": None,
         }
+
+    def effects(self, game: Any, position: Any, move: Move) -> View:
+        """Return the pit that is sown from, and the pits where seeds fall and are taken."""
+        side, rows = position.turn(), self.rows(position)
+        if not 0 <= move < len(rows[side][0]):
+            return {}
+        path, taken, prize = self._sown(rows, self.rows(position.play(move)), side, move)
+        sowing = {
+            "origin": pit_place(side, move),
+            "path": [pit_place(*place) for place in path],
+            "taken": [pit_place(*place) for place in taken],
+            "prize": prize,
+            "into": pit_place(side, STORE) if taken else None,
+        }
+        return {"sowing": sowing}
+
+    def _sown(
+        self, before: tuple[Row, Row], after: tuple[Row, Row], side: int, origin: int
+    ) -> tuple[list[tuple[int, int]], list[tuple[int, int]], int]:
+        """Return where seeds fall, the pits that are emptied then, and how many seeds that are.
+
+        All are empty, and 0, if the game sows in another way.
+        """
+        pits, then = ([list(row) for row, _store in rows] for rows in (before, after))
+        ring = [(owner, pit) for owner in (side, 1 - side) for pit in range(len(pits[owner]))]
+        seeds, pits[side][origin] = pits[side][origin], 0
+        others = [*ring[origin + 1 :], *ring[:origin]]
+        path = [others[step % len(others)] for step in range(seeds)]
+        for owner, pit in path:
+            pits[owner][pit] += 1
+        taken = [(owner, pit) for owner, pit in ring if pits[owner][pit] != then[owner][pit]]
+        prize = sum(pits[owner][pit] for owner, pit in taken)
+        stored = after[side][1] - before[side][1] == prize
+        if not stored or seeds > MOST_SOWN or any(then[owner][pit] for owner, pit in taken):
+            return [], [], 0
+        return path, taken, prize
+
+
+def pit_place(side: int, pit: int) -> View:
+    return {"side": side, "pit": pit}

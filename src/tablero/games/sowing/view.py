@@ -2,15 +2,9 @@
 
 from typing import Any
 
-from tablero.games.page_view import PageView, View
+from tablero.games.page_view import MOST_SOWN, STORE, PageView, View, pit_place
 from tablero.games.sowing.rows import pack, rows_of, seeds_in, sow
 from tablero.position import Move
-
-STORE = -1
-"""The number of a store among the pits of its owner."""
-
-MOST_SOWN = 200
-"""Largest number of seeds of a move that the page animates."""
 
 
 class SowingView(PageView):
@@ -38,17 +32,13 @@ class SowingView(PageView):
         path = [ring[(move + step) % game.lap] for step in range(1, hand + 1)]
         taken, prize, into = _reaped(game, position, move)
         sowing = {
-            "origin": _place(side, move),
-            "path": [_place(*place) for place in path],
-            "taken": [_place(*place) for place in taken],
+            "origin": pit_place(side, move),
+            "path": [pit_place(*place) for place in path],
+            "taken": [pit_place(*place) for place in taken],
             "prize": prize,
-            "into": None if into is None else _place(*into),
+            "into": None if into is None else pit_place(*into),
         }
         return {"sowing": sowing}
-
-
-def _place(side: int, pit: int) -> View:
-    return {"side": side, "pit": pit}
 
 
 def _reaped(

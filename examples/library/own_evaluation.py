@@ -13,7 +13,8 @@ class Lead(NamedTuple):
 
 
 mine = tablero.agent("alphabeta(depth=4)", eval=Lead())
-print(tablero.match("kalah", mine, "alphabeta(depth=4,eval=simple)", 40, openings=4))
+result = tablero.match("kalah", mine, "alphabeta(depth=4,eval=simple)", 40, openings=4)
+print(result.wins, result.draws, result.losses)
 
 # prints:
-# kalah: alphabeta(depth=4,eval=lead(weight=3)) against alphabeta(depth=4,eval=simple), +18 =0 -22, Elo -35 (-150 to +73)
+# 18 0 22

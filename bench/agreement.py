@@ -4,10 +4,10 @@ import random
 from collections.abc import Callable, Iterator
 from typing import Any
 
+import tablero.games as games
 from bench import with_version
 from bench.positions import random_position, stones
 from bench.rows import SCORES, Row, must_agree
-from tablero import games
 from tablero.solve import solver_of
 
 STONES, EACH, SEED = range(8, 37), 20, 1

@@ -11,8 +11,8 @@ from pathlib import Path
 from tempfile import NamedTemporaryFile
 from typing import Any
 
+import tablero.games as games
 from bench.rows import GAMES_PER_SECOND, Row, must_agree
-from tablero import games
 from tablero.agents.agent import Choice, Limits, Player
 from tablero.agents.plain import PlainSearch
 from tablero.arena.player.forms import Track

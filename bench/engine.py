@@ -7,9 +7,9 @@ from collections.abc import Iterator
 from functools import partial
 from math import inf
 
+import tablero.games as games
 from bench.clock import cpu_seconds
 from bench.rows import SECONDS, Row
-from tablero import games
 from tablero.games import evaluations
 from tablero.search.deepening import Deepening
 from tablero.search.run import Result, Settings, search

@@ -12,10 +12,10 @@ from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import Any, TypeVar
 
+import tablero.games as games
 from bench.clock import cpu_seconds_once
 from bench.positions import random_position, stones
 from bench.rows import Quartiles, Spread, quartiles
-from tablero import games
 from tablero.games.connect4.solver.solver import Connect4Solver
 from tablero.games.sowing.solver.solver import SowingSolver
 from tablero.lab.figure import FAINT, INK, SHADE, picture, save

@@ -6,8 +6,8 @@ from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import Any
 
+import tablero.games as games
 from bench.rows import SECONDS, Row, must_agree
-from tablero import games
 from tablero.games.sowing.solver.solver import SowingSolver
 
 MARGINS = {"opposite": 8, "empty": 10}

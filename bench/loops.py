@@ -13,10 +13,11 @@ from typing import Any
 
 import numpy as np
 
+import tablero.games as games
 from bench import is_installed, with_version
 from bench.clock import cpu_seconds
 from bench.rows import GAMES_PER_SECOND, Row, must_agree
-from tablero import agents, games
+from tablero import agents
 from tablero.agents.random_generator import derive
 from tablero.games.game import Game
 from tablero.match.compiled import Fixtures, play_compiled

@@ -5,9 +5,9 @@ import time
 from collections.abc import Callable, Iterator
 from typing import Any
 
+import tablero.games as games
 from bench.positions import random_position, stones
 from bench.rows import SECONDS, Row
-from tablero import games
 from tablero.solve import Solver, solve, solver_of
 
 MAX_STONES = 12

@@ -9,8 +9,8 @@ import json
 import sys
 from typing import Any
 
+import tablero.games as games
 from bench.clock import cpu_seconds
-from tablero import games
 from tablero.games import evaluations
 from tablero.search.perft import perft
 from tablero.search.run import Settings, search

@@ -11,10 +11,10 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from typing import TYPE_CHECKING, Any
 
+import tablero.games as games
 from bench.clock import TABLERO
 from bench.positions import random_position, stones
 from bench.rows import KILOBYTES, SECONDS, Row
-from tablero import games
 from tablero.errors import OptionError
 
 if TYPE_CHECKING:

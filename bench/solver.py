@@ -9,11 +9,11 @@ from functools import partial
 from math import inf
 from typing import Any
 
+import tablero.games as games
 from bench import with_version
 from bench.clock import cpu_seconds_once
 from bench.positions import random_position, stones
 from bench.rows import SECONDS, Row, must_agree
-from tablero import games
 from tablero.solve import Solver, solver_of
 
 SETS = {

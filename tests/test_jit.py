@@ -179,7 +179,7 @@ def test_only_the_caches_used_last_are_kept(tmp_path):
 @pytest.mark.compiled_only
 def test_the_next_process_finds_the_machine_code(tmp_path):
     code = """
-from tablero import games
+import tablero.games as games
 from tablero.games import evaluations
 from tablero.search.alphabeta import alphabeta
 from tablero.search.run import Settings, search
@@ -199,7 +199,7 @@ def test_threads_may_call_a_kernel_first_at_the_same_time(tmp_path):
     code = """
 import threading
 from concurrent.futures import ThreadPoolExecutor
-from tablero import games
+import tablero.games as games
 from tablero.games import evaluations
 from tablero.search.run import Settings, search
 
@@ -237,7 +237,7 @@ print(len(alphabeta.dispatcher.overloads))
 def test_a_file_from_outside_takes_no_machine_code_of_ours_away(tmp_path):
     code = """
 import sys
-from tablero import games
+import tablero.games as games
 from tablero.games import evaluations
 from tablero.search.minimax import minimax
 from tablero.search.run import Settings, search
@@ -263,7 +263,7 @@ def test_a_module_of_somebodys_is_in_nobody_elses_way(tmp_path):
     rules = Path(OUTSIDE).read_text()
     code = """
 import sys
-from tablero import games
+import tablero.games as games
 from tablero.games import evaluations
 from tablero.position import rules
 from tablero.search.minimax import minimax

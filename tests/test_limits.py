@@ -5,13 +5,14 @@ from typing import Any
 
 import pytest
 
-from tablero import agents, games
+import tablero.games as games
+from tablero import agents
 from tablero.errors import OptionError
 from tablero.games import evaluations
-from tablero.games.options import option_limits
 from tablero.games.quarry.rules import LONGEST
 from tablero.games.sowing.rows import MOST_PITS
 from tablero.locale import speaking
+from tablero.options import option_limits
 from tablero.web.catalogue import catalogue
 from tablero.web.shelf import Shelf
 
@@ -93,7 +94,7 @@ def test_an_option_that_may_be_none_is_not_checked_then():
 
 FILE = """
 from typing import Annotated, NamedTuple
-from tablero.games.options import Between, Named
+from tablero.options import Between, Named
 
 class Steps(NamedTuple):
     step: Annotated[int, Between(1, 9)] = 2

@@ -72,6 +72,37 @@ class Renamed(AtPlace):
     name = "other"
 """
 
+SEARCHES = """
+from typing import NamedTuple
+from tablero.jit import kernel
+from tablero.position import INFINITY
+from tablero.search.node import NO_MOVE, enter, improve, leave, sign_of, visit
+
+class Fours(NamedTuple):
+    weight: int = 3
+
+    def value(self, position):
+        return self.weight if position.left % 4 else -self.weight
+
+def new_fours(game):
+    return Fours(5)
+
+@kernel
+def whole(position, depth, ply, alpha, beta, task):
+    known, score = enter(task, position, depth, ply, alpha, beta)
+    if known:
+        return score
+    best, best_move = -INFINITY, NO_MOVE
+    for move in task.order.arrange(position):
+        child = visit(task, position, move, ply)
+        sign = sign_of(position, child)
+        score = sign * whole(child, depth - 1, ply + 1, -INFINITY, INFINITY, task)
+        if score > best:
+            best, best_move = score, move
+            improve(task, ply, move)
+    return leave(task, position, depth, ply, alpha, beta, best, best_move)
+"""
+
 FAMILY = """
 from dataclasses import dataclass
 from sticks_package.rules import SticksGame, Sticks
@@ -102,6 +133,10 @@ at_place = sticks_package.agents:AtPlace
 no_agent = sticks_package.rules:MOST
 renamed = sticks_package.agents:Renamed
 nowhere = sticks_package.nowhere:Agent
+[tablero.searches]
+whole = sticks_package.searches:whole
+[tablero.evaluations.sticks]
+fours = sticks_package.searches:new_fours
 """
 
 
@@ -115,6 +150,7 @@ def site(tmp_path):
     (package / "most.py").write_text("MOST = 3\n")
     (package / "agents.py").write_text(AGENTS)
     (package / "family.py").write_text(FAMILY)
+    (package / "searches.py").write_text(SEARCHES)
     facts = tmp_path / "site" / "sticks_package-1.0.dist-info"
     facts.mkdir()
     (facts / "METADATA").write_text("Metadata-Version: 2.1\nName: sticks-package\nVersion: 1.0\n")
@@ -230,3 +266,19 @@ def test_the_package_itself_names_no_adapter():
     for folder in ("games", "agents"):
         for path in (Path(tablero_package.__file__).parent / folder).rglob("*.py"):
             assert "tablero.adapters" not in path.read_text(encoding="utf-8"), path
+
+
+def test_evaluations_and_searches_of_another_package(site):
+    how = ("--algorithm", "whole", "--eval", "fours", "--depth", "2", "--json")
+    done = tablero(site, "search", "sticks", *how)
+    found = json.loads(done.stdout)
+    assert (found["algorithm"], found["eval"], found["score"]) == ("whole", "fours", 5)
+    assert found["statistics"]["evaluated"] == 12
+    rivals = "whole(depth=2,eval=fours(weight=4))", "alphabeta(depth=2,eval=fours)"
+    match = tablero(site, "match", "sticks", *rivals, "--games", "2", "--json")
+    assert json.loads(match.stdout)["first"] == rivals[0], match.stderr
+    assert json.loads(match.stdout)["draws"] + json.loads(match.stdout)["wins"] == 1
+    unknown = tablero(site, *["search", "sticks", "--algorithm", "half"])
+    assert unknown.returncode == 2
+    assert "no search named 'half'; known: minimax" in unknown.stderr
+    assert "whole" in unknown.stderr

@@ -36,7 +36,8 @@ ALWAYS = ("CHANGELOG.md", "CONTRIBUTING.md", "RELEASING.md")
 ASSETS = {"icon.svg": "frontend/public/icon.svg", "site.css": "scripts/site/site.css"}
 
 API = {
-    "games": ("games", "games.game", "games.options", "position"),
+    "library": ("board", "library", "results", "match.result"),
+    "games": ("games", "games.game", "options", "position"),
     "evaluations": ("games.evaluations", "games.student"),
     "searches": ("search.run", "search.deepening", "search.state"),
     "solvers": ("solve", "solve.kernel_solver"),

@@ -6,23 +6,31 @@ from typing import Any
 
 from tablero.errors import OutsideError, RulesError
 from tablero.locale import _, mark
-from tablero.position import FIRST, ONGOING, SECOND, position_key
+from tablero.position import (
+    FIRST,
+    LARGEST_BITBOARD,
+    LARGEST_INT,
+    ONGOING,
+    SECOND,
+    position_key,
+)
 from tablero.sources import outside_path
-
-LARGEST = (1 << 63) - 1
-"""Largest int of compiled code: 64 bits, signed."""
 
 
 def is_number(value: Any) -> bool:
-    return type(value) is int and abs(value) <= LARGEST
+    return type(value) is int and ~LARGEST_INT <= value <= LARGEST_INT
+
+
+def is_word(value: Any) -> bool:
+    return type(value) is int and ~LARGEST_INT <= value <= LARGEST_BITBOARD
 
 
 def is_key(value: Any) -> bool:
-    return isinstance(value, tuple) and len(value) > 0 and all(map(is_number, value))
+    return isinstance(value, tuple) and len(value) > 0 and all(map(is_word, value))
 
 
 def are_bounds(value: Any) -> bool:
-    return is_key(value) and len(value) == 2 and value[0] <= value[1]
+    return is_key(value) and len(value) == 2 and value[0] <= value[1] <= LARGEST_INT
 
 
 def is_side(value: Any) -> bool:

@@ -5,8 +5,9 @@ four methods; `@rules` adds the others. An evaluation is a NamedTuple of weights
 with one method, `value`; `@complete_evaluation` adds the others.
 """
 
-from collections.abc import Iterator
-from typing import Any, Protocol, Self, TypeAlias, TypeVar
+from collections.abc import Callable, Iterator
+from functools import cache
+from typing import Annotated, Any, Protocol, Self, TypeAlias, TypeVar, get_type_hints
 
 Move: TypeAlias = int
 """A small code; only its game can read it."""
@@ -23,9 +24,22 @@ WIN = 10_000
 INFINITY = 1 << 30
 """A number that is larger than every score."""
 
+Bitboard: TypeAlias = Annotated[int, "unsigned, 64 bits"]
+"""A field of a position with a bit for each of up to 64 squares: 0 to 2**64 - 1. Other fields are
+signed: -2**63 to 2**63 - 1."""
 
-class Position(Protocol):
-    """A position of a game. It is a value that never changes; `play` returns a new one."""
+LARGEST_INT, LARGEST_BITBOARD = (1 << 63) - 1, (1 << 64) - 1
+
+NUMBER_OVERFLOW = "an int has more than 63 bits; a field declared as Bitboard may have 64"
+BOARD_OVERFLOW = "a bitboard has more than 64 bits or is negative; mask it, as in (a << 8) & mask"
+"""Messages of the OverflowError that code raises at both speeds."""
+
+
+class PlainPosition(Protocol):
+    """A position of a game, with the methods that every author writes.
+
+    It is a value that never changes; `play` returns a new one.
+    """
 
     def moves(self) -> Iterator[Move]:
         """Yield the legal moves in the order of their names, the same order every time."""
@@ -38,6 +52,10 @@ class Position(Protocol):
 
     def turn(self) -> Side:
         """Return the side to move, FIRST or SECOND. The same side may move again."""
+
+
+class Position(PlainPosition, Protocol):
+    """A position with all methods that searches call: `@rules` adds those that are missing."""
 
     def promising(self) -> Iterator[Move]:
         """Yield the legal moves again, the game's best guess first."""
@@ -52,11 +70,15 @@ class Position(Protocol):
         """Return a tuple that is equal exactly where positions are equal."""
 
 
-class Evaluation(Protocol):
-    """An evaluation function: its fields are weights."""
+class PlainEvaluation(Protocol):
+    """An evaluation function with the method that every author writes: its fields are weights."""
 
     def value(self, position: Any) -> int:
         """Return points for the side to move in an unfinished game. Searches clip them at ±WIN."""
+
+
+class Evaluation(PlainEvaluation, Protocol):
+    """An evaluation with all methods that searches call; `@complete_evaluation` adds the rest."""
 
     def final(self, outcome: int) -> int:
         """Return points for the side to move in a game that ended with this margin."""
@@ -85,6 +107,28 @@ OPTIONAL_METHODS = ("promising", "theory", "bounds")
 EVALUATION_METHODS = ("value", "final", "span")
 
 P = TypeVar("P")
+
+
+def _bitboard_fields(cls: Any) -> frozenset[str]:
+    """Return the names of the fields that a class of positions declares as Bitboard."""
+    if not issubclass(cls, tuple) or not hasattr(cls, "_fields") or not hasattr(cls, "play"):
+        return frozenset()
+    hints = get_type_hints(cls, include_extras=True)
+    return frozenset(name for name in cls._fields if hints.get(name) == Bitboard)
+
+
+bitboard_fields: Callable[[Any], frozenset[str]] = cache(_bitboard_fields)
+
+
+def overflow_in(position: Any) -> str | None:
+    """Return what is wrong with the first field that is too large; None if all fields fit."""
+    boards = bitboard_fields(type(position))
+    for name, value in zip(position._fields, position, strict=True):
+        least, most = (0, LARGEST_BITBOARD) if name in boards else (~LARGEST_INT, LARGEST_INT)
+        if isinstance(value, int) and not least <= value <= most:
+            reason = BOARD_OVERFLOW if name in boards else NUMBER_OVERFLOW
+            return f"{name} = {value}: {reason}"
+    return None
 
 
 def _no_theory(self: Any) -> int:

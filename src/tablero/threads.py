@@ -84,6 +84,21 @@ def clock_of_this_thread() -> Callable[[], float]:
     return partial(time.clock_gettime, time.pthread_getcpuclockid(threading.get_ident()))
 
 
+def in_deep_stack(call: Callable[[], T], stop: Callable[[], None]) -> T:
+    """Return the result of `call`, which runs in a thread with a deep stack.
+
+    stop: makes `call` end soon; it is called when Ctrl-C interrupts the wait.
+    """
+    with ThreadPoolExecutor(1) as pool:
+        with deep_stack():
+            runner = pool.submit(call)
+        try:
+            return runner.result()
+        except KeyboardInterrupt:
+            stop()
+            raise
+
+
 def first_result(calls: Sequence[Callable[[], T]], halt: Callable[[], None]) -> tuple[int, T]:
     """Run all functions at once; return the index and the result of the first to finish.
 

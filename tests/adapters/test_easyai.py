@@ -8,7 +8,8 @@ from typing import Any
 
 import pytest
 
-from tablero import agents, games
+import tablero.games as games
+from tablero import agents
 from tablero.adapters import easyai_base
 from tablero.agents.agent import NO_LIMITS
 from tablero.errors import OptionError, OutsideError

@@ -9,7 +9,8 @@ from typing import Any
 
 import pytest
 
-from tablero import agents, games
+import tablero.games as games
+from tablero import agents
 from tablero.adapters.connectx import cells_of, stones_of, submission
 from tablero.adapters.kaggle import ConnectXPlayer, Struct
 from tablero.agents.agent import NO_LIMITS

@@ -5,7 +5,8 @@ import random
 
 import pytest
 
-from tablero import agents, games
+import tablero.games as games
+from tablero import agents
 from tablero.adapters.kgp import Client, KgpAgent
 from tablero.adapters.kgp_protocol import (
     Command,

@@ -11,7 +11,8 @@ from unittest.mock import MagicMock
 
 import pytest
 
-from tablero import adapters, agents, games
+import tablero.games as games
+from tablero import adapters, agents
 from tablero.agents.agent import NO_LIMITS
 from tablero.errors import (
     IllegalMove,

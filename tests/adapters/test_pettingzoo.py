@@ -9,7 +9,8 @@ from pathlib import Path
 import numpy as np
 import pytest
 
-from tablero import agents, games
+import tablero.games as games
+from tablero import agents
 from tablero.adapters.learning import actions_of, observation_of, observe
 from tablero.agents.agent import NO_LIMITS
 from tablero.errors import IllegalMove, OptionError

@@ -7,7 +7,8 @@ import time
 from contextlib import contextmanager
 from pathlib import Path
 
-from tablero import agents, games
+import tablero.games as games
+from tablero import agents
 from tablero.agents.agent import Limits
 from tablero.match.referee import Rules, play_game
 from tablero.position import FIRST, SECOND

@@ -7,12 +7,13 @@ from typing import Any
 import numpy as np
 import pytest
 
-from tablero import agents, games
+import tablero.games as games
+from tablero import agents
 from tablero.agents.agent import Agent
-from tablero.games.options import option_kinds
 from tablero.jit import INTERPRETED
 from tablero.match.compiled import Fixtures, play_compiled
 from tablero.match.referee import Played, Reason, play_game
+from tablero.options import option_kinds
 from tablero.position import FIRST, SECOND
 from tests.agents.programs import EXAMPLES
 from tests.games.setups import OUTSIDE, SETUPS, Setup
@@ -90,7 +91,7 @@ def play(setup: Setup, agent: Agent, seed: int) -> Played:
 
 
 def test_every_agent_is_here():
-    assert set(agents.AGENTS) == {*CHEAP, "program", *AT_A_TERMINAL}
+    assert set(agents.AGENTS) == {*CHEAP, *agents.PROGRAMS, *AT_A_TERMINAL}
     played = {text for text, _setup in USUAL_PAIRS}, {setup for _text, setup in USUAL_PAIRS}
     assert played == (set(CHEAP.values()), set(USUAL))
 

@@ -4,7 +4,8 @@ from pathlib import Path
 
 import pytest
 
-from tablero import agents, games
+import tablero.games as games
+from tablero import agents
 from tablero.agents.agent import NO_LIMITS, Limits
 from tablero.agents.host import MAX_ANSWER_CHARACTERS, Host
 from tablero.agents.plain import PlainSearch

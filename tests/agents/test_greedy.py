@@ -4,7 +4,8 @@ from collections import Counter
 
 import pytest
 
-from tablero import agents, games
+import tablero.games as games
+from tablero import agents
 from tablero.agents.agent import NO_LIMITS
 from tablero.agents.random_generator import derive
 from tablero.games import evaluations

@@ -4,7 +4,8 @@ import io
 
 import pytest
 
-from tablero import agents, games
+import tablero.games as games
+from tablero import agents
 from tablero.match.referee import Reason, play_game
 
 pytestmark = pytest.mark.plain

@@ -4,7 +4,8 @@ from collections import Counter
 
 import pytest
 
-from tablero import agents, games
+import tablero.games as games
+from tablero import agents
 from tablero.agents.agent import NO_LIMITS, Limits
 from tablero.agents.beginner import OverlookingOrder
 from tablero.agents.level import PERFECT, SKILLS, LevelPlayer, Skill

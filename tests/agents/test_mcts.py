@@ -2,7 +2,8 @@
 
 import pytest
 
-from tablero import agents, games
+import tablero.games as games
+from tablero import agents
 from tablero.agents.agent import NO_LIMITS, Limits
 from tablero.agents.random_generator import new_generator
 from tablero.agents.uct import ALL_WON, DRAW, MISSING, VICTORY, UctTree, new_tree, reset, simulate
@@ -11,13 +12,14 @@ from tablero.games.game import Game
 from tablero.jit import INTERPRETED
 from tablero.match.referee import play_game
 from tablero.position import ONGOING
+from tablero.search.state import NO_LIMIT
 from tests.games.setups import OUTSIDE
 
 
 def grown(game: Game, position, simulations: int, seed: int = 1) -> UctTree:
     tree, generator = new_tree(simulations + 1), new_generator(seed)
     reset(tree, position, generator)
-    simulate(position, tree, generator, 1.0, simulations)
+    simulate(position, tree, generator, 1.0, NO_LIMIT, simulations)
     return tree
 
 
@@ -157,7 +159,7 @@ def test_slices_do_not_change_the_tree():
     tree, generator = new_tree(91), new_generator(1)
     reset(tree, game.start, generator)
     for count in (1, 32, 50, 7):
-        simulate(game.start, tree, generator, 1.0, count)
+        simulate(game.start, tree, generator, 1.0, NO_LIMIT, count)
     assert [list(column) for column in tree] == [list(column) for column in whole]
 
 

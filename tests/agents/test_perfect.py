@@ -5,7 +5,7 @@ from typing import cast
 
 import pytest
 
-from tablero import games
+import tablero.games as games
 from tablero.agents.agent import Limits
 from tablero.agents.perfect import PerfectPlayer
 from tablero.jit import INTERPRETED, Kernel

@@ -9,7 +9,8 @@ from pathlib import Path
 
 import pytest
 
-from tablero import agents, games
+import tablero.games as games
+from tablero import agents
 from tablero.agents.agent import Limits
 from tablero.agents.host import Host
 from tablero.agents.players_file import PlayersFile
@@ -87,7 +88,7 @@ def test_it_is_given_what_it_asks_for():
     assert "'moves': [5]" in told
     assert "'side': 1" in told
     assert "'seconds': 1.5" in told
-    assert "'limits': Limits(depth=3, nodes=None, seconds=1.5)" in told
+    assert "'limits': Limits(depth=3, nodes=None, seconds=1.5, clock=None)" in told
 
 
 def test_what_has_no_name_for_others_is_given_too():
@@ -286,7 +287,8 @@ def test_patience_is_a_number():
 
 REFEREE = """
 import sys
-from tablero import agents, games
+import tablero.games as games
+from tablero import agents
 from tablero.agents.agent import Limits
 game = games.load("tictactoe")
 player = agents.load("mine.py").seat(game, 0)

@@ -1,6 +1,7 @@
 """Programs from outside: whatever they do costs them one game, and leaves nothing behind."""
 
 import os
+import re
 import signal
 import sys
 import threading
@@ -10,11 +11,13 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from tablero import agents, games
+import tablero.games as games
+from tablero import agents
 from tablero.agents import program
 from tablero.agents.agent import RESIGN, Limits, TimeIsUp
 from tablero.agents.child import Child
 from tablero.agents.program import ProgramAgent
+from tablero.cli import main
 from tablero.errors import IllegalMove, NotationError, OptionError, OutsideError, UnknownName
 from tablero.match.referee import Reason, Rules, play_game
 from tablero.position import SECOND
@@ -268,6 +271,35 @@ def test_blank_lines_and_ends_of_other_systems_do_not_matter(tmp_path):
         assert_played(play(player))
 
 
+@pytest.mark.parametrize(
+    ("said", "score", "statistics", "lines"),
+    [
+        ("score 1", 1, {}, []),
+        ("score 1 depth 3", 1, {}, [(3, [4])]),
+        ("depth 3", None, {}, []),
+        ("score -2 depth 3 line 5 1", -2, {}, [(3, [4, 0])]),
+        ("score 1 nodes 17", 1, {"evaluated": 17}, []),
+        ("nodes 17 seconds 0.5", None, {"evaluated": 17, "seconds": 0.5}, []),
+        ("score 1 depth 3 seconds 0.5", 1, {"seconds": 0.5}, [(3, [4])]),
+        ("line 5 1", None, {}, []),
+    ],
+)
+def test_any_part_of_an_answer_may_be_missing(said, score, statistics, lines, tmp_path):
+    with seated(write_program(tmp_path, f"say('move 5 {said}')")) as player:
+        player.begin(1)
+        choice = player.choose(games.load("tictactoe").start, Limits())
+    assert (choice.move, choice.score, choice.statistics) == (4, score, statistics)
+    assert [(result.depth, result.line) for result in choice.trace] == lines
+
+
+def test_a_trace_without_nodes_is_shown(tmp_path, capsys):
+    misdeed = "say('move ' + told['legal'].split()[0] + ' score 1 depth 3')"
+    path = write_program(tmp_path, misdeed, "first_time = lambda what: True")
+    with pytest.raises(SystemExit):
+        main(["play", "tictactoe", path, path, "--trace", "--lang", "en"])
+    assert re.search(r"\n +3 +\+1 +– +–  1\n", capsys.readouterr().out)
+
+
 def test_a_score_is_the_players_own(tmp_path):
     with seated(write_program(tmp_path, "say('move 5 score -17')")) as player:
         player.begin(1)
@@ -416,7 +448,7 @@ def test_every_reason_is_provoked_by_a_program(tmp_path):
             rules = games.load(game)
             played = play_game(rules, (player, other), rules.start, rules=Rules(Limits(), most))
             reasons.add(played.reason)
-    assert reasons == set(Reason) - {Reason.UNFINISHED}
+    assert reasons == set(Reason) - {Reason.UNFINISHED, Reason.ADJUDICATED}
 
 
 def assert_lost(played, reason, detail):

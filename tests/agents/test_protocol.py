@@ -7,8 +7,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from tablero import games
-from tablero.agents.agent import NO_LIMITS, RESIGN, Choice, Limits, TimeIsUp
+import tablero.games as games
+from tablero.agents.agent import NO_LIMITS, RESIGN, Choice, Clock, Limits, TimeIsUp
 from tablero.agents.child import Child
 from tablero.agents.host import Host
 from tablero.agents.protocol import (
@@ -20,7 +20,7 @@ from tablero.agents.protocol import (
     parse_limits,
 )
 from tablero.errors import IllegalMove, NotationError, OutsideError
-from tablero.position import FIRST, ONGOING
+from tablero.position import FIRST, ONGOING, SECOND
 from tests.agents.programs import EXAMPLES
 from tests.docs.pages import ROOT
 from tests.games.setups import CHOICES, SETUPS, Setup
@@ -29,12 +29,16 @@ pytestmark = pytest.mark.plain
 
 PAGE = (ROOT / "docs" / "protocol.md").read_text(encoding="utf-8")
 some = st.integers(min_value=1, max_value=10**12)
-limits = st.builds(Limits, st.none() | some, st.none() | some, st.none() | st.floats(0.001, 1e6))
+seconds = st.floats(0.001, 1e6)
+clocks = st.builds(Clock, st.tuples(seconds, seconds), seconds)
+limits = st.builds(
+    Limits, st.none() | some, st.none() | some, st.none() | seconds, st.none() | clocks
+)
 
 
-@given(limits=limits)
-def test_limits_are_read_back(limits: Limits):
-    assert parse_limits(limits_text(limits)) == limits
+@given(limits=limits, side=st.sampled_from([FIRST, SECOND]))
+def test_limits_are_read_back(limits: Limits, side: int):
+    assert parse_limits(limits_text(limits, side), side) == limits
 
 
 @given(

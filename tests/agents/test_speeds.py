@@ -8,7 +8,8 @@ from typing import Any
 
 import pytest
 
-from tablero import agents, games
+import tablero.games as games
+from tablero import agents
 from tablero.match.referee import play_game
 
 GAMES = ["kalah(pits=3,seeds=2)", "connect4(columns=5,rows=4)"]

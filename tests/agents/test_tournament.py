@@ -2,7 +2,8 @@
 
 import pytest
 
-from tablero import agents, games
+import tablero.games as games
+from tablero import agents
 from tablero.agents.agent import NO_LIMITS
 from tablero.errors import OptionError
 from tests.search.cases import random_positions

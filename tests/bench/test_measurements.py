@@ -8,10 +8,10 @@ from typing import Any
 import pytest
 
 import bench
+import tablero.games as games
 from bench import agreement, clock, engine, first_move, growth, ours, speeds
 from bench.positions import is_quiet, random_position, stones
 from bench.rows import Row, Spread
-from tablero import games
 from tablero.errors import Disagreement
 from tablero.games.connect4.solver.solver import Connect4Solver
 from tests.solve.plain import exact

@@ -7,10 +7,10 @@ from typing import Any
 
 import pytest
 
+import tablero.games as games
 from bench import clock, ours, peers, solver
 from bench.peers import calls_of
 from bench.positions import random_position, stones
-from tablero import games
 from tablero.errors import Disagreement
 from tests.solve.plain import exact
 

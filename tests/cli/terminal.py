@@ -8,7 +8,7 @@ from typing import Any
 
 import pexpect
 
-from tablero import games
+import tablero.games as games
 
 PATIENCE = 60
 """Seconds: something may have to be compiled first."""

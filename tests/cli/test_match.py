@@ -25,7 +25,7 @@ pytestmark = pytest.mark.plain
 
 FIELDS = (
     "game first second games wins draws losses score elo elo_low elo_high los pentanomial "
-    "different reasons faults seed openings seconds"
+    "as_first as_second different reasons faults seed openings seconds"
 )
 
 

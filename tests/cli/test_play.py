@@ -5,7 +5,7 @@ import json
 
 import pytest
 
-from tablero import games
+import tablero.games as games
 from tablero.cli import main
 from tablero.cli.play.coach import Coach
 from tablero.cli.play.commands import COMMANDS, command_of

@@ -20,6 +20,7 @@ MATCHES = {
     Reason.WON: ("", f"tictactoe {FIRST_MOVE} {FIRST_MOVE}"),
     Reason.DRAWN: ("", f"kalah(pits=1,seeds=1) {FIRST_MOVE} {FIRST_MOVE}"),
     Reason.MOVE_LIMIT: ("", f"tictactoe {FIRST_MOVE} random --max-moves 3"),
+    Reason.ADJUDICATED: ("", f"tictactoe {FIRST_MOVE} {FIRST_MOVE} --adjudicate solver"),
     Reason.ILLEGAL: ("say('move 99')", "tictactoe ./program random"),
     Reason.TIMEOUT: ("time.sleep(60)", "tictactoe ./program random --time 0.1"),
     Reason.CRASH: ("sys.exit(3)", "tictactoe ./program random"),
@@ -41,6 +42,10 @@ TOLD = {
     Reason.TIMEOUT: ("the opponent took too long (", "el rival tardó demasiado ("),
     Reason.CRASH: ("the opponent failed (it ended with exit code 3", "el rival ha fallado ("),
     Reason.RESIGNED: ("the opponent resigned", "el rival abandonó"),
+    Reason.ADJUDICATED: (
+        "the game was adjudicated as a draw",
+        "la partida se adjudicó como tablas",
+    ),
     Reason.UNFINISHED: ("left unfinished", "quedó a medias"),
 }
 FAULTS = Reason.ILLEGAL, Reason.TIMEOUT, Reason.CRASH, Reason.RESIGNED

@@ -4,7 +4,7 @@ import json
 
 import pytest
 
-from tablero import games
+import tablero.games as games
 from tests.cli.conversations import LANGUAGES, QUESTIONS, asked
 from tests.cli.terminal import CTRL_C, CTRL_D, PROMPT, Terminal
 

@@ -5,7 +5,7 @@ from typing import Any
 
 import pytest
 
-from tablero import games
+import tablero.games as games
 from tablero.errors import OutsideError
 from tablero.games import evaluations
 from tablero.games.game import Game

@@ -12,12 +12,13 @@ from pathlib import Path
 
 import pytest
 
-from tablero import agents, games
+import tablero.games as games
+from tablero import agents
 from tablero.cli import main
 from tablero.cli.search import command as search_command
 from tablero.cli.search import statistics_labels
 from tablero.games import evaluations
-from tablero.games.options import describe, option_kinds
+from tablero.options import describe, option_kinds
 from tablero.search import ALGORITHMS, ENGINE
 from tests.docs.pages import PACKAGE, ROOT, Command, agrees, changed_package, pages, steps
 
@@ -54,6 +55,10 @@ class Terminal:
                 main(words[1:])
         elif program == "python":
             runpy.run_path(words[1], run_name="__main__")
+        elif program == "cc":
+            if shutil.which("cc") is None:
+                pytest.skip("there is no C compiler")
+            subprocess.run(words, check=True)
         else:
             assert program == "cp", f"nobody knows how to run {text!r}"
             shutil.copy(ROOT / words[1], words[2])

@@ -8,7 +8,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from tablero import games
+import tablero.games as games
 from tablero.games.student import ME, RIVAL, view
 from tablero.games.student.board import Board
 from tablero.position import FIRST, ONGOING

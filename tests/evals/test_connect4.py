@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from tablero import games
+import tablero.games as games
 from tablero.errors import OptionError
 from tablero.games import evaluations
 from tablero.position import WIN

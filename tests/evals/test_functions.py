@@ -4,7 +4,7 @@ from typing import Any, NamedTuple
 
 import pytest
 
-from tablero import games
+import tablero.games as games
 from tablero.errors import OutsideError, UnknownName
 from tablero.games import evaluations
 from tablero.games.student.functions import (

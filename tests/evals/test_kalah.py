@@ -5,7 +5,7 @@ from typing import Any
 import pytest
 from hypothesis import given, settings
 
-from tablero import games
+import tablero.games as games
 from tablero.games import evaluations
 from tablero.position import WIN
 from tests.evals.sown import CHOICES, Rows, reached, rows_of

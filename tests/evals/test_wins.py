@@ -5,13 +5,14 @@ from typing import Annotated, NamedTuple
 
 import pytest
 
-from tablero import agents, games
+import tablero.games as games
+from tablero import agents
 from tablero.agents.agent import Limits
 from tablero.cli import main
 from tablero.errors import OptionError
 from tablero.games import evaluations
 from tablero.games.connect4.evaluations import INFINITE, QUICK
-from tablero.games.options import Named, convert
+from tablero.options import Named, convert
 from tablero.position import WIN
 from tablero.search import ALGORITHMS
 from tests.search import oracle

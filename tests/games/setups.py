@@ -7,7 +7,7 @@ from typing import Any, NamedTuple
 
 from hypothesis import strategies as st
 
-from tablero import games
+import tablero.games as games
 from tablero.games.game import Game
 from tablero.position import ONGOING
 

@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from tablero import games
+import tablero.games as games
 from tablero.jit import INTERPRETED
 from tablero.position import ONGOING
 from tests.games.replay import BLANK, REPLAYED, written_down

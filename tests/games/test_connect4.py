@@ -4,7 +4,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from tablero import games
+import tablero.games as games
 from tablero.games.connect4.rules import has_line
 from tablero.position import ONGOING
 from tests.games.naive_connect4 import DIRECTIONS, NaiveConnect4

@@ -7,7 +7,7 @@ from itertools import islice, product
 import pytest
 from hypothesis import given
 
-from tablero import games
+import tablero.games as games
 from tablero.games.game import Game
 from tablero.position import ONGOING
 from tests.games.setups import CHOICES, SETUPS, SOWING, Setup

@@ -4,7 +4,7 @@ from typing import Any
 
 import pytest
 
-from tablero import games
+import tablero.games as games
 from tablero.position import ONGOING
 from tests.games.setups import Setup
 

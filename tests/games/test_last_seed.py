@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from tablero import games
+import tablero.games as games
 from tablero.games.last_seed import LastSeed, Sequel
 from tablero.position import ONGOING
 from tests.games.naive_sowing import naive

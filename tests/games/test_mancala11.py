@@ -6,7 +6,7 @@ a side that must pass.
 
 import pytest
 
-from tablero import games
+import tablero.games as games
 from tablero.errors import IllegalMove
 from tablero.position import ONGOING
 from tests.games.setups import Setup

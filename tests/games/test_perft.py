@@ -7,7 +7,7 @@ from typing import NamedTuple
 
 import pytest
 
-from tablero import games
+import tablero.games as games
 from tablero.jit import INTERPRETED
 from tablero.position import ONGOING
 from tablero.search.perft import perft

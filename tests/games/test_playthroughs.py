@@ -14,7 +14,7 @@ from typing import Any
 
 import pytest
 
-from tablero import games
+import tablero.games as games
 from tablero.games.game import Game
 from tablero.position import ONGOING
 

@@ -5,7 +5,7 @@ from itertools import product
 
 import pytest
 
-from tablero import games
+import tablero.games as games
 from tablero.position import ONGOING
 
 pytestmark = pytest.mark.plain

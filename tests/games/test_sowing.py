@@ -7,7 +7,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from tablero import games
+import tablero.games as games
 from tablero.games.game import Game
 from tablero.position import ONGOING
 from tests.games.naive_sowing import NaiveKalah, NaiveMancala11, naive

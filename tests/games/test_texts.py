@@ -7,7 +7,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from tablero import games
+import tablero.games as games
 from tablero.errors import (
     IllegalMove,
     ImpossiblePosition,
@@ -18,7 +18,7 @@ from tablero.errors import (
     UnknownName,
 )
 from tablero.games.game import Game, read_unfinished
-from tablero.games.options import BARE, parse_call
+from tablero.options import BARE, parse_call
 from tests.games.setups import SETUPS, Setup
 
 pytestmark = pytest.mark.plain

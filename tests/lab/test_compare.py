@@ -7,7 +7,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from tablero import games
+import tablero.games as games
 from tablero.errors import OptionError
 from tablero.games import evaluations
 from tablero.lab.compare import Comparison, counts, ratios

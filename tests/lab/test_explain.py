@@ -4,7 +4,7 @@ from typing import Any
 
 import pytest
 
-from tablero import games
+import tablero.games as games
 from tablero.games import evaluations
 from tablero.lab.tree.explain import bound_origin, explain, explain_line
 from tablero.lab.tree.tree import CUT, EXACT, EXPANDED, Tree, read_tree

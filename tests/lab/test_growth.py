@@ -5,7 +5,7 @@ from typing import Any
 
 import pytest
 
-from tablero import games
+import tablero.games as games
 from tablero.errors import OptionError
 from tablero.lab.compare import Comparison, counts
 from tablero.lab.growth import GrowthExperiment, growth_table

@@ -2,7 +2,7 @@
 
 import pytest
 
-from tablero import games
+import tablero.games as games
 from tablero.games import evaluations
 from tablero.lab.papers.p4_faults import (
     FLAT,

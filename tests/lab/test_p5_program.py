@@ -4,7 +4,7 @@ from itertools import accumulate
 
 import pytest
 
-from tablero import games
+import tablero.games as games
 from tablero.games import evaluations
 from tablero.lab.papers.p5_faults import faults, score_text
 from tablero.lab.papers.p5_game import (

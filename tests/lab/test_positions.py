@@ -4,7 +4,7 @@ from collections import Counter
 
 import pytest
 
-from tablero import games
+import tablero.games as games
 from tablero.errors import NotationError, OptionError
 from tablero.lab.positions import random_positions, read_positions
 from tablero.position import ONGOING

@@ -4,7 +4,7 @@ from typing import Any
 
 import pytest
 
-from tablero import games
+import tablero.games as games
 from tablero.errors import OptionError
 from tablero.games import evaluations
 from tablero.lab.papers.measure import nodes, whole_game

@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 
-from tablero import games
+import tablero.games as games
 from tablero.errors import SearchStopped, TableroError
 from tablero.games import evaluations
 from tablero.lab.positions import random_positions

@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from tablero import games
+import tablero.games as games
 from tablero.lab.compare import Comparison
 from tablero.lab.growth import GrowthExperiment
 from tablero.lab.positions import random_positions

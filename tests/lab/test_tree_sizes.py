@@ -2,7 +2,7 @@
 
 import pytest
 
-from tablero import games
+import tablero.games as games
 from tablero.lab import tree_sizes
 from tablero.lab.tree_sizes import TreeSizes
 from tablero.search.run import Settings, search

@@ -7,7 +7,7 @@ from typing import Any
 import numpy as np
 import pytest
 
-from tablero import games
+import tablero.games as games
 from tablero.errors import OptionError
 from tablero.games import evaluations
 from tablero.lab.tuning.linear import Linear
@@ -29,7 +29,7 @@ STEPS = {"td": 5, "cma": 16}
 MOODY = """
 from typing import Annotated, NamedTuple
 
-from tablero.games.options import Named
+from tablero.options import Named
 
 
 class Moody(NamedTuple):

@@ -22,6 +22,7 @@ from tablero.match.players import MatchPlayers
 from tablero.match.referee import Played, Reason, Rules
 from tablero.match.sprt import Sprt
 from tablero.match.tally import Tally
+from tablero.match.warm_up import MOST_TURNS
 from tablero.position import FIRST, SECOND
 from tablero.workers.job import in_order, shrinking_tasks
 from tablero.workers.processes import ProcessPool, local_pool
@@ -235,9 +236,9 @@ def test_a_limit_of_moves_is_a_draw():
 
 
 @pytest.mark.usefixtures("clumsy")
-@pytest.mark.parametrize(("seconds", "asked"), [(None, 0), (1.0, 1)])
+@pytest.mark.parametrize(("seconds", "asked"), [(None, 0), (1.0, MOST_TURNS)])
 def test_what_is_made_once_is_not_on_the_clock(seconds: float | None, asked: int):
-    """Where there is a clock, every player is asked for a move that does not count."""
+    """Where there is a clock, every player is asked for some moves that do not count."""
     rules = Rules(Limits(seconds=seconds))
     players = MatchPlayers(Plan(terms("clumsy(way=crash)", "clumsy(way=resign)", rules=rules)))
     assert [player.asked for player in players.players.values()] == [asked] * 4  # type: ignore[attr-defined]

@@ -2,7 +2,7 @@
 
 import pytest
 
-from tablero import games
+import tablero.games as games
 from tablero.errors import OptionError
 from tablero.match.openings import Openings
 from tablero.match.plan import MatchTerms, Plan

@@ -8,7 +8,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from tablero import agents, games
+import tablero.games as games
+from tablero import agents
 from tablero.errors import NotationError
 from tablero.match.reading import read_record, verify
 from tablero.match.record import NOBODY, Record, new_record, positions, write_record

@@ -7,7 +7,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from tablero import agents, games
+import tablero.games as games
+from tablero import agents
 from tablero.agents.agent import RESIGN, Choice, Limits, TimeIsUp
 from tablero.errors import IllegalMove, NotationError, OutsideError
 from tablero.match.referee import (
@@ -129,7 +130,7 @@ def test_who_moves_again_is_asked_again():
     assert (played.winner, played.reason) == (FIRST, Reason.RESIGNED)
 
 
-@pytest.mark.parametrize("most", range(5))
+@pytest.mark.parametrize("most", range(1, 5))
 def test_a_limit_of_moves(most):
     played, _events, _players = play([0, 1, 2], [3, 4], rules=Rules(most_moves=most))
     assert len(played.moves) == most

@@ -6,7 +6,7 @@ from itertools import product
 from pathlib import Path
 from typing import Any, NamedTuple
 
-from tablero import games
+import tablero.games as games
 from tablero.games import evaluations
 from tablero.jit import INTERPRETED
 from tablero.position import ONGOING

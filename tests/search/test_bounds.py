@@ -9,7 +9,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from tablero import games
+import tablero.games as games
 from tablero.errors import OutsideError
 from tablero.games import evaluations
 from tablero.jit import INTERPRETED

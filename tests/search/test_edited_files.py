@@ -9,7 +9,7 @@ from typing import Any
 
 import pytest
 
-from tablero import games
+import tablero.games as games
 from tablero.errors import OutsideError
 from tablero.games import evaluations
 from tablero.jit import INTERPRETED
@@ -18,7 +18,8 @@ from tests.search.cases import HEAP_FILE, run
 
 ASK = """
 import json, sys
-from tablero import games, jit
+import tablero.games as games
+from tablero import jit
 from tablero.games import evaluations
 from tablero.search.run import Settings, search
 from tablero.search.negamax import negamax

@@ -4,13 +4,16 @@ from itertools import pairwise
 
 import pytest
 
-from tablero import games
+import tablero.games as games
 from tablero.errors import SearchStopped
 from tablero.games import evaluations
+from tablero.jit import on_compile
 from tablero.position import INFINITY, ONGOING
 from tablero.search import deepening
 from tablero.search.deepening import Deepening
+from tablero.search.log import new_log
 from tablero.search.run import Search, Settings
+from tablero.search.zero import Zero
 from tests.search import oracle
 from tests.search.cases import CASES, Case, counters, run
 
@@ -166,3 +169,19 @@ def test_it_visits_less_than_alphabeta():
         Deepening(game.start, evaluation, Settings(depth=7)).run().statistics["evaluated"]
         < (plain.statistics["evaluated"])
     )
+
+
+@pytest.mark.compiled_only
+def test_nothing_is_compiled_once_the_clock_runs():
+    """Also what continues a principal variation, which is not logged."""
+    game = games.load("tictactoe")
+    engine = Deepening(game.start, Zero(), Settings(depth=9, table_bits=BITS), log=new_log(50))
+    results = engine.results(seconds=60)
+    next(results)
+    compiled: list[str] = []
+    on_compile(lambda: compiled.append("begun"), lambda: None)
+    search = engine.searches[0]
+    task = search.task._replace(log=None)
+    search.kernel(game.start, 1, 0, *search.span, task)
+    list(results)
+    assert compiled == []

@@ -5,7 +5,7 @@ from typing import Any
 
 import pytest
 
-from tablero import games
+import tablero.games as games
 from tablero.games import evaluations
 from tests.search import oracle
 from tests.search.cases import HEAP_FILE, run

@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 
-from tablero import games
+import tablero.games as games
 from tablero.games import evaluations
 from tablero.position import ONGOING
 from tests.search.cases import run

@@ -13,7 +13,7 @@ from tests.search.cases import CASES, Case, counters, kernels, open_board, rando
 
 INTERPRETER = """
 import json, sys
-from tablero import games
+import tablero.games as games
 from tablero.games import evaluations
 from tablero.search.run import Settings, search
 

@@ -2,7 +2,8 @@
 
 import pytest
 
-from tablero import agents, games
+import tablero.games as games
+from tablero import agents
 from tablero.agents.agent import Limits, TimeIsUp
 from tablero.errors import SearchStopped
 from tablero.position import FIRST

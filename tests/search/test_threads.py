@@ -9,7 +9,7 @@ from typing import Any, NamedTuple
 
 import pytest
 
-from tablero import games
+import tablero.games as games
 from tablero.games import evaluations
 from tablero.jit import INTERPRETED, kernel, prepare
 from tablero.position import ONGOING

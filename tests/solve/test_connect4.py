@@ -7,7 +7,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from tablero import games
+import tablero.games as games
 from tablero.games.connect4.game import Connect4Game
 from tablero.games.connect4.rules import has_line as plain_has_line
 from tablero.games.connect4.solver.bitboards import (

@@ -8,7 +8,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from tablero import games
+import tablero.games as games
 from tablero.errors import OptionError, SearchStopped
 from tablero.games.sowing.rows import bits_for, pack
 from tablero.games.sowing.solver.configurations import (

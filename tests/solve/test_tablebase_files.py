@@ -12,7 +12,7 @@ from typing import Any
 
 import pytest
 
-from tablero import games
+import tablero.games as games
 from tablero.errors import DamagedTable, SearchStopped
 from tablero.games.kalah.solver import KalahTablebase
 from tablero.games.sowing.solver.solver import SowingSolver
@@ -156,7 +156,7 @@ def test_a_table_of_today_can_be_read_tomorrow(tmp_path: Path, text: str):
 PROGRAM = """
 import sys
 from pathlib import Path
-from tablero import games
+import tablero.games as games
 from tablero.games.sowing.solver.solver import SowingSolver
 game, seeds, folder = sys.argv[1:]
 solver = SowingSolver(games.load(game), bits=16, folder=Path(folder))

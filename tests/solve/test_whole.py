@@ -5,7 +5,7 @@ from typing import Any
 
 import pytest
 
-from tablero import games
+import tablero.games as games
 from tablero.errors import OptionError, SearchStopped, TooLarge
 from tablero.games import evaluations
 from tablero.lab.positions import random_positions

@@ -10,7 +10,7 @@ from typing import Any
 
 from sqlalchemy import event
 
-from tablero import games
+import tablero.games as games
 from tablero.agents.agent import Player
 from tablero.arena.course import Course, load_course
 from tablero.arena.course.calendar import Calendar

@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 from click.testing import CliRunner
 
-from tablero import games
+import tablero.games as games
 from tablero.cli import program
 from tablero.errors import SearchStopped, TableroError
 from tablero.games import evaluations

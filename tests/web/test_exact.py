@@ -5,7 +5,7 @@ from typing import Any
 
 import pytest
 
-from tablero import games
+import tablero.games as games
 from tablero.position import ONGOING
 from tablero.web import jobs
 from tablero.web.chores import analyse, chore_of

@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 from click.testing import CliRunner
 
-from tablero import games
+import tablero.games as games
 from tablero.cli import program
 from tablero.games import evaluations
 from tablero.web.chores.analyse import Fan

@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 from hypothesis import given, settings
 
-from tablero import games
+import tablero.games as games
 from tablero.errors import OptionError, OutsideError, TableroError
 from tablero.position import ONGOING
 from tablero.web import models, places

@@ -4,7 +4,8 @@ from pathlib import Path
 
 import pytest
 
-from tablero import agents, games
+import tablero.games as games
+from tablero import agents
 from tablero.errors import OptionError, TableroError
 from tablero.web import shelf as shelf_module
 from tablero.web.shelf import Shelf

@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from tablero import games
+import tablero.games as games
 from tablero.errors import OptionError
 from tablero.games import evaluations
 from tablero.web import jobs, models

@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 from playwright.sync_api import expect
 
-from tablero import games
+import tablero.games as games
 from tablero.position import ONGOING
 from tests.web.browser import Room, game_of_the_docs, marks
 

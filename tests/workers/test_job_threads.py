@@ -34,7 +34,7 @@ class Noted(Squares):
 
 
 def serialized(job, id: str, language: str = "en", **unlike: str) -> SerializedJob:
-    return SerializedJob(id, pickle.dumps(job), language, {**own_versions(), **unlike})
+    return SerializedJob(id, pickle.dumps(job), b"", language, {**own_versions(), **unlike})
 
 
 @pytest.fixture

@@ -2384,7 +2384,7 @@ export interface components {
          * @description Why a game is over.
          * @enum {string}
          */
-        readonly Reason: "won" | "drawn" | "move limit" | "illegal move" | "timeout" | "crash" | "resigned" | "unfinished";
+        readonly Reason: "won" | "drawn" | "move limit" | "illegal move" | "timeout" | "crash" | "resigned" | "adjudicated" | "unfinished";
         /**
          * RecordAsked
          * @description A game to be kept. first, second -- agents, or `human`; resigned -- by the side to move

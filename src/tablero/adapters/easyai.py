@@ -23,10 +23,10 @@ from tablero.agents import load as load_agent
 from tablero.agents.agent import NO_LIMITS, RESIGN, Agent, Choice, Limits
 from tablero.errors import OptionError, OutsideError
 from tablero.games.game import Game, Paint, plain
-from tablero.games.options import option_kinds
 from tablero.games.outside import blame, load_module
 from tablero.limits import Between
 from tablero.locale import _, mark
+from tablero.options import option_kinds
 from tablero.position import ONGOING, Move, Side, complete_evaluation, rules
 
 MAX_MARGIN = ONGOING - 1

@@ -19,15 +19,16 @@ from tablero.adapters.extras import importing_extra
 from tablero.agents.agent import Agent, Limits
 from tablero.agents.host import main
 from tablero.agents.players_file import python_launch
-from tablero.agents.program import DEFAULT_PATIENCE_S, ProgramPlayer
-from tablero.agents.protocol import answer_text
+from tablero.agents.program import DEFAULT_PATIENCE_S
+from tablero.agents.program_player import ProgramPlayer
+from tablero.agents.protocol import LineProtocol, answer_text
 from tablero.errors import OutsideError, UnknownName
 from tablero.games.connect4.game import COLUMN_NAMES
 from tablero.games.game import Game
-from tablero.games.options import write_call
 from tablero.games.outside import blame, is_path, read_source
 from tablero.limits import POSITIVE_SECONDS
 from tablero.locale import _, mark
+from tablero.options import write_call
 from tablero.position import Side
 
 MOVE_SECONDS = 2
@@ -66,7 +67,7 @@ class ConnectXPlayer:
 
     def answer(self, position: Any, limits: Limits) -> str:
         game = self.game
-        given = observation(position, game), configuration(game, limits)
+        given = observation(position, game), configuration(game, limits.planned(position.turn()))
         code = getattr(self.agent, "__code__", None)
         chosen = self.agent(*given[: code.co_argcount] if code else given)
         try:
@@ -87,9 +88,12 @@ def observation(position: Any, game: Any) -> Struct:
     )
 
 
-def configuration(game: Any, limits: Limits) -> Struct:
-    """Return the configuration of the game that an agent receives."""
-    seconds = MOVE_SECONDS if limits.seconds is None else limits.seconds
+def configuration(game: Any, planned: float | None) -> Struct:
+    """Return the configuration of the game that an agent receives.
+
+    planned: seconds for the move, if its time is limited.
+    """
+    seconds = MOVE_SECONDS if planned is None else planned
     return Struct(
         columns=game.columns,
         rows=game.rows,
@@ -156,7 +160,7 @@ class Kaggle(Agent):
         require_connect4(game, str(self))
         module = "tablero.adapters.kaggle"
         launch = python_launch(module, self.agent, self.agent, self.patience, self.log)
-        return ProgramPlayer(launch, game, side)
+        return ProgramPlayer(launch, LineProtocol(game, side))
 
 
 if __name__ == "__main__":

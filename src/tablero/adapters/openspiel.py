@@ -17,9 +17,9 @@ from tablero.adapters.move_history import HistoryGame, HistoryPosition, without_
 from tablero.agents.agent import Agent, Choice, Limits
 from tablero.errors import OptionError, OutsideError, UnknownName
 from tablero.games.game import Game, Paint, plain
-from tablero.games.options import parse_call, write_call
 from tablero.limits import Between
 from tablero.locale import _, mark
+from tablero.options import parse_call, write_call
 from tablero.position import ONGOING, Move, Side, rules
 
 
@@ -137,6 +137,7 @@ class SpielGame(HistoryGame):
 
     name = "openspiel"
     about = mark("An OpenSpiel game for two players, deterministic and with perfect information.")
+    move_limit = 0
 
     game: str = "tic_tac_toe"
 

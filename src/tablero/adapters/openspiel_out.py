@@ -12,7 +12,8 @@ import warnings
 from dataclasses import fields
 from typing import Any, NamedTuple, TypeAlias
 
-from tablero import agents, games
+import tablero.games as games
+from tablero import agents
 from tablero.adapters.extras import importing_extra
 from tablero.adapters.learning import actions_of
 from tablero.adapters.openspiel import SpielGame, SpielPosition

@@ -15,7 +15,7 @@ from typing import Any
 
 import numpy as np
 
-from tablero import games
+import tablero.games as games
 from tablero.adapters.extras import importing_extra
 from tablero.adapters.learning import actions_of, observation_of, observe
 from tablero.errors import IllegalMove

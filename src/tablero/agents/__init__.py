@@ -1,15 +1,18 @@
 """The registry of agents: loads an agent by its name and options, or by a path."""
 
+from collections.abc import Callable
+from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
 from tablero.agents.agent import Agent
+from tablero.definitions import Kind, check_name, define, defined
 from tablero.errors import OutsideError, UnknownName
 from tablero.games import evaluations
 from tablero.games.game import Game
-from tablero.games.options import convert, option_kinds, parse_call
 from tablero.games.outside import entry_points_of, is_path, load_entry_point
 from tablero.lazy import imported
 from tablero.locale import _
+from tablero.options import convert, option_kinds, parse_call
 from tablero.search import ALGORITHMS
 
 if TYPE_CHECKING:
@@ -26,6 +29,7 @@ AGENTS = {
     "regular": "tablero.agents.tournament:RegularAgent",
     "good": "tablero.agents.tournament:GoodAgent",
     "program": "tablero.agents.program:ProgramAgent",
+    "ugi": "tablero.agents.ugi:UgiAgent",
     "human": "tablero.agents.human:Human",
 }
 """Agents of this package: `module:attribute` by name."""
@@ -35,6 +39,12 @@ ENTRY_POINTS = "tablero.agents"
 
 Each of them checks which games it can play. Lists of a game's agents leave them out.
 """
+
+SEARCHES = "tablero.searches"
+"""Entry point group of the kernels of searches in other packages, by name."""
+
+PROGRAMS = ("program", "ugi")
+"""Agents whose first option is a command that is run."""
 
 TOURNAMENT = ("regular", "good")
 """Agents of the tournament; each needs the evaluation that has the same name."""
@@ -59,13 +69,45 @@ def load(text: str) -> Agent:
     return cls(**convert(options, option_kinds(cls)))
 
 
+def as_agent(agent: str | Agent | Callable[..., int], **options: Any) -> Agent:
+    """Return an agent.
+
+    agent: the text of an agent, an agent, or the kernel of a search. The class of an agent that
+        the package does not bring, and a kernel, are defined under their names.
+    options: options of the agent that replace those it has; an evaluation may be an object.
+
+    >>> import tablero
+    >>> print(tablero.agent("alphabeta(depth=4)", eval="zero"))
+    alphabeta(depth=4,eval=zero)
+    """
+    if not isinstance(agent, str | Agent):
+        from tablero.agents import searches
+
+        return _search_agent(searches.load_algorithm(agent))(**options)
+    if isinstance(agent, str):
+        agent = load(agent)
+    cls = type(agent)
+    is_ours = cls.__module__.partition(".")[0] == "tablero"
+    if not is_ours and defined(Kind.AGENT).get(cls.name) is not cls:
+        check_name(Kind.AGENT, cls.name, [*AGENTS, *entry_points_of(ENTRY_POINTS)])
+        define(Kind.AGENT, cls.name, cls)
+    return replace(agent, **options) if options else agent
+
+
+def _search_agent(algorithm: str) -> type[Agent]:
+    """Return the agent class of a search that this package does not bring."""
+    from tablero.agents.searcher import agent_of
+
+    return agent_of(algorithm)
+
+
 def runs_code(text: str) -> bool:
     """Return whether this agent may run code from outside the package.
 
     Such code is in a player's file, a program, or a file with an evaluation.
     """
     name, _options = parse_call(text)
-    return name == "program" or ".py" in text or "/" in text or "\\" in text
+    return name in PROGRAMS or ".py" in text or "/" in text or "\\" in text
 
 
 def agent_class(name: str) -> type[Agent]:
@@ -73,6 +115,12 @@ def agent_class(name: str) -> type[Agent]:
     if name in AGENTS:
         found = imported(AGENTS[name])
         return found[name] if isinstance(found, dict) else found  # type: ignore[no-any-return]
+    if name in defined(Kind.AGENT):
+        return defined(Kind.AGENT)[name]  # type: ignore[no-any-return]
+    if name in defined(Kind.SEARCH) or name in entry_points_of(SEARCHES):
+        from tablero.agents import searches
+
+        return _search_agent(searches.load_algorithm(name))
     others = entry_points_of(ENTRY_POINTS)
     if name not in others:
         raise UnknownName(_("agent"), name, [*AGENTS, *sorted(others)])
@@ -91,6 +139,11 @@ def _checked(cls: Any, entry: "EntryPoint") -> type[Agent]:
 def _at_path(path: str, options: dict[str, str]) -> Agent:
     """Return the agent for a player's file (`.py`) or for a program."""
     if path.endswith(".py"):
+        from tablero.agents import searches
+
+        if searches.is_search(path):
+            cls = _search_agent(searches.load_algorithm(path))
+            return cls(**convert(options, option_kinds(cls)))
         from tablero.agents.players_file import PlayersFile
 
         return PlayersFile.at(path, options)

@@ -7,8 +7,9 @@ from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any, ClassVar, Protocol, cast, runtime_checkable
 
 from tablero.errors import TableroError
+from tablero.games import evaluations
 from tablero.games.game import Game
-from tablero.games.options import check_options, write_call
+from tablero.options import check_options, write_call
 from tablero.position import INFINITY, Move, Side
 
 if TYPE_CHECKING:
@@ -27,21 +28,73 @@ CHOOSE_PARAMETERS = "position", "moves", "game", "side", "seconds", "limits"
 """Names of the parameters that the function `choose` of a player's file may have."""
 
 
+MOVES_TO_GO = 25
+"""Part of the remaining time of a clock that a search takes for a move: one of so many."""
+
+INCREMENT_SHARE = 0.8
+"""Part of the increment that a search takes for a move."""
+
+LARGEST_SHARE = 0.5
+"""Largest part of the remaining time that a search takes for a move."""
+
+
+@dataclass(frozen=True)
+class Clock:
+    """A clock with increment, before a move.
+
+    remaining: seconds that each side has left for the rest of the game.
+    increment: seconds that a side gets after each of its moves.
+    """
+
+    remaining: tuple[float, float]
+    increment: float = 0.0
+
+    def after(self, side: Side, seconds: float) -> "Clock":
+        """Return the clock after a move of this side that took so many seconds."""
+        left = list(self.remaining)
+        left[side] = max(0.0, left[side] - seconds) + self.increment
+        return Clock((left[0], left[1]), self.increment)
+
+
 @dataclass(frozen=True)
 class Limits:
-    """Limits of every move; None: unlimited.
+    """Limits of a move; None: unlimited.
 
     depth: plies.
     nodes: nodes of the search.
     seconds: wall time in seconds.
+    clock: the clock of the game.
     """
 
     depth: int | None = None
     nodes: int | None = None
     seconds: float | None = None
+    clock: Clock | None = None
+
+    def allowed(self, side: Side) -> float | None:
+        """Return the seconds after which a move of this side loses the game."""
+        remaining = self.clock.remaining[side] if self.clock else None
+        return cast(float | None, strictest(self.seconds, remaining))
+
+    def planned(self, side: Side) -> float | None:
+        """Return the seconds that a search of this side should take.
+
+        Without a clock these are the seconds allowed. With one it is a share of what is left, so
+        that the time suffices for a game of any length.
+        """
+        if self.clock is None:
+            return self.seconds
+        left = self.clock.remaining[side]
+        share = left / MOVES_TO_GO + INCREMENT_SHARE * self.clock.increment
+        return cast(float, strictest(self.seconds, share, LARGEST_SHARE * left))
 
 
 NO_LIMITS = Limits()
+
+
+def strictest(*limits: float | None) -> Any:
+    """Return the strictest of these limits; None if there is none."""
+    return min((limit for limit in limits if limit is not None), default=None)
 
 
 @dataclass(frozen=True, slots=True)
@@ -101,6 +154,25 @@ class Stoppable(Protocol):
         """Make `choose`, running in another thread, end soon: with a move, or with an error."""
 
 
+@runtime_checkable
+class NeedsWarmUp(Protocol):
+    """A player in a process of its own, which compiles at its own time."""
+
+    def warm_up(self, positions: Sequence[Any], limits: Limits) -> None:
+        """Choose moves that do not count now, and again in every process that replaces this one.
+
+        The time of the limits is told, but not enforced.
+        """
+
+
+@runtime_checkable
+class FollowsMoves(Protocol):
+    """A player that is told the moves of a game by the referee."""
+
+    def follow(self, before: Any, move: Move) -> None:
+        """Note a move played in the position `before`, by either side or by the opening."""
+
+
 @dataclass(frozen=True)
 class Agent(ABC):
     """A way to play.
@@ -119,7 +191,12 @@ class Agent(ABC):
     """
 
     def __post_init__(self) -> None:
-        """Raise OptionError for an option that is outside its limits."""
+        """Raise OptionError for an option that is outside its limits.
+
+        An evaluation that is given as an object is kept as its text.
+        """
+        if not isinstance(evaluation := getattr(self, "eval", ""), str):
+            object.__setattr__(self, "eval", evaluations.as_text(evaluation))
         check_options(self)
 
     @abstractmethod

@@ -11,10 +11,11 @@ from contextlib import contextmanager
 from dataclasses import dataclass, field
 from pathlib import Path
 
+from tablero.agents import PROGRAMS
 from tablero.errors import OptionError, OutsideError, TableroError
-from tablero.games.options import join_call, parse_call
 from tablero.games.outside import is_path, read_source
 from tablero.locale import _
+from tablero.options import join_call, parse_call
 
 PYTHON = ".py"
 
@@ -100,7 +101,7 @@ def _replace_paths(text: str, replace: Callable[[str], str]) -> str:
     if PYTHON not in text:
         return text
     name, options = parse_call(text)
-    if name == "program" or (is_path(name) and not name.endswith(PYTHON)):
+    if name in PROGRAMS or (is_path(name) and not name.endswith(PYTHON)):
         return text
     inner = [(option, _replace_paths(value, replace)) for option, value in options.items()]
     return join_call(replace(name) if name.endswith(PYTHON) else name, inner)

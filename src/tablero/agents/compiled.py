@@ -41,9 +41,10 @@ __getattr__ = remake(CompiledSearch=player_class)
 def compiled_search(evaluation: Any, settings: Settings, side: Side) -> Any:
     """Return a player that searches as `Search` does, or None.
 
-    It is None if the search uses a transposition table, which is new for every search.
+    It is None if the search uses a transposition table, which is new for every search, or if it
+    is not one of this package.
     """
-    if settings.cache:
+    if settings.cache or settings.algorithm not in ALGORITHMS:
         return None
     task = task_of(evaluation, settings, side, new_state())
     return player_class([*ALGORITHMS].index(settings.algorithm))(settings.depth, task)

@@ -3,8 +3,9 @@
 from dataclasses import dataclass
 from typing import Annotated, Any, ClassVar
 
-from tablero.agents.agent import Agent, Choice, Limits
+from tablero.agents.agent import Agent, Choice, Limits, strictest
 from tablero.games import evaluations
+from tablero.games.evaluations import EvaluationText
 from tablero.games.game import Game
 from tablero.limits import POSITIVE_SECONDS, THREADS, Between
 from tablero.locale import mark
@@ -12,11 +13,6 @@ from tablero.position import Side
 from tablero.search.deepening import Deepening
 from tablero.search.run import Settings
 from tablero.search.state import DEPTHS, MAX_PLY, NO_LIMIT
-
-
-def strictest(*limits: float | None) -> Any:
-    """Return the strictest of these limits; None if there is none."""
-    return min((limit for limit in limits if limit is not None), default=None)
 
 
 class EnginePlayer:
@@ -37,7 +33,7 @@ class EnginePlayer:
         """Do nothing: with one thread and no clock the search is deterministic."""
 
     def choose(self, position: Any, limits: Limits) -> Choice:
-        seconds = strictest(self.limits.seconds, limits.seconds)
+        seconds = strictest(self.limits.seconds, limits.planned(position.turn()))
         nodes = strictest(self.limits.nodes, limits.nodes)
         free = self.default_depth if seconds is None and nodes is None else MAX_PLY
         depth = strictest(self.limits.depth, limits.depth) or free
@@ -67,7 +63,7 @@ class Engine(Agent):
     time: Annotated[float | None, POSITIVE_SECONDS] = None
     nodes: Annotated[int | None, Between(1)] = None
     depth: Annotated[int | None, DEPTHS] = None
-    eval: str = ""
+    eval: EvaluationText = ""
     threads: Annotated[int, THREADS] = 1
 
     def seat(self, game: Game, side: Side) -> EnginePlayer:

@@ -6,6 +6,7 @@ from typing import Any, ClassVar, NamedTuple
 from tablero.agents.agent import Agent, Choice, Limits
 from tablero.agents.random_generator import new_generator, random_below
 from tablero.games import evaluations
+from tablero.games.evaluations import EvaluationText
 from tablero.games.game import Game
 from tablero.locale import mark
 from tablero.position import INFINITY, ONGOING, WIN, Evaluation, Move, Position, Side
@@ -66,7 +67,7 @@ class Greedy(Agent):
     name: ClassVar[str] = "greedy"
     about: ClassVar[str] = mark("the best evaluation after one move; random among equals")
 
-    eval: str = ""
+    eval: EvaluationText = ""
     seed: int | None = None
 
     def seat(self, game: Game, side: Side) -> GreedyPlayer:

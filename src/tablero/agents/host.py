@@ -8,15 +8,15 @@ import sys
 from collections.abc import Callable
 from typing import Any, Protocol, TextIO, TypeAlias
 
-from tablero import games
+import tablero.games as games
 from tablero.agents.agent import Limits, TimeIsUp
 from tablero.agents.hosted_players import load
 from tablero.agents.protocol import FAILS, NO_MOVE_YET, READY, SIDES, parse_limits
 from tablero.errors import TableroError
 from tablero.games.game import Game
-from tablero.games.options import parse_call
 from tablero.games.outside import blame
 from tablero.locale import _, language_of_the_system, speak
+from tablero.options import parse_call
 from tablero.position import Side
 from tablero.workers.children import exit_with_parent
 
@@ -70,7 +70,8 @@ class Host:
             self.player.begin(int(self.arguments["begin"]))
         if word == "choose":
             position = self.game.read(self.arguments["position"])
-            return self.player.answer(position, parse_limits(self.arguments["limits"]))
+            limits = parse_limits(self.arguments["limits"], position.turn())
+            return self.player.answer(position, limits)
         return ""
 
 

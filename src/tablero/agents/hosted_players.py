@@ -13,10 +13,10 @@ from tablero.agents.searcher import SearchPlayer
 from tablero.errors import OutsideError, TableroError
 from tablero.games import evaluations
 from tablero.games.game import Game
-from tablero.games.options import convert, join_call, parse_call
 from tablero.games.outside import blame, blame_any, load_module
 from tablero.games.student.functions import evaluate, find_evaluation, is_function_form
 from tablero.locale import _
+from tablero.options import convert, join_call, parse_call
 from tablero.position import Side
 from tablero.search.run import Settings
 from tablero.search.state import DEPTHS
@@ -48,7 +48,8 @@ class ChoosePlayer:
 
     def answer(self, position: Any, limits: Limits) -> str:
         moves = list(position.moves())
-        values = (position, moves, self.game, self.side, limits.seconds, limits)
+        seconds = limits.planned(self.side)
+        values = (position, moves, self.game, self.side, seconds, limits)
         known = dict(zip(CHOOSE_PARAMETERS, values, strict=True))
         bound = self.signature.bind_partial()
         bound.arguments |= {name: known[name] for name in self.requested} | self.options

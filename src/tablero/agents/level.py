@@ -3,9 +3,8 @@
 from dataclasses import dataclass
 from typing import Annotated, Any, ClassVar, NamedTuple
 
-from tablero.agents.agent import Agent, Choice, Limits, Player
+from tablero.agents.agent import Agent, Choice, Limits, Player, strictest
 from tablero.agents.beginner import CompiledLevel, OverlookingOrder, choose_move
-from tablero.agents.engine import strictest
 from tablero.agents.perfect import PerfectPlayer
 from tablero.agents.random_generator import new_generator, random_below
 from tablero.agents.searcher import stopped_after
@@ -74,7 +73,7 @@ class LevelPlayer:
         depth, nodes = strictest(player.depth, limits.depth), strictest(NO_LIMIT, limits.nodes)
         state.budget = NO_LIMIT
         prepare(choose_move, position, player, depth, nodes)
-        with stopped_after(self, limits.seconds):
+        with stopped_after(self, limits.planned(position.turn())):
             move, score = choose_move(position, player, depth, nodes)
         return Choice(move, score, statistics={"evaluated": int(state.evaluated)})
 

@@ -5,8 +5,8 @@ from dataclasses import dataclass, replace
 from functools import partial
 from typing import Annotated, Any, ClassVar
 
-from tablero.agents.agent import NO_LIMITS, Agent, Choice, Limits
-from tablero.agents.engine import EnginePlayer, strictest
+from tablero.agents.agent import NO_LIMITS, Agent, Choice, Limits, strictest
+from tablero.agents.engine import EnginePlayer
 from tablero.errors import OptionError, SearchStopped
 from tablero.games import evaluations
 from tablero.games.game import Game
@@ -64,7 +64,7 @@ class PerfectPlayer:
         search may reach the end of the game, and then it wins as soon as it can.
         """
         self.stopped, start = False, time.monotonic()
-        seconds = strictest(self.seconds, limits.seconds)
+        seconds = strictest(self.seconds, limits.planned(position.turn()))
         try:
             if self.has_solver and limits.depth is limits.nodes is None:
                 return self._solved(position, seconds)
@@ -74,7 +74,7 @@ class PerfectPlayer:
             # otherwise the time was too short
         if seconds is not None:
             seconds = max(0.0, seconds - (time.monotonic() - start))
-        return self._searched(position, replace(limits, seconds=seconds))
+        return self._searched(position, replace(limits, seconds=seconds, clock=None))
 
     def _solved(self, position: Any, seconds: float | None) -> Choice:
         solver_seconds = None if seconds is None else seconds * SOLVER_SHARE

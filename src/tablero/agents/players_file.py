@@ -6,10 +6,12 @@ from dataclasses import dataclass
 from typing import Annotated, ClassVar
 
 from tablero.agents.agent import Agent
-from tablero.agents.program import DEFAULT_PATIENCE_S, Launch, ProgramPlayer
+from tablero.agents.program import DEFAULT_PATIENCE_S
+from tablero.agents.program_player import Launch, ProgramPlayer
+from tablero.agents.protocol import LineProtocol
 from tablero.games.game import Game
-from tablero.games.options import convert, join_call
 from tablero.limits import POSITIVE_SECONDS
+from tablero.options import convert, join_call
 from tablero.position import Side
 
 START_TIMEOUT_S = 120.0
@@ -56,7 +58,7 @@ class PlayersFile(Agent):
         """Start the player. Raise OutsideError, with the line, if the file has an error."""
         text = join_call(self.path, self.options)
         launch = python_launch("tablero.agents.host", self.path, text, self.patience, self.log)
-        return ProgramPlayer(launch, game, side)
+        return ProgramPlayer(launch, LineProtocol(game, side))
 
     def __str__(self) -> str:
         common = ("patience", str(self.patience)), ("log", self.log)

@@ -1,25 +1,18 @@
 """`program`: a player in any language that speaks the protocol over stdin and stdout."""
 
-import os
 import shlex
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from dataclasses import dataclass
-from typing import Annotated, Any, ClassVar
+from typing import Annotated, ClassVar
 
-from tablero.agents.agent import GRACE, Agent, Choice, Limits
-from tablero.agents.child import Child
-from tablero.agents.protocol import READY, check_ready, introduction, move_request, parse_answer
-from tablero.errors import (
-    NotationError,
-    OptionError,
-    OutsideError,
-    TableroError,
-    system_reason,
-)
+from tablero.agents.agent import Agent
+from tablero.agents.program_player import Launch, ProgramPlayer
+from tablero.agents.protocol import LineProtocol
+from tablero.errors import NotationError, OptionError
 from tablero.games.game import Game
-from tablero.games.options import convert, option_kinds, parse_call
 from tablero.limits import POSITIVE_SECONDS
 from tablero.locale import _, mark
+from tablero.options import convert, option_kinds, parse_call
 from tablero.position import Side
 
 START_TIMEOUT_S = 10.0
@@ -27,110 +20,6 @@ START_TIMEOUT_S = 10.0
 
 DEFAULT_PATIENCE_S = 60.0
 """Seconds within which it must move, if the match has no clock."""
-
-
-@dataclass(frozen=True)
-class Launch:
-    """How a program is started, and its time limits.
-
-    name: name in error messages.
-    command: the program and its arguments.
-    environment: variables set for the process.
-    start_timeout: seconds within which it must be ready.
-    patience: seconds for a move, if the match has no clock.
-    log: path of the file that stderr is appended to; "" for none.
-    """
-
-    name: str
-    command: Sequence[str]
-    environment: Mapping[str, str]
-    start_timeout: float
-    patience: float
-    log: str
-
-
-class ProgramPlayer:
-    """A player in a child process; after any error the next game starts a new process."""
-
-    compiled = None
-
-    def __init__(self, launch: Launch, game: Game, side: Side) -> None:
-        """Start the process. Raise OutsideError if the program does not become ready."""
-        self.launch, self.game, self.side = launch, game, side
-        self.failure: OutsideError | None = None
-        self.child: Child | None = self._started()
-
-    def begin(self, seed: int) -> None:
-        """Start a new game, in a new process if necessary.
-
-        If the process cannot be started, `choose` raises the error.
-        """
-        self.failure = None
-        if self.child and (self.child.unexpected_output() or self.child.ended()):
-            self._drop()
-        try:
-            self.child = self.child or self._started()
-        except OutsideError as error:
-            self.failure = error
-        else:
-            self.child.send(f"begin {seed}")
-
-    def choose(self, position: Any, limits: Limits) -> Choice:
-        if self.child is None:
-            raise self.failure or OutsideError(_("the program was killed in this game"))
-        try:
-            return self._choice(self.child, position, limits)
-        except BaseException:  # an interrupted program cannot be used again either
-            self._drop()
-            raise
-
-    def stop(self) -> None:
-        if child := self.child:
-            child.end()
-
-    def close(self) -> None:
-        if self.child:
-            child, self.child = self.child, None
-            child.close()
-
-    def _choice(self, child: Child, position: Any, limits: Limits) -> Choice:
-        if line := child.unexpected_output():
-            message = _("{line!r} came without a request")
-            raise NotationError(message.format(line=line))
-        request, seconds, grace = (
-            move_request(self.game, position, limits),
-            self.launch.patience,
-            0.0,
-        )
-        if limits.seconds is not None:
-            seconds, grace = limits.seconds, GRACE
-        answer = child.ask(*request, seconds=seconds, grace=grace)
-        return parse_answer(answer, self.game, position)
-
-    def _drop(self) -> None:
-        if self.child:
-            child, self.child = self.child, None
-            child.kill()
-
-    def _started(self) -> Child:
-        """Return a new process that is ready. Raise OutsideError if it does not become ready."""
-        launch = self.launch
-        try:
-            child = Child(launch.command, launch.environment, launch.log or os.devnull)
-        except (OSError, ValueError) as error:
-            message = _("cannot start {command!r}: {reason}")
-            reason = system_reason(error)
-            raise OutsideError(message.format(command=launch.name, reason=reason)) from None
-        answer = ""
-        try:
-            answer = child.ask(*introduction(self.game, self.side), seconds=launch.start_timeout)
-        except TableroError as error:
-            raise OutsideError(f"{launch.name}: {error}") from None
-        finally:
-            if answer != READY:
-                child.kill()
-        check_ready(answer, launch.name)
-        return child
 
 
 @dataclass(frozen=True)
@@ -156,9 +45,9 @@ class ProgramAgent(Agent):
         if not words or not self._is_parsable():
             message = _(
                 "no command: {command!r}, expected words without commas: "
-                "program(command=./bot.sh --hard)"
+                "{agent}(command=./bot.sh --hard)"
             )
-            raise OptionError(message.format(command=self.command))
+            raise OptionError(message.format(command=self.command, agent=self.name))
 
     @classmethod
     def at(cls, path: str, options: Mapping[str, str]) -> "ProgramAgent":
@@ -169,7 +58,7 @@ class ProgramAgent(Agent):
     def seat(self, game: Game, side: Side) -> ProgramPlayer:
         command = shlex.split(self.command)
         launch = Launch(command[0], command, {}, START_TIMEOUT_S, self.patience, self.log)
-        return ProgramPlayer(launch, game, side)
+        return ProgramPlayer(launch, LineProtocol(game, side))
 
     def _is_parsable(self) -> bool:
         try:

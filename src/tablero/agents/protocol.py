@@ -3,12 +3,13 @@
 import re
 from typing import Any
 
-from tablero.agents.agent import RESIGN, Choice, Limits, TimeIsUp
-from tablero.errors import NotationError, OutsideError
+from tablero.agents.agent import RESIGN, Choice, Clock, Limits, TimeIsUp
+from tablero.agents.child import Child
+from tablero.errors import NotationError, OutsideError, TableroError
 from tablero.games.game import Game
-from tablero.games.options import convert
 from tablero.locale import _
-from tablero.position import Move, Side
+from tablero.options import convert
+from tablero.position import FIRST, Move, Side
 from tablero.search.run import Result
 
 VERSION = 1
@@ -18,12 +19,38 @@ MAX_LINE_MOVES = 30
 """Maximum number of moves in a principal variation that is sent."""
 
 LIMITS = {"depth": int, "nodes": int, "time": float}
+CLOCK = {"clock": float, "opponent": float, "increment": float}
+"""Names and types of the limits of a move, and of the clock of a game: seconds that the player and
+its opponent have left, and seconds that each gets after a move."""
 
 _MOVE = re.compile(
-    r"move (?P<name>.+?)(?: score (?P<score>[+-]?[0-9]{1,9})"
-    r"(?: depth (?P<depth>[0-9]{1,4}) nodes (?P<nodes>[0-9]{1,15})"
-    r" seconds (?P<seconds>[0-9]{1,9}(?:\.[0-9]{1,9})?) line (?P<line>.+))?)?"
+    r"move (?P<name>.+?)(?: score (?P<score>[+-]?[0-9]{1,9}))?"
+    r"(?: depth (?P<depth>[0-9]{1,4}))?(?: nodes (?P<nodes>[0-9]{1,15}))?"
+    r"(?: seconds (?P<seconds>[0-9]{1,9}(?:\.[0-9]{1,9})?))?(?: line (?P<line>.+))?"
 )
+
+
+class LineProtocol:
+    """The dialogue with a program that speaks this protocol."""
+
+    def __init__(self, game: Game, side: Side) -> None:
+        self.game, self.side = game, side
+
+    def introduce(self, child: Child, program: str, seconds: float) -> None:
+        try:
+            answer = child.ask(*introduction(self.game, self.side), seconds=seconds)
+        except TableroError as error:
+            raise OutsideError(f"{program}: {error}") from None
+        check_ready(answer, program)
+
+    def begin(self, child: Child, seed: int) -> None:
+        child.send(f"begin {seed}")
+
+    def choose(
+        self, child: Child, position: Any, limits: Limits, seconds: float, grace: float = 0.0
+    ) -> Choice:
+        request = move_request(self.game, position, limits)
+        return parse_answer(child.ask(*request, seconds=seconds, grace=grace), self.game, position)
 
 
 def introduction(game: Game, side: Side) -> list[str]:
@@ -31,27 +58,35 @@ def introduction(game: Game, side: Side) -> list[str]:
     return [f"tablero {VERSION}", f"game {game}", f"side {SIDES[side]}"]
 
 
-def move_request(game: Game, position: object, limits: Limits) -> list[str]:
+def move_request(game: Game, position: Any, limits: Limits) -> list[str]:
     """Return the lines that ask for a move."""
     lines = [
         f"position {game.write(position) or 'start'}",
         f"legal {' '.join(game.move_names(position))}",
-        f"limits {limits_text(limits)}",
+        f"limits {limits_text(limits, position.turn())}",
         "choose",
     ]
     return [line.rstrip() for line in lines]
 
 
-def limits_text(limits: Limits) -> str:
-    """Return the limits that are set, as a text; `parse_limits` parses it."""
-    values = limits.depth, limits.nodes, limits.seconds
-    fields = zip(LIMITS, values, strict=True)
-    return " ".join(f"{name}={value}" for name, value in fields if value is not None)
+def limits_text(limits: Limits, side: Side) -> str:
+    """Return the limits that are set for a move of this side; `parse_limits` parses the text."""
+    values: dict[str, float | None] = dict(
+        zip(LIMITS, (limits.depth, limits.nodes, limits.seconds), strict=True)
+    )
+    if clock := limits.clock:
+        own, other = clock.remaining[side], clock.remaining[1 - side]
+        values |= zip(CLOCK, (own, other, clock.increment), strict=True)
+    return " ".join(f"{name}={value}" for name, value in values.items() if value is not None)
 
 
-def parse_limits(text: str) -> Limits:
-    fields = convert(dict(part.split("=") for part in text.split()), LIMITS)
-    return Limits(fields.get("depth"), fields.get("nodes"), fields.get("time"))
+def parse_limits(text: str, side: Side) -> Limits:
+    fields = convert(dict(part.split("=") for part in text.split()), LIMITS | CLOCK)
+    clock = None
+    if CLOCK.keys() <= fields.keys():
+        own, other, increment = (fields[name] for name in CLOCK)
+        clock = Clock((own, other) if side == FIRST else (other, own), increment)
+    return Limits(fields.get("depth"), fields.get("nodes"), fields.get("time"), clock)
 
 
 def check_ready(answer: str, program: str) -> None:
@@ -84,22 +119,36 @@ def parse_answer(answer: str, game: Game, position: object) -> Choice:
     if not fields:
         message = _("{answer!r} is not a valid answer, expected move and its name")
         raise NotationError(message.format(answer=answer))
-    move = game.parse_move(position, fields["name"])
-    if fields["score"] is None:
-        return Choice(move)
-    score = int(fields["score"])
-    if fields["line"] is None:
-        return Choice(move, score)
-    counted: dict[str, int | float] = {
-        "evaluated": int(fields["nodes"]),
-        "seconds": float(fields["seconds"]),
-    }
-    line = _parse_line(fields["line"], game, position)
-    if line[:1] != [move]:
+    move, line = game.parse_move(position, fields["name"]), fields["line"]
+    moves = [move] if line is None else _parse_line(line, game, position)
+    if moves[:1] != [move]:
         message = _("the line {line!r} does not begin with the move {move!r}")
-        raise NotationError(message.format(line=fields["line"], move=fields["name"]))
-    found = Result(score, line, int(fields["depth"]), False, counted)
-    return Choice(move, score, statistics=counted, trace=[found])
+        raise NotationError(message.format(line=line, move=fields["name"]))
+    numbers = {name: fields[name] for name in ("score", "depth", "nodes", "seconds")}
+    return choice_of(
+        moves, **{name: None if text is None else float(text) for name, text in numbers.items()}
+    )
+
+
+def choice_of(
+    line: list[Move],
+    score: float | None,
+    depth: float | None,
+    nodes: float | None,
+    seconds: float | None,
+) -> Choice:
+    """Return the choice of the first move of a line, with what the program has said of its search.
+
+    It has a trace only if score and depth are known.
+    """
+    known = {"evaluated": None if nodes is None else int(nodes), "seconds": seconds}
+    counted = {name: value for name, value in known.items() if value is not None}
+    if score is None:
+        return Choice(line[0], statistics=counted)
+    if depth is None:
+        return Choice(line[0], int(score), statistics=counted)
+    found = Result(int(score), line, int(depth), False, counted)
+    return Choice(line[0], int(score), statistics=counted, trace=[found])
 
 
 def _parse_line(names: str, game: Game, position: Any) -> list[Move]:

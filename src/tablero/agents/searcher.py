@@ -3,16 +3,17 @@
 from collections.abc import Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass, replace
-from typing import Annotated, Any, Literal
+from typing import Annotated, Any
 
 from tablero.agents.agent import Agent, Choice, Limits, TimeIsUp
 from tablero.agents.compiled import compiled_search
 from tablero.errors import SearchStopped
 from tablero.games import evaluations
+from tablero.games.evaluations import EvaluationText
 from tablero.games.game import Game
 from tablero.position import Side
 from tablero.search import ALGORITHMS
-from tablero.search.run import Search, Settings
+from tablero.search.run import Order, RootWindow, Search, Settings
 from tablero.search.state import DEPTHS
 from tablero.threads import called_after
 
@@ -38,7 +39,7 @@ class SearchPlayer:
             search.prepare()
             self.prepared = True
         search.limit(limits.nodes)
-        with stopped_after(search, limits.seconds):
+        with stopped_after(search, limits.allowed(position.turn())):
             result = search.answer()
         return Choice(result.move, result.score, result.exact, result.statistics, [result])
 
@@ -65,12 +66,12 @@ class Searcher(Agent):
     """An agent that plays by a search; its options are those of `tablero search`."""
 
     depth: Annotated[int | None, DEPTHS] = None
-    eval: str = ""
-    order: Literal["natural", "best"] = "natural"
+    eval: EvaluationText = ""
+    order: Order = "natural"
     cache: bool = False
     lazy: bool = True
     infer: bool = False
-    root_window: Literal["full", "shared"] = "shared"
+    root_window: RootWindow = "shared"
 
     def seat(self, game: Game, side: Side) -> SearchPlayer:
         switches = self.order, self.cache, self.lazy, self.infer, self.root_window
@@ -79,11 +80,11 @@ class Searcher(Agent):
         return SearchPlayer(evaluation, settings, side)
 
 
-def _agent_of(algorithm: str, about: str) -> type[Searcher]:
+def agent_of(algorithm: str, about: str = "") -> type[Searcher]:
     """Return the agent class of this search algorithm."""
     names = {"name": algorithm, "about": about, "__module__": __name__}
     return dataclass(frozen=True)(type(f"{algorithm.capitalize()}Agent", (Searcher,), names))
 
 
-SEARCHERS = {algorithm: _agent_of(algorithm, about) for algorithm, about in ALGORITHMS.items()}
+SEARCHERS = {algorithm: agent_of(algorithm, about) for algorithm, about in ALGORITHMS.items()}
 """Agent classes, by the name of the search algorithm."""

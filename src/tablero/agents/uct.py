@@ -106,9 +106,12 @@ def best_child(tree: UctTree, node: int, exploration: float) -> int:
 
 @kernel
 def simulate(
-    root: Position, tree: UctTree, generator: Any, exploration: float, count: int
+    root: Position, tree: UctTree, generator: Any, exploration: float, longest: int, count: int
 ) -> None:
-    """Add `count` simulations to the tree of `root`."""
+    """Add `count` simulations to the tree of `root`.
+
+    longest: upper limit of the random moves of a simulation; a game that goes on is a draw.
+    """
     for _i in range(count):
         # Step 1. Descend to a node with an untried move, or to a finished game
         node, position = 0, root
@@ -123,19 +126,24 @@ def simulate(
             position = position.play(move)
             node = add_node(tree, position, node, move, mover, generator)
         # Step 3. Play random moves to the end
-        while position.outcome() == ONGOING:
+        left = longest
+        while position.outcome() == ONGOING and left > 0:
             position = position.play(
                 move_at(position, random_below(generator, count_moves(position)))
             )
+            left -= 1
         # Step 4. Back up the result to the root
         back_up(tree, node, position.turn(), position.outcome())
 
 
 @helper
 def back_up(tree: UctTree, node: int, side: Side, margin: int) -> None:
-    """Add a game from `node` with this margin for `side` to the node and its ancestors."""
+    """Add a game from `node` with this margin for `side` to the node and its ancestors.
+
+    A game that was not played to its end, whose margin is ONGOING, counts as a draw.
+    """
     result = DRAW
-    if margin != 0:
+    if margin != 0 and margin != ONGOING:
         result = VICTORY if margin > 0 else LOSS
     while node != MISSING:
         tree.visits[node] += 1

@@ -32,6 +32,7 @@ COMMANDS = (
     "arena",
     "export",
     "kgp",
+    "ugi",
 )
 POSIX_MODULES = ("fcntl", "grp", "pty", "pwd", "resource", "termios", "tty")
 """Modules that Python has on POSIX systems only."""

@@ -30,6 +30,9 @@ COLOURS = {
 MOST_SEED = 1 << 61
 """Largest absolute value of a seed: seeds are stored as numbers of 62 bits."""
 
+MOST_MOVES = 10**9
+"""Largest move limit of a game."""
+
 
 def asked() -> str:
     """Return the command line of this run, quoted for a shell."""
@@ -96,13 +99,23 @@ def seed_option() -> click.Option:
     return number_option("--seed", _("Seed of the random generator."), 1)
 
 
-def openings_option(default: str = "") -> click.Option:
+def openings_option(default: str = "", help: str = "", metavar: str = "plies=N") -> click.Option:
     return click.Option(
         ["--openings"],
         default=default,
         show_default=bool(default),
-        metavar="plies=N",
-        help=_("Number of random moves that open each pair of games."),
+        metavar=metavar,
+        help=help or _("Number of random moves that open each pair of games."),
+    )
+
+
+def max_moves_option() -> click.Option:
+    return number_option(
+        "--max-moves",
+        _(
+            "Move limit: a game of this length is a draw; 0: no limit. Default: 1000 in games "
+            "that have no limit of their own and need not end by their rules."
+        ),
     )
 
 
@@ -127,6 +140,11 @@ def check_workers(workers: int) -> None:
 def check_seed(seed: int) -> None:
     """Raise OptionError for a seed whose absolute value is above MOST_SEED."""
     Between(-MOST_SEED, MOST_SEED).check("seed", seed)
+
+
+def check_max_moves(moves: int | None) -> None:
+    """Raise OptionError for a move limit that is negative or too large."""
+    Between(0, MOST_MOVES).check("max-moves", moves)
 
 
 def check_time(seconds: float | None) -> None:
@@ -166,7 +184,7 @@ def load_machine(text: str) -> "Agent":
 
 def option_values(text: str, cls: type[Any]) -> dict[str, Any]:
     """Return the options of `cls` in a text, separated by commas or spaces: `elo0=0,elo1=5`."""
-    from tablero.games.options import convert, option_kinds, parse_call
+    from tablero.options import convert, option_kinds, parse_call
 
     _name, options = parse_call(f"options({','.join(text.replace(',', ' ').split())})")
     return convert(options, option_kinds(cls))

@@ -25,6 +25,8 @@ def result(
         return _("left unfinished")
     if reason == Reason.MOVE_LIMIT:
         return _("the game reached the move limit")
+    if winner is None and reason == Reason.ADJUDICATED:
+        return _("the game was adjudicated as a draw")
     if winner is None:
         return _("the game is drawn")
     player = called(winner, agents)
@@ -35,6 +37,7 @@ def result(
         Reason.TIMEOUT: _("the opponent took too long"),
         Reason.CRASH: _("the opponent failed"),
         Reason.RESIGNED: _("the opponent resigned"),
+        Reason.ADJUDICATED: _("the game was adjudicated"),
     }[reason]
     message = _("the {player} has won: {reason}")
     return message.format(player=player, reason=f"{cause} ({detail})" if detail else cause)

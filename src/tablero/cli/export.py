@@ -5,7 +5,8 @@ from typing import Any
 
 import click
 
-from tablero import agents, games
+import tablero.games as games
+from tablero import agents
 from tablero.cli.common import file_option, make_command, print_json
 from tablero.errors import OptionError, system_reason
 from tablero.locale import _

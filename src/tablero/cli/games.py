@@ -5,14 +5,15 @@ from typing import Any
 
 import click
 
-from tablero import agents, games
+import tablero.games as games
+from tablero import agents
 from tablero.cli import complain
 from tablero.cli.common import make_command, print_json, terminal_paint
 from tablero.errors import OutsideError
 from tablero.games import evaluations
 from tablero.games.game import Game
-from tablero.games.options import describe, option_kinds
 from tablero.locale import _
+from tablero.options import describe, option_kinds
 
 
 def command() -> click.Command:

@@ -2,7 +2,7 @@
 
 import click
 
-from tablero import games
+import tablero.games as games
 from tablero.cli.common import terminal_paint
 from tablero.locale import _
 

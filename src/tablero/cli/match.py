@@ -1,5 +1,6 @@
 """`tablero match`: many games between two agents, and their statistics."""
 
+import os
 import random
 import re
 import time
@@ -11,6 +12,7 @@ import click
 
 from tablero.cli import INTERRUPTED, complain
 from tablero.cli.common import (
+    check_max_moves,
     check_seed,
     check_time,
     depth_option,
@@ -18,6 +20,7 @@ from tablero.cli.common import (
     game_argument,
     load_machine,
     make_command,
+    max_moves_option,
     number_option,
     openings_option,
     option_values,
@@ -33,8 +36,11 @@ from tablero.locale import _
 from tablero.numbers import grouped
 
 if TYPE_CHECKING:
+    from tablero.match.adjudication import Adjudication
     from tablero.match.batch import Batch
     from tablero.match.journal import MatchJournal
+    from tablero.match.opening_file import ListedOpenings
+    from tablero.match.openings import Openings
     from tablero.match.plan import Plan
     from tablero.match.tally import Tally
 
@@ -42,9 +48,9 @@ LARGEST_SEED = 10**9
 """Upper bound of seeds drawn at random: these are short enough to read and to type."""
 
 MOST = 10**9
-"""Largest number of games, of nodes per move, or of moves per game."""
+"""Largest number of games, or of nodes per move."""
 
-LISTS = ("--sprt", "--openings")
+LISTS = ("--sprt", "--openings", "--adjudicate")
 """Options whose value is a list of `name=value`."""
 
 VALUE = re.compile(r"\w+=[^()]*")
@@ -90,7 +96,10 @@ def _options() -> list[click.Parameter]:
         ),
         number_option("--seed", _("Seed of the random generator; default: drawn and shown.")),
         *pool_options(),
-        openings_option(),
+        openings_option(
+            help=_("Openings of pairs: plies=N, so many random moves; or a file, one in a line."),
+            metavar=_("plies=N|FILE"),
+        ),
         click.Option(
             ["--sprt"],
             metavar="elo0=A,elo1=B",
@@ -113,7 +122,23 @@ def _limits() -> list[click.Parameter]:
         depth_option(_("Depth limit of an agent, in plies.")),
         number_option("--nodes", _("Nodes that an agent may visit per move.")),
         time_option(_("Seconds that an agent may take per move.")),
-        number_option("--max-moves", _("Move limit: a game of this length is a draw.")),
+        click.Option(
+            ["--clock"],
+            metavar=_("SECONDS+INCREMENT"),
+            help=_(
+                "Clock of a game: seconds for all moves of an agent, and seconds that it gets "
+                "after each."
+            ),
+        ),
+        max_moves_option(),
+        click.Option(
+            ["--adjudicate"],
+            metavar="solver,win=N,draw=N",
+            help=_(
+                "End a game when an exact search proves its result (solver), or both agents "
+                "score it as won or drawn for a number of moves; also moves= and after=."
+            ),
+        ),
     ]
 
 
@@ -172,28 +197,53 @@ def _plan(
     depth: int | None,
     nodes: int | None,
     seconds: float | None,
+    clock: str | None,
     max_moves: int | None,
+    adjudicate: str | None,
 ) -> "Plan":
     """Return the plan of the match. Raise TableroError for options that are not allowed."""
     from tablero.agents.agent import Limits
-    from tablero.match.openings import Openings
+    from tablero.match.clock import parse_clock
     from tablero.match.plan import MatchTerms, Plan
     from tablero.match.referee import Rules
     from tablero.search.state import DEPTHS
 
-    for name, value in {"nodes": nodes, "max-moves": max_moves}.items():
-        Between(1, MOST).check(name, value)
+    Between(1, MOST).check("nodes", nodes)
+    check_max_moves(max_moves)
     Between(2, MOST).check("games", games)
     check_seed(seed)
     DEPTHS.check("depth", depth)
     check_time(seconds)
-    rules = Rules(Limits(depth, nodes, seconds), max_moves)
+    rules = Rules(
+        Limits(depth, nodes, seconds),
+        max_moves,
+        None if clock is None else parse_clock(clock),
+        None if adjudicate is None else _adjudication(adjudicate),
+    )
     first, second = map(load_machine, players)
-    moves = Openings(**option_values(openings, Openings))
+    moves = _openings(openings)
     rules_of_game = load(game)
     names = str(first), str(second)
     terms = MatchTerms(str(rules_of_game), names, games, seed, moves, rules)
     return Plan(terms, rules_of_game, (first, second))
+
+
+def _openings(text: str) -> "Openings | ListedOpenings":
+    """Return the openings of a file, or the options of random openings."""
+    from tablero.match.opening_file import ListedOpenings
+    from tablero.match.openings import Openings
+
+    if "=" not in text and ("." in text or os.sep in text or Path(text).is_file()):
+        return ListedOpenings.in_file(text)
+    return Openings(**option_values(text, Openings))
+
+
+def _adjudication(text: str) -> "Adjudication":
+    from tablero.match.adjudication import SOLVER_NODES, Adjudication
+
+    words = text.replace(",", " ").split()
+    named = [f"solver={SOLVER_NODES}" if word == "solver" else word for word in words]
+    return Adjudication(**option_values(" ".join(named), Adjudication))
 
 
 def _journal(out: Path | None, resume: bool, plan: "Plan") -> "MatchJournal | None":

@@ -4,7 +4,7 @@ import time
 
 import click
 
-from tablero import games
+import tablero.games as games
 from tablero.cli.common import (
     depth_option,
     game_argument,

@@ -4,10 +4,10 @@ from collections.abc import Collection, Iterator
 from pathlib import Path
 
 from tablero.errors import NotationError
-from tablero.games.options import parse_call
 from tablero.locale import _
 from tablero.match.reading import read_lines, read_record
 from tablero.match.record import Record, write_record
+from tablero.options import parse_call
 
 
 def lines_of(

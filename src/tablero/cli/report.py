@@ -1,6 +1,7 @@
 """The results of a match, as JSON and as a table."""
 
 import math
+from collections.abc import Sequence
 from typing import Any
 
 import click
@@ -12,6 +13,7 @@ from tablero.match.elo import SURE
 from tablero.match.messages import openings_of, reason_names
 from tablero.match.referee import Reason
 from tablero.numbers import grouped, percent
+from tablero.position import FIRST, SECOND
 
 
 def match_record(batch: Batch, seconds: float) -> dict[str, Any]:
@@ -35,6 +37,8 @@ def match_record(batch: Batch, seconds: float) -> dict[str, Any]:
         "elo_high": _finite(found.high),
         "los": found.los,
         "pentanomial": tally.pairs,
+        "as_first": _by_result(tally.by_side[FIRST]),
+        "as_second": _by_result(tally.by_side[SECOND]),
         "different": tally.different,
         "reasons": dict(tally.reasons),
         "faults": {"first": _forfeits(batch, 0), "second": _forfeits(batch, 1)},
@@ -43,6 +47,11 @@ def match_record(batch: Batch, seconds: float) -> dict[str, Any]:
         "seconds": round(seconds, 6),
     }
     return record | ({"sprt": _test_record(batch)} if batch.sprt else {})
+
+
+def _by_result(counts: Sequence[int]) -> dict[str, int]:
+    lost, drawn, won = counts
+    return {"wins": won, "draws": drawn, "losses": lost}
 
 
 def _finite(number: float) -> float | None:
@@ -65,7 +74,8 @@ def _test_record(batch: Batch) -> dict[str, Any]:
 
 
 def print_match(batch: Batch, seconds: float) -> None:
-    """Print the results of a match as a table. Of the reasons, show faults and move limits."""
+    """Print the results of a match as a table. Of the reasons, show those of games that did not
+    end by the rules."""
     terms = batch.plan.terms
     heading = _("{game}: {first} against {second}, seed {seed}")
     first, second = terms.agents
@@ -77,7 +87,7 @@ def print_match(batch: Batch, seconds: float) -> None:
     others = [
         (reason_names()[reason], grouped(number))
         for reason, number in batch.tally.reasons.items()
-        if reason is Reason.MOVE_LIMIT
+        if reason in (Reason.MOVE_LIMIT, Reason.ADJUDICATED)
     ]
     print_table([*_counts(batch), *faults, *others, (_("seconds"), f"{seconds:.3f}")])
     if batch.sprt:
@@ -93,12 +103,20 @@ def _counts(batch: Batch) -> list[tuple[str, str]]:
         (_("won"), grouped(won)),
         (_("drawn"), grouped(drawn)),
         (_("lost"), grouped(lost)),
+        *_by_side(batch),
         (_("score"), percent(found.score)),
         (_("Elo"), _elo(found.elo)),
         (_("{percent:.0f} % confidence interval").format(percent=100 * SURE), interval),
         (_("likelihood of superiority"), percent(found.los)),
         (_("pairs of 0, ½, 1, 1½, 2 points"), " ".join(map(str, batch.tally.pairs))),
     ]
+
+
+def _by_side(batch: Batch) -> list[tuple[str, str]]:
+    """Return wins, draws and losses of the games that the agent began, and of the others."""
+    labels = _("won drawn lost, playing first"), _("won drawn lost, playing second")
+    counts = (" ".join(map(grouped, reversed(games))) for games in batch.tally.by_side)
+    return [*zip(labels, counts, strict=True)]
 
 
 def _elo(number: float) -> str:

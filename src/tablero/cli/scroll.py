@@ -5,7 +5,7 @@ from itertools import groupby
 
 import click
 
-from tablero import games
+import tablero.games as games
 from tablero.cli.common import terminal_paint
 from tablero.cli.ending import called, pairing, result
 from tablero.cli.last_seed import last_seed_line

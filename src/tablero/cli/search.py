@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from tablero import games
+import tablero.games as games
 from tablero.cli.common import (
     check_threads,
     check_time,
@@ -153,11 +153,13 @@ def _settings(
 
     The default depth is MAX_PLY if time or nodes are limited, else the default of the game.
     """
+    from tablero.agents.searches import load_algorithm
     from tablero.search.run import Settings
     from tablero.search.state import MAX_PLY
 
     if depth is None:
         depth = rules.depth if seconds is None and nodes is None else MAX_PLY
+    choices["algorithm"] = load_algorithm(choices["algorithm"])
     settings = Settings(depth=depth, **choices)
     _check_limits(settings.algorithm, seconds, nodes, threads)
     return settings
@@ -201,6 +203,10 @@ def _deepen(
     show(found[-1])
 
 
+UNKNOWN = "–"
+"""What a table shows for a number that a program has not told."""
+
+
 def trace_heading() -> str:
     """Return the headings of the columns of `trace_row`."""
     return _line(_("plies"), _("score"), _("nodes"), _("seconds"), _("principal variation"))
@@ -208,9 +214,10 @@ def trace_heading() -> str:
 
 def trace_row(rules: Game, start: Any, result: Any) -> str:
     """Return the line for the result of a search at one depth."""
-    nodes, seconds = result.statistics["evaluated"], result.statistics["seconds"]
+    counted = (result.statistics.get(name) for name in ("evaluated", "seconds"))
+    nodes, seconds = (UNKNOWN if value is None else _number(value) for value in counted)
     line = " ".join(rules.line_names(start, result.line))
-    return _line(result.depth, signed(result.score), grouped(nodes), _number(seconds), line)
+    return _line(result.depth, signed(result.score), nodes, seconds, line)
 
 
 def _line(depth: object, score: str, nodes: str, seconds: str, line: str) -> str:

@@ -4,7 +4,7 @@ from typing import Any
 
 import click
 
-from tablero import games
+import tablero.games as games
 from tablero.cli.common import (
     game_argument,
     make_command,

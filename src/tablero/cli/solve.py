@@ -11,7 +11,7 @@ from typing import Any
 
 import click
 
-from tablero import games
+import tablero.games as games
 from tablero.cli import complain
 from tablero.cli.book import book_options, build
 from tablero.cli.common import (

@@ -6,7 +6,7 @@ from typing import Any, TypeVar
 
 import click
 
-from tablero import games
+import tablero.games as games
 from tablero.cli import complain
 from tablero.cli.progress import run_watched
 from tablero.errors import SearchStopped, TooLarge

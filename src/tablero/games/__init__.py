@@ -2,10 +2,10 @@
 
 from typing import TYPE_CHECKING
 
+from tablero.definitions import Kind, check_name, define, defined
 from tablero.errors import OutsideError, UnknownName
 from tablero.games.checks import checked
 from tablero.games.game import Game
-from tablero.games.options import convert, option_kinds, parse_call
 from tablero.games.outside import (
     entry_points_of,
     is_path,
@@ -15,6 +15,7 @@ from tablero.games.outside import (
 )
 from tablero.lazy import imported
 from tablero.locale import _
+from tablero.options import convert, option_kinds, parse_call
 
 if TYPE_CHECKING:
     from importlib.metadata import EntryPoint
@@ -52,12 +53,30 @@ def load(text: str) -> Game:
     return cls(**convert(options, option_kinds(cls)))
 
 
+def as_game(game: str | Game) -> Game:
+    """Return the game, which is loaded if a text describes it.
+
+    The class of a game that neither the package nor a file brings is checked, and defined under
+    its name.
+    """
+    if isinstance(game, str):
+        return load(game)
+    cls = type(game)
+    is_brought = cls.file or cls.__module__.partition(".")[0] == "tablero"
+    if not is_brought and defined(Kind.GAME).get(cls.name) is not cls:
+        check_name(Kind.GAME, checked(cls, cls.__module__).name, names())
+        define(Kind.GAME, cls.name, cls)
+    return game
+
+
 def game_class(name: str) -> type[Game]:
     """Return the class of the game with this name or in this file."""
     if is_path(name):
         return _game_in_file(name)
     if name in GAMES:
         return imported(GAMES[name])  # type: ignore[no-any-return]
+    if name in defined(Kind.GAME):
+        return defined(Kind.GAME)[name]  # type: ignore[no-any-return]
     if entry := entry_points_of(ENTRY_POINTS).get(name):
         return checked(load_entry_point(entry, _("the game does not import")), entry.value)
     if entry := entry_points_of(FAMILIES).get(name):

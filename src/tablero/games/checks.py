@@ -1,15 +1,27 @@
 """Checks of games in a user's file; an error is reported in one line, with file and line."""
 
 import random
+from collections.abc import Iterable, Iterator
+from functools import wraps
+from types import FunctionType
 from typing import Any, ClassVar, Literal, get_origin, get_type_hints
 
 from tablero.answers import check_answers, is_key, is_number, shown, wrong_answer
 from tablero.errors import OutsideError
 from tablero.games.game import Game
-from tablero.games.options import bare_kind, option_kinds
 from tablero.games.outside import blame, check_fields, distinguish
 from tablero.locale import _
-from tablero.position import ONGOING, OPTIONAL_METHODS, REQUIRED_METHODS, rules
+from tablero.options import bare_kind, option_kinds
+from tablero.position import (
+    LARGEST_INT,
+    ONGOING,
+    OPTIONAL_METHODS,
+    REQUIRED_METHODS,
+    bitboard_fields,
+    overflow_in,
+    rules,
+)
+from tablero.sources import outside_path
 
 RANDOM_PLIES = 300
 """Length at which the random game that is played when a file is loaded ends."""
@@ -42,6 +54,8 @@ def completed(cls: type[Game], origin: str) -> Game:
         message = _("{origin}: a position must be a NamedTuple of ints, not {start}")
         raise OutsideError(message.format(origin=origin, start=shown(start)))
     _check_methods(type(start), origin)
+    with blame(origin, _("the game does not start")):
+        _check_size(start, origin)
     return game
 
 
@@ -68,6 +82,69 @@ def _check_methods(kind: Any, origin: str) -> None:
         raise OutsideError(message.format(origin=origin, **values))
     rules(kind)
     distinguish(kind)
+
+
+def _check_size(start: Any, origin: str) -> None:
+    """Check that ints of the position class have no more bits than compiled ones.
+
+    From now on the class raises OverflowError for a position whose fields do not fit.
+    """
+    cls = type(start)
+    if reason := overflow_in(start):
+        message = _("{origin}: the initial position does not fit: {reason}")
+        raise OutsideError(message.format(origin=origin, reason=reason))
+    functions = [each for each in vars(cls).values() if isinstance(each, FunctionType)]
+    for function, constant in () if bitboard_fields(cls) else large_constants(functions):
+        line = function.__code__.co_firstlineno
+        message = _(
+            "{file}, line {line}: {constant} has more than 63 bits; declare the fields of {cls}"
+            " that hold boards as Bitboard, from tablero.position"
+        )
+        values = {"file": origin, "constant": constant, "cls": cls.__qualname__}
+        raise OutsideError(message.format(line=line, **values), line)
+    limit_fields(cls)
+
+
+def large_constants(functions: Iterable[FunctionType]) -> Iterator[tuple[FunctionType, int]]:
+    """Yield the constants of more than 63 bits in functions and what they call, with the place."""
+    found, waiting = set(), list(functions)
+    while waiting:
+        function = waiting.pop()
+        if function in found:
+            continue
+        found.add(function)
+        code, names = function.__code__, function.__globals__
+        values = [*code.co_consts, *(names[name] for name in code.co_names if name in names)]
+        for value in values:
+            yield from ((function, number) for number in ints_in(value) if number > LARGEST_INT)
+            called = getattr(value, "__wrapped__", value)
+            if isinstance(called, FunctionType) and outside_path(called.__code__.co_filename):
+                waiting.append(called)
+
+
+def ints_in(value: Any) -> Iterator[int]:
+    """Yield an int, or the ints in a tuple."""
+    if isinstance(value, tuple):
+        for each in value:
+            yield from ints_in(each)
+    elif type(value) is int:
+        yield value
+
+
+def limit_fields(cls: Any) -> None:
+    """Make a class of positions raise OverflowError where a field is too large."""
+    new = cls.__new__
+    if hasattr(new, "__wrapped__"):  # the class has been checked before
+        return
+
+    @wraps(new)
+    def new_position(cls: Any, *args: Any, **keywords: Any) -> Any:
+        position = new(cls, *args, **keywords)
+        if reason := overflow_in(position):
+            raise OverflowError(reason)
+        return position
+
+    cls.__new__ = new_position
 
 
 def _check_rules(start: Any, origin: str) -> None:

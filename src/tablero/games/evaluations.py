@@ -1,24 +1,35 @@
 """Evaluations of a game by name, or in a user's file."""
 
 import sys
+from functools import cache
 from types import ModuleType
 from typing import Annotated, Any, TypeAlias, get_type_hints
 
 from tablero.answers import is_number, wrong_answer
+from tablero.definitions import Kind, check_name, define, defined
 from tablero.errors import OutsideError, UnknownName
+from tablero.games import GAMES
 from tablero.games.game import Game
-from tablero.games.options import Named, bare_kind, convert, parse_call
 from tablero.games.outside import (
     blame,
     check_fields,
     distinguish,
+    entry_points_of,
     is_path,
+    load_entry_point,
     load_module,
 )
+from tablero.lazy import imported
 from tablero.limits import Between
 from tablero.locale import _
-from tablero.position import EVALUATION_METHODS, complete_evaluation
+from tablero.options import Named, bare_kind, convert, join_call, parse_call
+from tablero.position import EVALUATION_METHODS, PlainEvaluation, complete_evaluation
 from tablero.search.zero import Zero
+from tablero.sources import outside_path
+
+ENTRY_POINTS = "tablero.evaluations"
+"""The group of entry points for the evaluations of a game in other packages is named after both:
+`tablero.evaluations.connect4`. Each is called with the game, like those that a game brings."""
 
 LARGEST_WEIGHT = 100_000
 """A weight that, times any margin, is still less than INFINITY."""
@@ -26,22 +37,79 @@ LARGEST_WEIGHT = 100_000
 Weight: TypeAlias = Annotated[int, Between(-LARGEST_WEIGHT, LARGEST_WEIGHT)]
 
 
+EvaluationText: TypeAlias = str | PlainEvaluation
+"""An option that names an evaluation: its text, as `load` reads it, or an object."""
+
+
 def names(game: Game) -> list[str]:
     """Return the names of the evaluations of `game`, the default first."""
-    return list(dict.fromkeys([*game.evaluations, *_beside(game), "zero"]))
+    others = entry_points_of(f"{ENTRY_POINTS}.{game.name}")
+    return list(dict.fromkeys([*game.evaluations, *_beside(game), "zero", *sorted(others)]))
 
 
 def default_name(game: Game) -> str:
     """Return the name of the evaluation of `game` that is used where the user names none."""
-    return names(game)[0]
+    return next(iter([*game.evaluations, *_beside(game), "zero"]))
 
 
-def load(text: str, game: Game) -> Any:
-    """Return the evaluation of a name or a path with options: `composite(stores=2)`, `my.py`."""
+def load(text: str | PlainEvaluation, game: Game) -> Any:
+    """Return the evaluation of a name or a path with options: `composite(stores=2)`, `my.py`.
+
+    An evaluation that is no text is completed and checked.
+    """
+    if not isinstance(text, str):
+        return _completed(text, game)
     name, options = parse_call(text)
     evaluation = _find(name, game)
     values = convert(options, _option_kinds(evaluation))
     return evaluation._replace(**{field: int(value) for field, value in values.items()})
+
+
+def as_text(evaluation: str | PlainEvaluation) -> str:
+    """Return the text that `load` reads as this evaluation.
+
+    The class of an evaluation that neither the package nor a file brings is defined under its
+    name in lower case.
+    """
+    if isinstance(evaluation, str):
+        return evaluation
+    cls: Any = type(evaluation)
+    return join_call(_text_name(cls), option_texts(evaluation).items())
+
+
+def _text_name(cls: type[Any]) -> str:
+    """Return the name or path by which `load` finds a class of evaluations."""
+    if known := _package_names().get(_family(cls)):
+        return known
+    module = sys.modules[cls.__module__]
+    name = cls.__qualname__.rpartition(".")[2].lower()
+    if path := outside_path(getattr(module, "__file__", None) or ""):
+        brings_game = any(_is_game(each) for each in vars(module).values())
+        return name if brings_game else path
+    check_name(Kind.EVALUATION, name, _package_names().values())
+    define(Kind.EVALUATION, name, cls)
+    return name
+
+
+def _is_game(value: Any) -> bool:
+    return isinstance(value, type) and issubclass(value, Game) and value is not Game
+
+
+@cache
+def _package_names() -> dict[str, str]:
+    """Return the names of the evaluations of this package, by the families of their classes."""
+    games = [imported(place)() for place in GAMES.values()]
+    names = {
+        _family(type(make(game))): name
+        for game in games
+        for name, make in reversed(game.evaluations.items())
+    }
+    return {**names, _family(Zero): "zero"}
+
+
+def _family(cls: type[Any]) -> str:
+    """Return the module and the name of a class, without the options of variants.py."""
+    return f"{cls.__module__}.{cls.__qualname__.partition('__')[0]}"
 
 
 def weight_names(evaluation: Any) -> list[str]:
@@ -79,6 +147,11 @@ def _find(name: str, game: Game) -> Any:
         return _made(_beside(game)[name], game)
     if name == "zero":
         return Zero()
+    if name in defined(Kind.EVALUATION):
+        return _made(defined(Kind.EVALUATION)[name], game)
+    if entry := entry_points_of(f"{ENTRY_POINTS}.{game.name}").get(name):
+        make = load_entry_point(entry, _("the evaluation does not import"))
+        return _completed(make(game), game)
     raise UnknownName(_("evaluation of {game}").format(game=game.name), name, names(game))
 
 
@@ -114,7 +187,7 @@ def _load_file(path: str, game: Game) -> Any:
 
 def _made(cls: type[Any], game: Game) -> Any:
     """Return a user's evaluation with its default weights."""
-    origin = str(sys.modules[cls.__module__].__file__)
+    origin = _origin(cls)
     with blame(origin, _("every weight needs a default value")):
         evaluation = cls()
     return _completed(evaluation, game)
@@ -129,7 +202,7 @@ def _completed(evaluation: Any, game: Game) -> Any:
     ours = _is_ours(cls)
     if ours and _is_ours(type(game)):
         return evaluation
-    origin = str(game) if ours else str(sys.modules[cls.__module__].__file__)
+    origin = str(game) if ours else _origin(cls)
     if not ours:
         check_fields(complete_evaluation(cls), EVALUATION_METHODS, origin)
         distinguish(cls)
@@ -146,3 +219,8 @@ def _completed(evaluation: Any, game: Game) -> Any:
 
 def _is_ours(cls: type[Any]) -> bool:
     return cls.__module__.partition(".")[0] == "tablero"
+
+
+def _origin(cls: type[Any]) -> str:
+    """Return the file of a class of evaluations; its module if that has none, as in a notebook."""
+    return getattr(sys.modules[cls.__module__], "__file__", None) or cls.__module__

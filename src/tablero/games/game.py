@@ -9,12 +9,15 @@ from typing import Any, ClassVar, TypeAlias
 from tablero.errors import IllegalMove, ImpossiblePosition, NotationError
 from tablero.games.last_seed import LastSeed
 from tablero.games.learning import Actions, Observation
-from tablero.games.options import check_options, write_call
 from tablero.games.page_view import PageView
 from tablero.games.student.board import BoardFactory, DefaultBoardFactory
 from tablero.locale import _
-from tablero.position import FIRST, ONGOING, SECOND, Move
+from tablero.options import check_options, write_call
+from tablero.position import FIRST, ONGOING, SECOND, Move, overflow_in
 from tablero.solve import SolverSpec
+
+DEFAULT_MOVE_LIMIT = 1000
+"""The move limit of games that name no other."""
 
 Paint: TypeAlias = Callable[[str, str], str]
 """A function that colours a piece of a drawing by its role: first, second, edge or label."""
@@ -47,6 +50,10 @@ class Game:
     depth: ClassVar[int] = 6
     """Default search depth, in plies."""
 
+    move_limit: ClassVar[int] = DEFAULT_MOVE_LIMIT
+    """Moves after which a game is a draw, unless the user sets another limit; 0: there is none,
+    since the rules themselves end every game."""
+
     evaluations: ClassVar[Mapping[str, Callable[[Any], Any]]] = {}
     """Evaluations by name, the default first: functions or classes that are called with the
     game and return an evaluation."""
@@ -57,8 +64,9 @@ class Game:
     student_board: ClassVar[type[BoardFactory]] = DefaultBoardFactory
     """Factory of the boards that evaluations in students' files get (games/student/board.py)."""
 
-    page_view: ClassVar[PageView] = PageView()
-    """The drawing of positions on the web page."""
+    page_view: ClassVar[Any] = PageView()
+    """The drawing of positions on the web page, a PageView; a property where it depends on the
+    options."""
 
     asks_search_options: ClassVar[bool] = False
     """Whether the user who plays without naming agents is asked for the options of a search, and
@@ -134,11 +142,17 @@ class Game:
     def _parse(self, text: str) -> Any:
         kind = type(self.start)
         parts = [part.strip() for part in text.split(",")]
-        numbers = all(re.fullmatch(r"[+-]?[0-9]{1,18}", part) for part in parts)
+        numbers = all(re.fullmatch(r"[+-]?[0-9]{1,20}", part) for part in parts)
         if not numbers or len(parts) != len(kind._fields):
             message = _("not a position: {text!r}, expected numbers: {names}")
             raise NotationError(message.format(text=text, names=",".join(kind._fields)))
-        position = kind(*map(int, parts))
+        try:
+            position = kind(*map(int, parts))
+            if reason := overflow_in(position):
+                raise OverflowError(reason)
+        except OverflowError as error:
+            message = _("impossible position: {text!r}, {reason}")
+            raise ImpossiblePosition(message.format(text=text, reason=error)) from None
         if position.turn() not in (FIRST, SECOND):
             message = _("impossible position: {text!r}, it is neither side's turn")
             raise ImpossiblePosition(message.format(text=text))

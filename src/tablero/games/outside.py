@@ -18,6 +18,9 @@ from tablero.faults import located, reason_of
 from tablero.locale import _
 from tablero.sources import UNCHANGING, include, is_included, outside_files
 
+_distinguished: dict[str, type[Any]] = {}
+"""The classes of users, by their unique names."""
+
 if TYPE_CHECKING:
     from importlib.metadata import EntryPoint
 
@@ -117,9 +120,14 @@ def distinguish(cls: type[Any]) -> None:
     """Give a class of the user a unique name.
 
     Numba names machine code after the names of types: with two classes `Grid`, one would
-    run the code of the other.
+    run the code of the other. A notebook may define a class again under the same name.
     """
-    cls.__name__ = f"{cls.__qualname__}@{cls.__module__}"
+    name = f"{cls.__qualname__}@{cls.__module__}"
+    while _distinguished.setdefault(name, cls) is not cls:
+        name += "_"
+    cls.__name__ = name
+    if "__orig_bases__" in vars(cls):  # With it, `cloudpickle` would check the name.
+        del cls.__orig_bases__
 
 
 def _imported(text: bytes, importer: str) -> Iterator[str]:

@@ -11,8 +11,9 @@ never imported, and kernels are plain Python functions.
 
 Rules for authors of kernels:
 
-- **int64 and uint64.** An int is an int64, and overflows without an error. Numba turns a mixture
-  of int64 and uint64 into a float. Kernels therefore use int64 alone, and hash keys of 62 bits.
+- **int64.** An int is an int64, and overflows without an error. Kernels of the package use int64
+  alone, and hash keys of 62 bits. The code of users has bitboards too (bitboards.py), and its ints
+  do not overflow silently (exact.py).
 - **No functions.** A kernel may call, or close over, another kernel or helper, but neither takes
   nor closes over a plain Python function: Numba would not keep its machine code on disk. Ints of
   an enclosing function are fine: they are compiled as constants, as is the size of a board
@@ -32,6 +33,7 @@ import os
 import sys
 import threading
 from collections.abc import Callable, Sequence
+from functools import update_wrapper
 from typing import Any, ClassVar, TypeVar, cast
 
 from tablero.faults import compile_error, running_error
@@ -79,9 +81,26 @@ class Kernel:
     """Options of Numba's compiler, beside those of all kernels."""
 
     def __init__(self, function: Callable[..., Any]) -> None:
+        update_wrapper(self, function)
         self.__wrapped__ = function
-        self.__doc__ = function.__doc__
         self._dispatcher: Any = None
+
+    def __reduce__(self) -> Any:
+        """Return what `pickle` needs: the name of a kernel in a module, else its function."""
+        module, name = self.__wrapped__.__module__, self.__wrapped__.__qualname__
+        if module != "__main__" and getattr(sys.modules.get(module), name, None) is self:
+            return name
+        return type(self).__new__, (type(self),), self.__wrapped__
+
+    def __setstate__(self, function: Callable[..., Any]) -> None:
+        """Finish a kernel that was sent by value; its function may call the kernel itself.
+
+        In a worker process the module `__main__` is named `__mp_main__`. Numba takes a recursive
+        call for one of another function unless the function names its module like that.
+        """
+        if module := sys.modules.get(function.__module__):
+            function.__module__ = module.__name__
+        self.__init__(function)  # type: ignore[misc]
 
     @property
     def dispatcher(self) -> Any:
@@ -95,8 +114,10 @@ class Kernel:
         _install()
         from numba import njit
 
-        errors = extensions.error_model_of(self.__wrapped__)
-        compiler = njit(nogil=True, error_model=errors, **self.options)
+        from tablero.jit.exact import compiler_options
+
+        options = {**self.options, **compiler_options(self.__wrapped__)}
+        compiler = njit(nogil=True, **options)
         dispatcher = extensions.one_version(compiler(self.__wrapped__))
         if self.is_ours:
             dispatcher._cache = KernelCache(self.__wrapped__)
@@ -129,7 +150,7 @@ class Kernel:
 
         Only such kernels are kept on disk, as a user's file may be removed before Numba reads it.
         """
-        return extensions.is_ours(self.__wrapped__)
+        return self.__wrapped__.__module__.startswith("tablero.")
 
 
 class Helper(Kernel):

@@ -8,6 +8,9 @@ source code that its machine code depends on. There are three kinds of directori
 - the same and all of the user's files, for kernels whose arguments are types in such files;
 - both and other modules of the user, for types in modules that were not loaded as user's files.
   A process that cannot import such a module could not even read the index of that directory.
+
+Machine code for types of a notebook or a main program is not kept: these have no module that
+another process can import.
 """
 
 import io
@@ -48,16 +51,22 @@ class KernelCache:
         return str(self._cache(sources.package_digest()).cache_path)
 
     def load_overload(self, signature: Any, context: Any) -> Any:
-        return self._cache_for(signature).load_overload(signature, context)
+        cache = self._cache_for(signature)
+        return cache and cache.load_overload(signature, context)
 
     def save_overload(self, signature: Any, machine_code: Any) -> None:
-        self._cache_for(signature).save_overload(signature, machine_code)
+        if cache := self._cache_for(signature):
+            cache.save_overload(signature, machine_code)
 
     def _cache_for(self, signature: Any) -> Any:
+        """Return the cache for a signature, or None if its machine code is not kept."""
         from numba.core.serialize import dumps
 
         pickled = dumps(signature)
-        if modules := unknown_modules(pickled):
+        modules = unknown_modules(pickled)
+        if modules is None:
+            return None
+        if modules:
             return self._cache(sources.digest(modules))
         outside = sources.mentions_outside(pickled)
         return self._cache(sources.digest() if outside else sources.package_digest())
@@ -73,21 +82,31 @@ class KernelCache:
 
 
 class ModuleNames(pickle.Unpickler):
-    """An unpickler that collects the modules of the object's classes in `found`."""
+    """An unpickler that collects the modules of the object's classes in `found`.
+
+    by_value: whether a class has no module that can be imported, so that it was pickled by value.
+    """
 
     def __init__(self, pickled: bytes) -> None:
         super().__init__(io.BytesIO(pickled))
         self.found: set[str] = set()
+        self.by_value = False
 
     def find_class(self, module: str, name: str) -> Any:
         self.found.add(module)
+        self.by_value |= name == "_make_skeleton_class"
         return super().find_class(module, name)
 
 
-def unknown_modules(pickled: bytes) -> list[str]:
-    """Return the modules of a pickled object whose source code is not included in `sources`."""
+def unknown_modules(pickled: bytes) -> list[str] | None:
+    """Return the modules of a pickled object whose source code is not included in `sources`.
+
+    Return None if a class of the object was pickled by value.
+    """
     modules = ModuleNames(pickled)
     modules.load()
+    if modules.by_value:
+        return None
     return sorted(
         name
         for name in modules.found

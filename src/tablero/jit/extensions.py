@@ -26,39 +26,29 @@ def clock() -> int:
     return time.monotonic_ns()
 
 
-def is_ours(function: Any) -> bool:
-    """Return whether a function is part of the package."""
-    return str(function.__module__).startswith("tablero.")
-
-
-def error_model_of(function: Any) -> str:
-    """Return Numba's name of what a division by zero does.
-
-    In a user's function it raises ZeroDivisionError, as in Python. Functions of the package never
-    divide by zero, and are compiled without the checks.
-    """
-    return "numpy" if is_ours(function) else "python"
-
-
 def one_version(dispatcher: Any) -> Any:
     """Return a dispatcher that kernels call by the types of their arguments, never by literals.
 
-    Numba would compile another version of the function for `search(position, 0)`.
+    Numba would compile another version of the function for `search(position, 0)`, and would not
+    recognize this call as recursive in a search whose own argument is not a literal.
     """
     from numba.types import unliteral
 
-    call_template = dispatcher.get_call_template
+    fold = dispatcher._compiler.fold_argument_types
 
-    def get_call_template(args: Any, keywords: Any) -> Any:
-        named = {name: unliteral(value) for name, value in keywords.items()}
-        return call_template(tuple(map(unliteral, args)), named)
+    def fold_argument_types(args: Any, keywords: Any) -> Any:
+        signature, types = fold(args, keywords)
+        return signature, tuple(map(unliteral, types))
 
-    dispatcher.get_call_template = get_call_template
+    dispatcher._compiler.fold_argument_types = fold_argument_types
     return dispatcher
 
 
 def install() -> None:
     """Register all of these with Numba. Call this once in a process."""
+    from tablero.jit.bitboards import install_types
+
+    install_types()
     _install_methods()
     _install_position_key()
     _install_replaced()
@@ -78,9 +68,9 @@ def _install_methods() -> None:
     from numba.core.typing.templates import AbstractTemplate, infer_getattr
     from numba.extending import register_model
 
-    @cache
-    def compiled(method: FunctionType) -> Any:
-        return one_version(jit(method, error_model=error_model_of(method)))
+    from tablero.jit.exact import compiler_options
+
+    compiled = cache(lambda method: one_version(jit(method, **compiler_options(method))))
 
     class BoundMethod(types.BoundFunction):  # type: ignore[misc]
         """The type of `position.play`: a method of a class, bound to a position of that class."""
@@ -115,13 +105,32 @@ def _install_methods() -> None:
 
 
 def _install_position_key() -> None:
-    from numba.extending import overload
+    from numba import types
+    from numba.core import cgutils
+    from numba.extending import intrinsic, overload
+
+    from tablero.jit.bitboards import BOARD
+
+    @intrinsic
+    def words(context: Any, key: Any) -> Any:
+        """Return a key as a tuple of int64. A bitboard keeps its bits."""
+        if all(kind == types.int64 for kind in key):
+            return key(key), lambda context, builder, signature, args: args[0]
+
+        def emit(context: Any, builder: Any, signature: Any, args: Any) -> Any:
+            values = cgutils.unpack_tuple(builder, args[0])
+            kinds = [types.int64 if kind == BOARD else kind for kind in key]
+            pairs = zip(values, kinds, strict=True)
+            numbers = [context.cast(builder, *pair, types.int64) for pair in pairs]
+            return context.make_tuple(builder, signature.return_type, numbers)
+
+        return types.UniTuple(types.int64, len(key))(key), emit
 
     @overload(position_key, strict=False)
     def position_key_compiled(position: Any) -> Any:
         if "key" in position.fields:
-            return lambda position: position
-        return lambda position: position.key()
+            return lambda position: words(position)
+        return lambda position: words(position.key())
 
 
 def _install_replaced() -> None:

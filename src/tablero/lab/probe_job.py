@@ -5,7 +5,7 @@ from dataclasses import dataclass, replace
 from functools import lru_cache
 from typing import ClassVar, NamedTuple
 
-from tablero import games
+import tablero.games as games
 from tablero.agents.bundle import FileBundle, UnpackedFiles, bundle_files
 from tablero.games.game import Game
 from tablero.lab.probe import Search, SearchProbe, SearchProber, load_search

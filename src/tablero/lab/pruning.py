@@ -85,8 +85,8 @@ class PruningExperiment:
     def _play(self) -> None:
         last = len(self.searches) - 1
         self.at, position = str(self.searches[last]), self.start
-        prober = SearchProber(self.searches[last], self.game)
-        while position.outcome() == ONGOING and not self.stopped:
+        prober, most = SearchProber(self.searches[last], self.game), self.game.move_limit or None
+        while position.outcome() == ONGOING and not self.stopped and len(self.turns) != most:
             probe = prober.ask(position)
             move = self.game.move_name(position, probe.move)
             self.turns.append(PruningTurn(position, move, {last: probe}))

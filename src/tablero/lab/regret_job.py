@@ -5,7 +5,7 @@ from contextlib import closing
 from dataclasses import dataclass, field, replace
 from typing import Any, ClassVar
 
-from tablero import games
+import tablero.games as games
 from tablero.agents.bundle import FileBundle, UnpackedFiles, bundle_files
 from tablero.errors import SearchStopped
 from tablero.lab.regret import Oracle, Survey, SurveyResult, TwoSidedAgent

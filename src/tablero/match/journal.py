@@ -5,12 +5,12 @@ from pathlib import Path
 from typing import Any
 
 from tablero.errors import NotationError, OptionError
-from tablero.games.options import parse_call
 from tablero.locale import _
 from tablero.match.plan import Plan, agents_by_side
 from tablero.match.reading import read_game, read_lines, read_record
-from tablero.match.record import NO_MATCH, Record, new_record, write_record
-from tablero.match.referee import Played, Reason, Rules
+from tablero.match.record import NO_MATCH, Record, limits_of, new_record, write_record
+from tablero.match.referee import Played, Reason
+from tablero.options import parse_call
 
 try:
     import fcntl
@@ -116,7 +116,7 @@ class MatchJournal:
         first, second = (terms.agents[agent] for agent in agents_by_side(number))
         return new_record(
             plan.game,
-            plan.game.start,
+            plan.start(number),
             played,
             (first, second),
             seed=terms.seed,
@@ -137,18 +137,6 @@ def seed_of(path: Path, game: str) -> int | None:
             with suppress(NotationError):
                 return read_record(line, [parse_call(game)[0]]).seed
     return None
-
-
-def limits_of(rules: Rules) -> dict[str, float]:
-    """Return the limits that the referee enforces, by name."""
-    limits = rules.limits
-    named = {
-        "depth": limits.depth,
-        "nodes": limits.nodes,
-        "seconds": limits.seconds,
-        "moves": rules.most_moves,
-    }
-    return {name: value for name, value in named.items() if value is not None}
 
 
 def _facts(record: Record) -> dict[str, Any]:

@@ -51,6 +51,7 @@ def reason_names() -> dict[Reason, str]:
         Reason.TIMEOUT: _("timeout"),
         Reason.CRASH: _("crash"),
         Reason.RESIGNED: _("resigned"),
+        Reason.ADJUDICATED: _("adjudicated"),
     }
 
 

@@ -5,13 +5,16 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from tablero import agents, games
+import tablero.games as games
+from tablero import agents
 from tablero.agents.agent import Agent
 from tablero.agents.random_generator import derive
 from tablero.errors import OptionError
 from tablero.games.game import Game
 from tablero.locale import _
-from tablero.match.openings import Opening, Openings
+from tablero.match.clock import clock_text
+from tablero.match.opening_file import ListedOpenings
+from tablero.match.openings import Opening, Openings, check_length
 from tablero.match.referee import FREE, Rules
 
 OPENINGS = 0
@@ -26,7 +29,7 @@ class MatchTerms:
     agents: the specifications of both agents, which also name them in reports.
     games: number of games, even.
     seed: the seed of openings, and of agents without a seed.
-    openings: the options of random openings.
+    openings: the options of random openings, or the openings of a file.
     rules: the limits that the referee enforces.
     """
 
@@ -34,30 +37,29 @@ class MatchTerms:
     agents: tuple[str, str]
     games: int
     seed: int
-    openings: Openings = Openings()
+    openings: Openings | ListedOpenings = Openings()
     rules: Rules = FREE
 
     def __post_init__(self) -> None:
         if self.games < 2 or self.games % 2:
             message = _("games must be an even number, 2 or more, not {games}: each starts half")
             raise OptionError(message.format(games=self.games))
-        most, plies = self.rules.most_moves, self.openings.plies
-        if most is not None and most <= plies:
-            message = _("a game must be longer than {plies} plies of opening, not {most} moves")
-            raise OptionError(message.format(plies=plies, most=most))
+        check_length(self.openings.plies, self.rules.most_moves)
 
     @property
     def command(self) -> str:
         """Return the command line that plays these games."""
-        limits = self.rules.limits
+        limits, rules = self.rules.limits, self.rules
         options = {
             "--games": self.games,
             "--seed": self.seed,
-            "--openings": f"plies={self.openings.plies}" if self.openings.plies else None,
+            "--openings": str(self.openings) or None,
             "--depth": limits.depth,
             "--nodes": limits.nodes,
             "--time": limits.seconds,
-            "--max-moves": self.rules.most_moves,
+            "--clock": rules.clock and clock_text(rules.clock),
+            "--max-moves": rules.most_moves,
+            "--adjudicate": rules.adjudication,
         }
         given = [(name, str(value)) for name, value in options.items() if value is not None]
         words = [self.game, *self.agents, *(word for option in given for word in option)]
@@ -79,10 +81,15 @@ class Plan:
         self.game = game or games.load(terms.game)
         self.agents = players or [agents.load(text) for text in terms.agents]
         self.openings = terms.openings.draw(self.game, derive(terms.seed, OPENINGS))
+        check_length(self.openings.longest, terms.rules.move_limit(self.game))
 
     def opening(self, number: int) -> Opening:
-        """Return the opening of this game."""
+        """Return the moves of the opening of this game."""
         return self.openings.at(pair_of(number))
+
+    def start(self, number: int) -> Any:
+        """Return the position in which this game begins, before the moves of its opening."""
+        return self.openings.start_at(pair_of(number))
 
     def seed(self, agent: int, number: Any, side: Any) -> Any:
         """Return the seed of an agent, 0 or 1, that plays `side` in a game.

@@ -1,19 +1,19 @@
 """The players of a match, and the games that they play: a job of a worker pool."""
 
 from collections.abc import Iterator, Sequence
-from contextlib import suppress
 from dataclasses import dataclass, field, replace
-from itertools import product
+from itertools import chain, groupby, product
 from typing import Any, ClassVar
 
 import numpy as np
 
-from tablero.agents.agent import NO_LIMITS, Choice, Limits, Player
+from tablero.agents.agent import Choice, Limits, Player
 from tablero.agents.bundle import FileBundle, UnpackedFiles, bundle_files
 from tablero.match.compiled import Fixtures, play_compiled
 from tablero.match.plan import MatchTerms, Plan, agents_by_side
-from tablero.match.referee import Played, play_game
-from tablero.position import FIRST, ONGOING, SECOND, Foreign
+from tablero.match.referee import Played, Rules, play_game
+from tablero.match.warm_up import warm_up
+from tablero.position import FIRST, SECOND, Foreign
 from tablero.workers.job import TextJob
 
 
@@ -60,34 +60,46 @@ class MatchPlayers:
         try:
             for agent, side in product((0, 1), (FIRST, SECOND)):
                 self.players[agent, side] = plan.agents[agent].seat(plan.game, side)
-            if plan.terms.rules.limits.seconds is not None:
-                self._warm_up()
+            self._warm_up()
         except BaseException:
             self.close()
             raise
 
     def _warm_up(self) -> None:
-        """Choose one move with every player, so that compilation is not timed in a game."""
-        for (_agent, side), player in self.players.items():
-            position = self.plan.game.start
-            while position.outcome() == ONGOING and position.turn() != side:
-                position = position.play(next(iter(position.moves())))
-            if position.outcome() == ONGOING:
-                with suppress(Exception):  # raised again in the first game
-                    player.begin(self.plan.terms.seed)
-                    player.choose(position, self.plan.terms.rules.limits)
+        """Let every player compile what it needs, if its time is limited."""
+        plan, rules = self.plan, self.plan.terms.rules
+        if rules.are_timed:
+            limits = rules.limits_with(rules.clock)
+            for (_agent, side), player in self.players.items():
+                warm_up(plan.game, player, side, plan.terms.seed, limits)
 
     def run(self, numbers: Sequence[int]) -> Iterator[tuple[int, Played]]:
         """Play the games of these numbers in their order; yield each when it is over."""
         if self.are_compiled:
-            plan, (ours, others) = self.plan, self._compiled_players()
-            most = plan.terms.rules.most_moves
-            games = play_compiled(plan.game.start, ours, others, self._fixtures(numbers), most)
+            alike = self._alike(numbers)
+            games: Iterator[Played] = chain.from_iterable(map(self._play_compiled, alike))
         else:
             games = map(self.play, numbers)
         for number, played in zip(numbers, games, strict=True):
             played.detail = self.files.to_original(played.detail)
             yield number, played
+
+    def _alike(self, numbers: Sequence[int]) -> Iterator[Sequence[int]]:
+        """Divide games where they begin in another position, or have longer openings."""
+        plan = self.plan
+        if plan.openings.are_alike:
+            yield numbers
+            return
+        for _beginning, games in groupby(
+            numbers, lambda number: (plan.start(number), len(plan.opening(number)))
+        ):
+            yield [*games]
+
+    def _play_compiled(self, numbers: Sequence[int]) -> Iterator[Played]:
+        """Return games that begin in one position, with openings of one length."""
+        plan, (ours, others) = self.plan, self._compiled_players()
+        start, most = plan.start(numbers[0]), plan.terms.rules.move_limit(plan.game)
+        return play_compiled(start, ours, others, self._fixtures(numbers), most)
 
     def play(self, number: int) -> Played:
         """Play one game with the referee."""
@@ -97,13 +109,15 @@ class MatchPlayers:
             for side, agent in enumerate(agents)
         )
         opening, rules = plan.opening(number), plan.terms.rules
-        return play_game(plan.game, (first, second), plan.game.start, opening, rules)
+        return play_game(plan.game, (first, second), plan.start(number), opening, rules)
 
     @property
     def are_compiled(self) -> bool:
-        """Return whether the kernel plays: no limits per move, and all players are compiled."""
+        """Return whether the kernel plays: it has no limits but that of the moves of a game, and
+        all players are compiled."""
+        rules = self.plan.terms.rules
         return (
-            self.plan.terms.rules.limits == NO_LIMITS
+            rules == Rules(most_moves=rules.most_moves)
             and not isinstance(self.plan.game.start, Foreign)
             and all(player.compiled is not None for player in self.players.values())
         )
@@ -119,7 +133,8 @@ class MatchPlayers:
         sides = np.array([agents_by_side(number).index(0) for number in numbers])
         seeds = np.stack([plan.seed(0, games, sides), plan.seed(1, games, 1 - sides)], axis=1)
         openings = np.array([plan.opening(number) for number in numbers], np.int64)
-        return Fixtures(sides, seeds, openings.reshape(len(games), plan.terms.openings.plies))
+        plies = len(plan.opening(numbers[0]))
+        return Fixtures(sides, seeds, openings.reshape(len(games), plies))
 
     def close(self) -> None:
         """Close all players, and remove the unpacked files."""

@@ -9,11 +9,11 @@ from types import UnionType
 from typing import Any, get_args, get_origin, get_type_hints
 
 from tablero.errors import NotationError, TableroError
-from tablero.games.options import parse_call
 from tablero.games.outside import is_path
 from tablero.locale import _
 from tablero.match.record import NO_MATCH, NOBODY, Record, positions
 from tablero.match.referee import Played, Reason
+from tablero.options import parse_call
 from tablero.position import FIRST, ONGOING
 
 BY_THE_RULES = Reason.WON, Reason.DRAWN
@@ -112,7 +112,7 @@ def verify(record: Record) -> Played:
     if any(len(column) not in (0, own) for column in (record.scores, record.times)):
         raise NotationError(_("not as many scores or times as moves"))
     *steps, (last, _none) = positions(record)
-    if (record.winner, record.margin, record.reason) != _ending(last, record.reason):
+    if (record.winner, record.margin, record.reason) != _ending(last, record):
         raise NotationError(_("the moves do not end as the record says"))
     return Played(
         [move for _position, move in steps if move is not None],
@@ -125,13 +125,16 @@ def verify(record: Record) -> Played:
     )
 
 
-def _ending(last: Any, reason: Reason) -> tuple[int, int | None, Reason]:
+def _ending(last: Any, record: Record) -> tuple[int, int | None, Reason]:
     """Return the winner, margin and reason of a game that ends in the position `last`.
 
     If the game is not over there, the reason is that of the record, and the side to move has
-    lost, unless the reason leaves the game undecided.
+    lost, unless the reason leaves the game undecided. Who has won an adjudicated game, if anybody
+    has, the record alone tells.
     """
-    outcome = last.outcome()
+    outcome, reason = last.outcome(), record.reason
+    if outcome == ONGOING and reason == Reason.ADJUDICATED and record.winner in (NOBODY, 1, 2):
+        return record.winner, None, reason
     if outcome == ONGOING:
         if reason in BY_THE_RULES:
             raise NotationError(_("{reason!r}, but it is not over").format(reason=reason.value))

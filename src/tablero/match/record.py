@@ -6,10 +6,10 @@ from dataclasses import dataclass, field
 from typing import Any
 
 import tablero
-from tablero import games
+import tablero.games as games
 from tablero.games.game import Game
-from tablero.match.referee import Played, Reason
-from tablero.position import Move
+from tablero.match.referee import Played, Reason, Rules
+from tablero.position import FIRST, Move
 
 NO_MATCH = 0
 """The number of a game that belongs to no match."""
@@ -33,7 +33,9 @@ class Record:
     scores: the score that the player gave to each of its moves, or None.
     times: seconds of each move.
     seconds: seconds of the whole game.
-    limits: the limits enforced: depth, nodes and seconds of a move, moves of a game.
+    limits: the limits that the user has set: depth, nodes and seconds of a move, moves of a game;
+        0 moves: no limit, not even that of the game; clock and increment in seconds; and the
+        terms of the adjudication.
     """
 
     game: str
@@ -58,6 +60,22 @@ class Record:
 def write_record(record: Record) -> str:
     """Return the record as a line of JSON, without the line break."""
     return json.dumps(vars(record), ensure_ascii=False)
+
+
+def limits_of(rules: Rules) -> dict[str, float]:
+    """Return the limits and the adjudication that the user has set, by name."""
+    limits = rules.limits
+    named: dict[str, float | None] = {
+        "depth": limits.depth,
+        "nodes": limits.nodes,
+        "seconds": limits.seconds,
+        "moves": rules.most_moves,
+    }
+    if rules.clock:
+        named["clock"], named["increment"] = rules.clock.remaining[FIRST], rules.clock.increment
+    terms = rules.adjudication.terms if rules.adjudication else {}
+    named |= {f"adjudicate_{name}": value for name, value in terms.items()}
+    return {name: value for name, value in named.items() if value is not None}
 
 
 def new_record(

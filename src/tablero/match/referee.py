@@ -2,15 +2,25 @@
 
 import time
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from enum import StrEnum
 from typing import Any, TypeAlias
 
-from tablero.agents.agent import GRACE, RESIGN, Choice, Limits, Player, TimeIsUp
+from tablero.agents.agent import (
+    GRACE,
+    RESIGN,
+    Choice,
+    Clock,
+    FollowsMoves,
+    Limits,
+    Player,
+    TimeIsUp,
+)
 from tablero.answers import check_moves
 from tablero.errors import IllegalMove, NotationError, RulesError, TableroError
 from tablero.games.game import Game
 from tablero.locale import _
+from tablero.match.adjudication import Adjudication, Adjudicator
 from tablero.position import FIRST, ONGOING, SECOND, Move, Side
 
 
@@ -24,6 +34,7 @@ class Reason(StrEnum):
     TIMEOUT = "timeout"
     CRASH = "crash"
     RESIGNED = "resigned"
+    ADJUDICATED = "adjudicated"
     UNFINISHED = "unfinished"
 
 
@@ -95,15 +106,37 @@ class Rules:
     """The limits that a referee enforces beside the rules of the game.
 
     limits: the limits of a move.
-    most_moves: upper limit of the moves of a game, opening included; None means no limit.
+    most_moves: upper limit of the moves of a game, opening included; None means the limit that the
+        game itself names, 0 means no limit.
+    clock: the clock at the beginning of a game, or None.
+    adjudication: the terms on which a game ends before its rules end it, or None.
     """
 
     limits: Limits = field(default_factory=Limits)
     most_moves: int | None = None
+    clock: Clock | None = None
+    adjudication: Adjudication | None = None
+
+    @property
+    def are_timed(self) -> bool:
+        """Whether the time of the players is limited."""
+        return self.limits.seconds is not None or self.clock is not None
+
+    def limits_with(self, clock: Clock | None) -> Limits:
+        """Return the limits of a move, with the clock as it stands."""
+        return self.limits if clock is None else replace(self.limits, clock=clock)
+
+    def adjudicator(self, game: Game) -> Adjudicator | None:
+        """Return the adjudication of a new game, or None."""
+        return Adjudicator(self.adjudication, game) if self.adjudication else None
+
+    def move_limit(self, game: Game) -> int | None:
+        """Return the upper limit of the moves of this game, or None."""
+        return (game.move_limit if self.most_moves is None else self.most_moves) or None
 
 
 FREE = Rules()
-"""No limits beside the rules of the game."""
+"""No limits beside the rules of the game and the move limit that it names."""
 
 
 def play_game(
@@ -121,29 +154,53 @@ def play_game(
 
     Raise RulesError if the rules of the game fail, or give no move although it is not over.
     """
-    played, position = Played(), start
+    played, position, clock = Played(), start, rules.clock
+    most_moves, judge = rules.move_limit(game), rules.adjudicator(game)
+    listen = _also_followers(players, listen)
     if listen:
         listen(GameStarted(game, position))
     for move in opening:
         position = _proceed(game, played, position, move, None, 0.0, listen)
     while position.outcome() == ONGOING:
         side = position.turn()
-        if len(played.moves) == rules.most_moves:
+        if most_moves is not None and len(played.moves) >= most_moves:
             played.reason = Reason.MOVE_LIMIT
             break
         check_moves(position)
+        if judge and (verdict := judge.verdict(position, len(played.moves))):
+            played.winner, played.reason = verdict.winner, Reason.ADJUDICATED
+            break
         try:
-            choice, seconds = ask(players[side], position, rules.limits)
+            choice, seconds = ask(players[side], position, rules.limits_with(clock))
         except Forfeit as forfeit:
             played.winner, played.reason, played.detail = 1 - side, forfeit.reason, forfeit.detail
             break
         played.scores.append(choice.score)
         played.times.append(seconds)
+        clock = clock.after(side, seconds) if clock else None
+        if judge:
+            judge.note(side, choice.score)
         position = _proceed(game, played, position, choice.move, choice, seconds, listen)
     decide(played, position.outcome(), position.turn())
     if listen:
         listen(GameEnded(game, position, played))
     return played
+
+
+def _also_followers(players: Sequence[Player], listen: Listener | None) -> Listener | None:
+    """Return a listener that also tells the moves to the players that follow them."""
+    followers = [player for player in players if isinstance(player, FollowsMoves)]
+    if not followers:
+        return listen
+
+    def tell(event: GameEvent) -> None:
+        if isinstance(event, MovePlayed):
+            for player in followers:
+                player.follow(event.before, event.move)
+        if listen:
+            listen(event)
+
+    return tell
 
 
 def ask(player: Player, position: Any, limits: Limits) -> tuple[Choice, float]:
@@ -167,9 +224,10 @@ def ask(player: Player, position: Any, limits: Limits) -> tuple[Choice, float]:
     except Exception as error:  # any other error of a player
         raise Forfeit(Reason.CRASH, f"{type(error).__name__}: {error}") from None
     seconds = time.perf_counter() - begun
-    if limits.seconds is not None and seconds > limits.seconds + GRACE:
+    allowed = limits.allowed(position.turn())
+    if allowed is not None and seconds > allowed + GRACE:
         message = _("{spent:.3f} seconds, {seconds:g} are allowed")
-        detail = message.format(spent=seconds, seconds=limits.seconds)
+        detail = message.format(spent=seconds, seconds=allowed)
         raise Forfeit(Reason.TIMEOUT, detail)
     if not legal:
         raise Forfeit(Reason.RESIGNED) if move == RESIGN else Forfeit(Reason.ILLEGAL, repr(move))

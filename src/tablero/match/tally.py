@@ -10,6 +10,9 @@ from tablero.match.referee import Played, Reason
 COMPARED = 1 << 20
 """Upper limit of the games compared with one another; more would take too much memory."""
 
+DECIDED = Reason.WON, Reason.ADJUDICATED
+"""Reasons by which a game is won without a forfeit."""
+
 
 @dataclass(frozen=True)
 class ForfeitedGame:
@@ -29,6 +32,7 @@ class Tally:
     """Counts of the games of a match, for the agent that was named first.
 
     games: games lost, drawn, won.
+    by_side: the same counts for the games that the agent played as FIRST, and as SECOND.
     pairs: complete pairs by their points: 0, 1/2, 1, 3/2, 2.
     pairs_by_side: complete pairs by half points: [in the game the agent started][in the other].
     reasons: games by the reason why they ended.
@@ -38,6 +42,7 @@ class Tally:
 
     def __init__(self) -> None:
         self.games, self.pairs = [0] * 3, [0] * 5
+        self.by_side = [0] * 3, [0] * 3
         self.pairs_by_side = [[0] * 3 for _started in range(3)]
         self.reasons: Counter[Reason] = Counter()
         self.forfeits: Counter[tuple[int, Reason]] = Counter()
@@ -49,6 +54,7 @@ class Tally:
         """Count a game."""
         result = points_of(number, played)
         self.games[result] += 1
+        self.by_side[agents_by_side(number).index(0)][result] += 1
         self.reasons[played.reason] += 1
         if self.played <= COMPARED:
             self._known.add((number % 2 == 0, hash(tuple(played.moves))))
@@ -60,7 +66,7 @@ class Tally:
             self.pairs_by_side[started][answered] += 1
         else:
             self._waiting[pair] = result
-        if played.winner is not None and played.reason is not Reason.WON:
+        if played.winner is not None and played.reason not in DECIDED:
             self._count_forfeit(number, played)
 
     def _count_forfeit(self, number: int, played: Played) -> None:

@@ -5,7 +5,7 @@ The transposition table and the state of the move ordering are kept from one dep
 
 import threading
 import time
-from collections.abc import Iterator, Sequence
+from collections.abc import Generator, Sequence
 from dataclasses import replace
 from functools import partial
 from typing import Any
@@ -69,7 +69,9 @@ class Deepening:
         for search in self.searches:
             search.stop()
 
-    def results(self, seconds: float | None = None, nodes: int = NO_LIMIT) -> Iterator[Result]:
+    def results(
+        self, seconds: float | None = None, nodes: int = NO_LIMIT
+    ) -> Generator[Result, None, None]:
         """Yield the results at depth 1, 2, … up to the depth of the settings.
 
         It ends earlier when a result is exact, when the time is over, or when a depth would need

@@ -4,22 +4,27 @@ import time
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from importlib import import_module
-from typing import Any, cast
+from typing import Annotated, Any, Literal, TypeAlias, cast
 
 from tablero.answers import check_moves
+from tablero.definitions import Kind, defined
 from tablero.errors import OutsideError, SearchStopped, UnknownName
 from tablero.jit import is_interpreted, prepare
-from tablero.locale import _, mark
-from tablero.position import ONGOING, Move, Side, position_key
+from tablero.locale import _
+from tablero.options import check_options
+from tablero.position import ONGOING, Move, PlainEvaluation, PlainPosition, Side, position_key
 from tablero.search import ALGORITHMS, ENGINE, check_unfinished
 from tablero.search.diagnosis import explained, look_for_errors
 from tablero.search.node import Best, Natural, Task, full_window, sign_of
 from tablero.search.state import COUNTERS, DEPTHS, FIRST_CUTS, NO_LIMIT, NO_NODE, new_state
 from tablero.search.table import new_table
 
-ORDERS: dict[str, Any] = {"natural": Natural(), "best": Best()}
-ROOT_WINDOWS = ("full", "shared")
-SEARCH, ORDER, ROOT_WINDOW = mark("search"), mark("order"), mark("root window")
+Algorithm: TypeAlias = str
+"""The name of a search: one of ALGORITHMS, ENGINE, or one that is defined (definitions.py)."""
+
+Order: TypeAlias = Literal["natural", "best"]
+RootWindow: TypeAlias = Literal["full", "shared"]
+ORDERS: dict[Order, Any] = {"natural": Natural(), "best": Best()}
 
 
 @dataclass(frozen=True)
@@ -38,23 +43,19 @@ class Settings:
     """
 
     algorithm: str = "alphabeta"
-    depth: int = 6
-    order: str = "natural"
+    depth: Annotated[int, DEPTHS] = 6
+    order: Order = "natural"
     cache: bool = False
     lazy: bool = True
     infer: bool = False
-    root_window: str = "shared"
+    root_window: RootWindow = "shared"
     table_bits: int = 22
 
     def __post_init__(self) -> None:
-        for kind, name, known in (
-            (SEARCH, self.algorithm, (*ALGORITHMS, ENGINE)),
-            (ORDER, self.order, ORDERS),
-            (ROOT_WINDOW, self.root_window, ROOT_WINDOWS),
-        ):
-            if name not in known:
-                raise UnknownName(_(kind), name, known)
-        DEPTHS.check("depth", self.depth)
+        known = *ALGORITHMS, ENGINE, *defined(Kind.SEARCH)
+        if self.algorithm not in known:
+            raise UnknownName(_("search"), self.algorithm, known)
+        check_options(self)
 
 
 @dataclass(frozen=True)
@@ -82,7 +83,12 @@ class Result:
 
 
 def kernel_of(algorithm: str) -> Callable[..., int]:
-    """Return the kernel of a search: `tablero.search.<name>` holds it under the same name."""
+    """Return the kernel of a search.
+
+    `tablero.search.<name>` holds those of this package under the same name; others are defined.
+    """
+    if algorithm in defined(Kind.SEARCH):
+        return cast(Callable[..., int], defined(Kind.SEARCH)[algorithm])
     module = import_module(f"tablero.search.{algorithm}")
     return cast(Callable[..., int], getattr(module, algorithm))
 
@@ -166,10 +172,12 @@ class Search:
         return Result(score, self.line(depth, score), depth, self.exact, counted, first)
 
     def prepare(self) -> None:
-        """Compile the kernel, so that `search_window` only searches."""
+        """Compile the kernel, so that `search_window` and `line` only search."""
         arguments = self._arguments(self.settings.depth, *self.span)
         with explained(self.position, self.task.evaluation):
             prepare(self.kernel, *arguments)
+            if self.task.log is not None:  # `line` logs nothing
+                prepare(self.kernel, *arguments[:-1], self.task._replace(log=None))
 
     def search_window(self, depth: int, low: int, high: int) -> int:
         """Return the score at this depth if it lies between low and high, else a bound of it."""
@@ -257,6 +265,6 @@ def first_cuts(searches: Sequence[Search]) -> int:
     return sum(int(getattr(each.state, FIRST_CUTS)) for each in searches)
 
 
-def search(position: Any, evaluation: Any, settings: Settings) -> Result:
+def search(position: PlainPosition, evaluation: PlainEvaluation, settings: Settings) -> Result:
     """Return the result of a search of an unfinished position."""
     return Search(position, evaluation, settings).run()

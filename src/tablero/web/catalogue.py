@@ -9,9 +9,9 @@ import tablero
 from tablero import agents
 from tablero.games import evaluations
 from tablero.games.game import Game
-from tablero.games.options import bare_kind, describe, option_kinds, option_limits
 from tablero.limits import Between
 from tablero.locale import _
+from tablero.options import bare_kind, describe, option_kinds, option_limits
 from tablero.search import ALGORITHMS, ENGINE
 from tablero.web import models, plans
 from tablero.web.said import MOST_NODES, MOST_SECONDS

@@ -9,8 +9,8 @@ from starlette.concurrency import run_in_threadpool
 from starlette.requests import Request
 
 from tablero.errors import OutsideError
-from tablero.games.options import parse_call
 from tablero.locale import _, mark, spoken
+from tablero.options import parse_call
 from tablero.web.chores.answer import Question
 from tablero.web.crew import Crew
 from tablero.web.orders import Ending, asked

@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator
 
-from tablero import games
+import tablero.games as games
 from tablero.games import evaluations
 from tablero.jit import INTERPRETED
 from tablero.web import jobs, models

@@ -6,16 +6,17 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from pathlib import Path
 
-from tablero import agents, games
+import tablero.games as games
+from tablero import agents
 from tablero.errors import NotationError, OptionError, UnknownName
 from tablero.games import evaluations
 from tablero.games.game import Game
-from tablero.games.options import convert, join_call, option_kinds, parse_call, write_call
 from tablero.games.outside import blame
 from tablero.limits import Between
 from tablero.locale import _
+from tablero.options import convert, join_call, option_kinds, parse_call, write_call
 
-NOT_HERE = ("program", "human")
+NOT_HERE = (*agents.PROGRAMS, "human")
 """Agents that need a terminal, or run whatever they are told to."""
 
 PRIVATE = ("log",)

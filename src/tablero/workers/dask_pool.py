@@ -18,6 +18,7 @@ from typing import Any, Generic
 
 from distributed import Client, Future, KilledWorker, LocalCluster
 
+from tablero.definitions import dump_definitions
 from tablero.errors import TableroError, WorkerDied, system_reason
 from tablero.locale import _, spoken
 from tablero.workers.connection import (
@@ -145,13 +146,14 @@ class DaskPool(WorkerPool):
         The last job is reused if it is the same, unless it failed or the scheduler is a new one.
         """
         pickled, last = pickle.dumps(job.bundled()), self.submitted
+        definitions = dump_definitions()
         lost = last is not None and last.future.status in ("cancelled", "error")
-        if last is None or last.pickled != pickled or lost:
+        if last is None or (last.pickled, last.definitions) != (pickled, definitions) or lost:
             self._cancel_job()
-            sent = SerializedJob(uuid.uuid4().hex, pickled, spoken(), own_versions())
+            sent = SerializedJob(uuid.uuid4().hex, pickled, definitions, spoken(), own_versions())
             key = f"{JOB_KEY}-{sent.id}"
             future = self.client.submit(_identity, sent, key=key, pure=False)
-            last = self.submitted = SubmittedJob(sent.id, pickled, future)
+            last = self.submitted = SubmittedJob(sent.id, pickled, definitions, future)
         return last
 
     def _cancel_job(self) -> None:
@@ -176,6 +178,7 @@ class SubmittedJob:
 
     id: str
     pickled: bytes
+    definitions: bytes
     future: Future[SerializedJob]  # The Dask task on which the tasks of the job depend.
 
 

@@ -15,6 +15,7 @@ from dataclasses import dataclass
 from queue import Empty, SimpleQueue
 from typing import Any, TypeAlias
 
+from tablero.definitions import load_definitions
 from tablero.errors import TableroError
 from tablero.locale import speaking
 from tablero.threads import deep_stack
@@ -40,6 +41,7 @@ class SerializedJob:
 
     id: str  # Unique among all jobs of all clients.
     pickled: bytes  # The scheduler need not be able to load it.
+    definitions: bytes  # What the client has defined (definitions.py).
     language: str  # The language of error messages.
     versions: Versions  # The versions of the client.
 
@@ -120,6 +122,7 @@ class JobThread:
 
     def _open(self) -> OpenJob[Any, Any]:
         with _opening:
+            load_definitions(self.job.definitions)
             job: Job[Any, Any] = pickle.loads(self.job.pickled)
             self._splittable = job.splittable
             return job.open()

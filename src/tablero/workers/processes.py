@@ -13,6 +13,7 @@ from enum import Enum, auto
 from multiprocessing.connection import Connection, wait
 from typing import Any, Generic
 
+from tablero.definitions import dump_definitions, load_definitions
 from tablero.errors import TableroError, WorkerDied
 from tablero.locale import _, speak, spoken
 from tablero.threads import deep_stack
@@ -151,7 +152,7 @@ class WorkerProcess:
         self.unfinished: list[Any] = []  # Keys of its task without a result so far.
         context = multiprocessing.get_context("spawn")
         self.connection, theirs = context.Pipe()
-        arguments = theirs, spoken(), job
+        arguments = theirs, spoken(), dump_definitions(), job
         self.process = context.Process(target=_serve, args=arguments, daemon=True)
         with interrupts_blocked():
             self.process.start()
@@ -200,14 +201,14 @@ class WorkerProcess:
         self.process.join()
 
 
-def _serve(connection: Connection, language: str, job: Job[Any, Any]) -> None:
+def _serve(connection: Connection, language: str, definitions: bytes, job: Job[Any, Any]) -> None:
     """Run a worker process until its connection is closed. Ctrl-C is left to the parent."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     signal.signal(signal.SIGTERM, _terminate)
     exit_with_parent(os.getppid())
     speak(language)
     with deep_stack():
-        thread = threading.Thread(target=_run_tasks, args=(connection, job))
+        thread = threading.Thread(target=_run_tasks, args=(connection, definitions, job))
         thread.start()
     thread.join()
 
@@ -218,8 +219,9 @@ def _terminate(*_signal: object) -> None:
     os._exit(1)
 
 
-def _run_tasks(connection: Connection, job: Job[Any, Any]) -> None:
+def _run_tasks(connection: Connection, definitions: bytes, job: Job[Any, Any]) -> None:
     try:
+        load_definitions(definitions)
         with closing(job.open()) as opened:
             while True:
                 connection.send(READY)

@@ -5,7 +5,7 @@ from pathlib import Path
 
 import pytest
 
-from tablero import games
+import tablero.games as games
 from tablero.agents.plain import Leaves
 from tablero.arena.check.findings import QUICK, Kind, Stage
 from tablero.arena.check.probes import FINISHED, positions

@@ -4,7 +4,7 @@ from dataclasses import replace
 
 import pytest
 
-from tablero import games
+import tablero.games as games
 from tablero.agents.agent import NO_LIMITS
 from tablero.arena.check.case import Case
 from tablero.arena.check.entry import ALL_ALIKE, compare

@@ -6,7 +6,8 @@ from pathlib import Path
 
 import pytest
 
-from tablero import agents, games
+import tablero.games as games
+from tablero import agents
 from tablero.agents.agent import NO_LIMITS
 from tablero.agents.plain import PlainSearch
 from tablero.arena.player.forms import Track, read_form

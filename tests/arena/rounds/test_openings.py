@@ -4,7 +4,7 @@ import json
 
 import pytest
 
-from tablero import games
+import tablero.games as games
 from tablero.arena.rounds.openings import (
     Balanced,
     Certificate,

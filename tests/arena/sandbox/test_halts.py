@@ -4,7 +4,7 @@ from pathlib import Path
 
 import pytest
 
-from tablero import games
+import tablero.games as games
 from tablero.arena.player.forms import Track
 from tablero.arena.sandbox.level import Level
 from tablero.arena.sandbox.limits import CellLimits

@@ -6,7 +6,8 @@ from typing import Any
 
 import pytest
 
-from tablero import agents, games
+import tablero.games as games
+from tablero import agents
 from tablero.agents.agent import Limits, TimeIsUp
 from tablero.arena.player.forms import Track
 from tablero.arena.player.templates import TEMPLATES, template

@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from tablero import games
+import tablero.games as games
 from tablero.agents.agent import Limits, TimeIsUp
 from tablero.arena.player.forms import Track
 from tablero.arena.sandbox.level import Level, level_found, parse_level, require

@@ -5,7 +5,7 @@ from collections.abc import Iterator
 from datetime import datetime
 from typing import Any
 
-from tablero import games
+import tablero.games as games
 from tablero.agents.plain import Leaves
 from tablero.arena.course import Course
 from tablero.arena.rounds.openings import after

@@ -4,7 +4,7 @@ from dataclasses import replace
 
 import pytest
 
-from tablero import games as rules
+import tablero.games as rules
 from tablero.arena.rounds.driver import Round
 from tablero.arena.rounds.journal import Memory
 from tablero.arena.rounds.meeting import Terms

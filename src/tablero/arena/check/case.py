@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from functools import cached_property
 from typing import Any
 
-from tablero import games
+import tablero.games as games
 from tablero.arena.check.findings import Finding, Kind
 from tablero.arena.check.terms import Terms
 from tablero.arena.player.forms import Form, Track

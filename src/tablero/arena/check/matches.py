@@ -12,13 +12,13 @@ from tablero.agents.random_generator import derive
 from tablero.arena.check.case import Case, at_line
 from tablero.arena.check.findings import Finding, Going, Kind, Report, Stage
 from tablero.arena.sandbox.players import CellPlayer, GameVoid
-from tablero.games.options import parse_call
 from tablero.limits import Between
 from tablero.locale import _
 from tablero.match.elo import Estimate, estimate
 from tablero.match.messages import reason_names
 from tablero.match.openings import Opening, Openings
 from tablero.match.referee import Played, Reason, play_game
+from tablero.options import parse_call
 from tablero.position import FIRST, SECOND, Side
 
 SHIPPED = ("random", "regular", "good")

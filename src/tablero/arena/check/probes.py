@@ -3,6 +3,7 @@
 from collections.abc import Generator
 from contextlib import closing
 from dataclasses import replace
+from itertools import islice
 from typing import Any
 
 from tablero.agents.random_generator import derive, random_below
@@ -26,7 +27,8 @@ def positions(game: Game, seed: int, count: int, finished: bool) -> list[Any]:
     found = []
     for number in range(1, count + 1):
         dice = [derive(seed, number)]
-        line = [game.start, *(after for _move, after in random_game(game.start, dice))]
+        played = islice(random_game(game.start, dice), game.move_limit or None)
+        line = [game.start, *(after for _move, after in played)]
         wants_end = finished and number % FINISHED == 0
         place = len(line) - 1 if wants_end else random_below(dice, len(line) - 1)
         found.append(line[place])

@@ -22,8 +22,8 @@ from tablero.arena.player.templates import TEMPLATES
 from tablero.arena.sandbox.faults import CellFault, CellKilled
 from tablero.arena.sandbox.players import CellPlayer, EvaluationPlayer, GameVoid
 from tablero.errors import OptionError, WorkerDied
-from tablero.games.options import convert, parse_call
 from tablero.locale import _
+from tablero.options import convert, parse_call
 from tablero.position import FIRST
 
 POSITIONS = 12

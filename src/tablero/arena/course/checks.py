@@ -6,14 +6,15 @@ from datetime import date
 from pathlib import PurePosixPath
 from typing import TYPE_CHECKING
 
-from tablero import agents, games
+import tablero.games as games
+from tablero import agents
 from tablero.arena.course.aliases import alias_key, check_alias
 from tablero.arena.course.calendar import WEEKDAYS, Calendar, zone_of
 from tablero.arena.course.keys import is_hash
 from tablero.errors import OptionError, TableroError
-from tablero.games.options import parse_call
 from tablero.games.outside import is_path
 from tablero.locale import _
+from tablero.options import parse_call
 from tablero.position import FIRST
 
 if TYPE_CHECKING:

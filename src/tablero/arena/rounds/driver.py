@@ -7,7 +7,7 @@ from contextlib import closing
 from dataclasses import dataclass
 from typing import Protocol
 
-from tablero import games
+import tablero.games as games
 from tablero.arena.rounds.entrants import Entrant, check_entrants
 from tablero.arena.rounds.job import RoundJob
 from tablero.arena.rounds.keys import GameKey, Outcome, System, key_of, outcome_of

@@ -4,15 +4,14 @@ import fcntl
 from collections.abc import Mapping
 from pathlib import Path
 
-from tablero import games
+import tablero.games as games
 from tablero.arena.rounds.keys import GameKey, Outcome, key_of, outcome_of
 from tablero.arena.rounds.meeting import Terms
 from tablero.errors import NotationError, OptionError
-from tablero.games.options import parse_call
 from tablero.locale import _
-from tablero.match.journal import limits_of
 from tablero.match.reading import read_record
-from tablero.match.record import Record, write_record
+from tablero.match.record import Record, limits_of, write_record
+from tablero.options import parse_call
 
 
 class Memory:

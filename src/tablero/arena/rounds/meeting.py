@@ -7,14 +7,13 @@ from dataclasses import dataclass
 from functools import partial
 from typing import Any, TypeAlias, TypeVar
 
-from tablero import games
+import tablero.games as games
 from tablero.agents.agent import Choice, Limits, Player, TimeIsUp
 from tablero.arena.rounds.entrants import Doubtful, Entrant, Tools
 from tablero.arena.rounds.keys import GameKey, seed_of
 from tablero.errors import TableroError, WorkerDied
-from tablero.match.journal import limits_of
 from tablero.match.players import Absent
-from tablero.match.record import Record, new_record
+from tablero.match.record import Record, limits_of, new_record
 from tablero.match.referee import FREE, Played, Reason, Rules, play_game
 from tablero.position import FIRST, ONGOING, SECOND, Move, Side
 

@@ -9,8 +9,8 @@ from importlib.util import find_spec
 from pathlib import Path
 
 from tablero.arena.sandbox.level import Level
-from tablero.games.options import parse_call
 from tablero.games.outside import is_path
+from tablero.options import parse_call
 
 NEEDED = ("tablero", "platformdirs", "numpy")
 """Packages whose directories Python must find."""

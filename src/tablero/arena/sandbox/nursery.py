@@ -19,7 +19,7 @@ import socket
 import sys
 from typing import Any
 
-from tablero import games
+import tablero.games as games
 from tablero.arena.player.forms import Track
 from tablero.arena.sandbox.cell import live
 from tablero.arena.sandbox.level import Level

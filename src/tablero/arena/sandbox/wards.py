@@ -17,9 +17,9 @@ from tablero.arena.sandbox import launch
 from tablero.arena.sandbox.level import Level
 from tablero.arena.sandbox.limits import CellLimits
 from tablero.errors import WorkerDied, system_reason
-from tablero.games.options import join_call, parse_call
 from tablero.games.outside import is_path
 from tablero.locale import _
+from tablero.options import join_call, parse_call
 
 START_UP = 30.0
 """Seconds until a nursery must be ready, and a cell must be locked."""

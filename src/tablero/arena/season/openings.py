@@ -11,7 +11,7 @@ from dataclasses import replace
 from datetime import date, datetime
 from typing import Any
 
-from tablero import games
+import tablero.games as games
 from tablero.arena.course.model import Course
 from tablero.arena.rounds.openings import (
     Balanced,

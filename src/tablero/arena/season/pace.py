@@ -11,7 +11,7 @@ from dataclasses import replace
 from itertools import islice
 from typing import Any, NamedTuple
 
-from tablero import games
+import tablero.games as games
 from tablero.arena.check.case import Case
 from tablero.arena.check.terms import course_terms
 from tablero.arena.check.timing import POSITIONS, Measured, NoMove, measured

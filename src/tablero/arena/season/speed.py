@@ -3,7 +3,7 @@ check, in a cell. A round on several machines gives a player as much time as he 
 
 from functools import cache
 
-from tablero import games
+import tablero.games as games
 from tablero.arena.check.probes import positions
 from tablero.arena.check.timing import POSITIONS, SEED, InCell
 from tablero.arena.player.forms import Track

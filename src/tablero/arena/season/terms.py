@@ -13,7 +13,7 @@ from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import Any
 
-from tablero import games
+import tablero.games as games
 from tablero.arena.course.model import Course, LimitsTable, Pairing, Reference
 from tablero.arena.player.forms import Track, read_file
 from tablero.arena.player.reading import decode

@@ -5,7 +5,8 @@ from dataclasses import dataclass
 from enum import StrEnum
 from typing import Any
 
-from tablero import agents, games
+import tablero.games as games
+from tablero import agents
 from tablero.agents.agent import NO_LIMITS
 from tablero.arena.standings.counts import Counts
 from tablero.arena.standings.ranking import Standings

@@ -10,7 +10,7 @@ from dataclasses import dataclass
 from random import Random
 from typing import Any
 
-from tablero import games
+import tablero.games as games
 from tablero.arena.standings.counts import Counts
 from tablero.errors import OptionError, TooLarge
 from tablero.match.record import Record, positions

@@ -7,7 +7,7 @@ from typing import Any
 
 import click
 
-from tablero import games
+import tablero.games as games
 from tablero.cli import complain
 from tablero.cli.common import asked, game_argument, make_command
 from tablero.cli.lab.output import check_out, deliver, out_option

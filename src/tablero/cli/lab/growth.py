@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from tablero import games
+import tablero.games as games
 from tablero.cli.common import (
     asked,
     check_time,

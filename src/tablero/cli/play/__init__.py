@@ -8,12 +8,12 @@ from typing import TYPE_CHECKING
 import click
 
 from tablero.cli import INTERRUPTED, complain
-from tablero.cli.common import Number, make_command
+from tablero.cli.common import Number, check_max_moves, make_command, max_moves_option
 from tablero.cli.positions import SeveralMoves, moves_option
 from tablero.cli.prompt import Leave, at_a_terminal
 from tablero.errors import OptionError
-from tablero.games.options import parse_call
 from tablero.locale import _
+from tablero.options import parse_call
 
 if TYPE_CHECKING:
     from tablero.cli.play.output import OutputOptions
@@ -72,6 +72,7 @@ def _start_options() -> list[click.Parameter]:
             metavar=_("FILE"),
             help=_("Append the record of the game, finished or not."),
         ),
+        max_moves_option(),
     ]
 
 
@@ -107,6 +108,7 @@ def play(
     ask: bool,
     seed: int | None,
     out: Path | None,
+    max_moves: int | None,
     eval_text: str,
     as_json: bool,
     **view: bool,
@@ -115,20 +117,21 @@ def play(
     from tablero.cli.play.output import GameOutput
     from tablero.cli.play.session import PlaySession
     from tablero.cli.records import check_file
+    from tablero.match.referee import Rules
 
     _check(view, bool(first), ask)
-    if resume is not None and (ask or start or moves or seed is not None):
-        raise OptionError(
-            _("--resume keeps the game's settings; leave out --ask, --from, --play and --seed")
-        )
-    seed = secrets.randbits(31) if seed is None else seed
+    check_max_moves(max_moves)
     try:
         if resume is not None:
+            _check_resumed(ask, start or " ".join(moves), seed, max_moves)
             chosen = setup.from_record(resume, game, first, second)
-        elif (ask or (not first and at_a_terminal())) and not as_json:
-            chosen = setup.from_questions(game, start, moves, seed)
         else:
-            chosen = setup.from_arguments(game, (first, second), start, moves, seed)
+            seed = secrets.randbits(31) if seed is None else seed
+            if (ask or (not first and at_a_terminal())) and not as_json:
+                chosen = setup.from_questions(game, start, moves, seed)
+            else:
+                chosen = setup.from_arguments(game, (first, second), start, moves, seed)
+            chosen = replace(chosen, rules=Rules(most_moves=max_moves))
     except Leave:
         click.echo(_("nothing was played"))
         return
@@ -137,7 +140,7 @@ def play(
     output = GameOutput(
         chosen.game, chosen.agents, _output_options(view, as_json, chosen), eval_text
     )
-    session = PlaySession(chosen.game, chosen.agents, chosen.start, chosen.seed, output)
+    session = PlaySession(chosen, output)
     if chosen.record is not None:
         session.repeat(chosen.record)
     _play(session, out, as_json)
@@ -149,6 +152,16 @@ def _check(view: dict[str, bool], agents: bool, ask: bool) -> None:
         raise OptionError(_("--silent shows nothing else; leave it out, or the other switches"))
     if ask and agents:
         raise OptionError(_("--ask asks for the agents; leave them out"))
+
+
+def _check_resumed(ask: bool, start: str, seed: int | None, max_moves: int | None) -> None:
+    """Raise OptionError for options that a resumed game keeps."""
+    if ask or start or seed is not None or max_moves is not None:
+        message = _(
+            "--resume keeps the game's settings; leave out --ask, --from, --play, --seed and "
+            "--max-moves"
+        )
+        raise OptionError(message)
 
 
 def _output_options(view: dict[str, bool], as_json: bool, chosen: "Setup") -> "OutputOptions":

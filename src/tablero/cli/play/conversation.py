@@ -10,7 +10,8 @@ from typing import Any, TypeVar
 
 import click
 
-from tablero import agents, games
+import tablero.games as games
+from tablero import agents
 from tablero.agents.agent import Agent
 from tablero.agents.human import Human
 from tablero.agents.level import PERFECT, LevelAgent
@@ -19,8 +20,8 @@ from tablero.agents.searcher import SEARCHERS
 from tablero.cli.prompt import read_line
 from tablero.errors import TableroError
 from tablero.games.game import Game
-from tablero.games.options import option_kinds
 from tablero.locale import _, in_every_language, mark
+from tablero.options import option_kinds
 from tablero.position import FIRST
 from tablero.search.state import MAX_PLY
 
@@ -29,8 +30,8 @@ T = TypeVar("T")
 DEFAULT_OPPONENT = "level"
 """The default opponent of the user."""
 
-NOT_OFFERED = ("human", "program")
-"""Agents that are not offered: `human` is the user, and `program` needs a command."""
+NOT_OFFERED = ("human", *agents.PROGRAMS)
+"""Agents that are not offered: `human` is the user, and programs need a command."""
 
 BEGINNER = 2
 """Path of the seed that decides which side begins; it differs from the seeds of the sides."""

@@ -9,11 +9,11 @@ from tablero.agents.human import Human, HumanPlayer
 from tablero.agents.random_generator import derive
 from tablero.cli.play.output import GameOutput
 from tablero.cli.play.person import Person, TakeBack
+from tablero.cli.play.setup import Setup
 from tablero.cli.progress import run_watched
 from tablero.cli.prompt import Leave
-from tablero.games.game import Game
 from tablero.locale import _
-from tablero.match.record import NO_MATCH, Record, new_record
+from tablero.match.record import NO_MATCH, Record, limits_of, new_record
 from tablero.match.referee import GameEvent, MovePlayed, Played, Reason, play_game
 from tablero.position import FIRST, SECOND, Side
 
@@ -39,15 +39,14 @@ class BackgroundPlayer:
 class PlaySession:
     """A game of two agents, with the moves so far.
 
+    rules: the limits that the referee enforces.
     steps: every move, as an event of the referee.
     person: the user, asked for the moves of human agents.
     """
 
-    def __init__(
-        self, game: Game, agents: tuple[Agent, Agent], start: Any, seed: int, output: GameOutput
-    ) -> None:
-        self.game, self.agents, self.start, self.seed = game, agents, start, seed
-        self.output = output
+    def __init__(self, setup: Setup, output: GameOutput) -> None:
+        self.game, self.agents, self.start = setup.game, setup.agents, setup.start
+        self.seed, self.rules, self.output = setup.seed, setup.rules, output
         self.steps: list[MovePlayed] = []
         self.person = Person(self)
         first = self._new_player(FIRST)
@@ -98,7 +97,9 @@ class PlaySession:
         while True:
             moves = [step.move for step in self.steps]
             try:
-                return play_game(self.game, self.players, self.start, moves, listen=self._on_event)
+                return play_game(
+                    self.game, self.players, self.start, moves, self.rules, self._on_event
+                )
             except TakeBack:
                 del self.steps[self.own_turn_before() :]
                 self.output.show(self.position)
@@ -141,8 +142,16 @@ class PlaySession:
             times=[step.seconds for step in self.steps],
         )
         first, second = map(str, self.agents)
-        facts = {"seed": self.seed, "number": NO_MATCH, "seconds": round(sum(whole.times), 6)}
-        return new_record(self.game, self.start, whole, (first, second), **facts)
+        return new_record(
+            self.game,
+            self.start,
+            whole,
+            (first, second),
+            seed=self.seed,
+            number=NO_MATCH,
+            seconds=round(sum(whole.times), 6),
+            limits=limits_of(self.rules),
+        )
 
     def _new_player(self, side: Side) -> Player:
         agent = self.agents[side]

@@ -5,7 +5,8 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any, NoReturn
 
-from tablero import agents, games
+import tablero.games as games
+from tablero import agents
 from tablero.agents.agent import Agent
 from tablero.agents.human import Human
 from tablero.cli.play.conversation import DEFAULT_OPPONENT, ask_game, ask_setup
@@ -13,10 +14,10 @@ from tablero.cli.positions import unfinished_place
 from tablero.cli.records import games_in
 from tablero.errors import NotationError
 from tablero.games.game import Game
-from tablero.games.options import parse_call
 from tablero.locale import _
 from tablero.match.record import Record
-from tablero.match.referee import Reason
+from tablero.match.referee import FREE, Reason, Rules
+from tablero.options import parse_call
 
 DEMO = "connect4", "alphabeta", "alphabeta(depth=4)"
 """Game and agents that are played if no game is named and no questions are asked."""
@@ -26,6 +27,7 @@ DEMO = "connect4", "alphabeta", "alphabeta(depth=4)"
 class Setup:
     """The game, its agents and its first position.
 
+    rules: the limits that the referee enforces.
     record: the record of a game that is resumed, else None.
     from_questions: whether the setup comes from questions to the user.
     """
@@ -34,6 +36,7 @@ class Setup:
     agents: tuple[Agent, Agent]
     start: Any
     seed: int
+    rules: Rules = FREE
     record: Record | None = None
     from_questions: bool = False
 
@@ -85,7 +88,9 @@ def from_record(file: Path, game: str, first: str, second: str) -> Setup:
     if files not in ([], [parse_call(record.game)[0]]):
         _raise_mismatch(record.game, game)
     players = _recorded_agent(record.first, first), _recorded_agent(record.second, second)
-    return Setup(rules, players, rules.read(record.position), record.seed, record)
+    moves = record.limits.get("moves")
+    limits = Rules(most_moves=None if moves is None else int(moves))
+    return Setup(rules, players, rules.read(record.position), record.seed, limits, record)
 
 
 def _recorded_agent(recorded: str, named: str) -> Agent:

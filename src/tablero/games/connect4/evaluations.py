@@ -11,10 +11,10 @@ from typing import TYPE_CHECKING, Annotated, Any, NamedTuple, Self, TypeAlias
 
 from tablero.errors import OptionError
 from tablero.games.connect4.rules import full_column
-from tablero.games.options import Named
 from tablero.games.variants import remake, variants
 from tablero.jit import helper
 from tablero.locale import _
+from tablero.options import Named
 from tablero.position import FIRST, WIN, P, Side, complete, win_first_span
 
 Wins: TypeAlias = Annotated[int, Named(("quick", "infinite"))]

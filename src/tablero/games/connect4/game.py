@@ -8,7 +8,7 @@ from tablero.errors import IllegalMove, ImpossiblePosition, NotationError, Optio
 from tablero.games.connect4.evaluations import lines, potential, table
 from tablero.games.connect4.rules import LARGEST, full_column, position_class
 from tablero.games.connect4.student import Connect4BoardFactory
-from tablero.games.connect4.view import ColumnsView
+from tablero.games.connect4.view import Connect4View
 from tablero.games.game import Game, Paint, plain
 from tablero.games.learning import Actions, Observation, stone_planes
 from tablero.limits import Between
@@ -35,7 +35,7 @@ class Connect4Game(Game):
         book_builder="tablero.games.connect4.solver.builder:new_builder",
     )
     student_board = Connect4BoardFactory
-    page_view = ColumnsView()
+    page_view = Connect4View()
 
     columns: Annotated[int, Between(1, LARGEST // 2)] = 7
     rows: Annotated[int, Between(1, LARGEST - 1)] = 6

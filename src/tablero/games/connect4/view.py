@@ -6,7 +6,7 @@ from tablero.games.page_view import PageView, View
 from tablero.position import ONGOING, Move
 
 
-class ColumnsView(PageView):
+class Connect4View(PageView):
     """Cells from the top left, row by row; a click anywhere in a column plays it."""
 
     def view(self, game: Any, position: Any) -> View:

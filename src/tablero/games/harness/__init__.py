@@ -7,7 +7,7 @@ return the same (speeds.py).
 from collections.abc import Iterator
 from dataclasses import dataclass, field
 
-from tablero import games
+import tablero.games as games
 from tablero.answers import place_of_method
 from tablero.errors import OutsideError
 from tablero.games.checks import completed
@@ -16,9 +16,9 @@ from tablero.games.harness.boards import check_boards
 from tablero.games.harness.findings import GameFinding, Law, Violation, Visit
 from tablero.games.harness.notation import check_name, check_texts
 from tablero.games.harness.walks import Walks
-from tablero.games.options import convert, option_kinds, parse_call
 from tablero.games.outside import is_path, read_source
 from tablero.jit import INTERPRETED
+from tablero.options import convert, option_kinds, parse_call
 from tablero.position import Foreign
 
 TEXTS, VALUES = 150, 60

@@ -36,6 +36,7 @@ class Quarry(Game):
         "player who faces a single cube cannot move and loses."
     )
     depth = 1000
+    move_limit = 0
     solver = SolverSpec("tablero.games.quarry.solver:QuarrySolver", instant=True)
     page_view = BlockView()
     asks_search_options = True

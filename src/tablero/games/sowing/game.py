@@ -22,6 +22,7 @@ class SowingGame(Game, ABC):
     solver = SolverSpec("tablero.games.sowing.solver.solver:SowingSolver", endgames=True)
     student_board = SowingBoardFactory
     page_view = SowingView()
+    move_limit = 0
 
     @property
     @abstractmethod

@@ -11,10 +11,10 @@ from typing import Any, NamedTuple
 from tablero.errors import OutsideError
 from tablero.games import evaluations
 from tablero.games.game import Game
-from tablero.games.options import convert, parse_call
 from tablero.games.outside import is_path, load_module
 from tablero.games.student import viewer
 from tablero.locale import _
+from tablero.options import convert, parse_call
 from tablero.position import ONGOING, WIN, win_first
 
 LARGEST = 999_999_999

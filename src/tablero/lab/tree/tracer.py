@@ -14,7 +14,7 @@ from itertools import islice
 from numbers import Real
 from typing import Any, NamedTuple
 
-from tablero import games
+import tablero.games as games
 from tablero.agents.agent import RESIGN, Limits
 from tablero.agents.host import take_pipes
 from tablero.agents.hosted_players import ChoosePlayer, load

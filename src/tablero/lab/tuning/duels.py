@@ -8,7 +8,7 @@ from dataclasses import dataclass, field, replace
 from itertools import pairwise
 from typing import Any, ClassVar, NamedTuple, TypeAlias
 
-from tablero import games
+import tablero.games as games
 from tablero.agents.bundle import FileBundle, UnpackedFiles, bundle_files
 from tablero.games import evaluations
 from tablero.lab.tuning.training_games import TrainingGames

@@ -1,6 +1,7 @@
 """A linear evaluation, decomposed into weights and features."""
 
 from collections.abc import Iterator
+from itertools import islice
 from typing import Any, TypeAlias
 
 import numpy as np
@@ -10,9 +11,9 @@ from tablero.agents.random_generator import derive, new_generator, random_below
 from tablero.errors import OptionError
 from tablero.games import evaluations
 from tablero.games.game import Game
-from tablero.games.options import join_call, parse_call
 from tablero.locale import _
 from tablero.match.openings import random_game
+from tablero.options import join_call, parse_call
 from tablero.position import WIN
 
 Effects: TypeAlias = NDArray[np.float64]
@@ -119,5 +120,6 @@ def _sample(game: Game, seed: int) -> Iterator[Any]:
     """Yield the unfinished positions of random games."""
     for number in range(SAMPLE_GAMES):
         played = random_game(game.start, new_generator(derive(seed, 0, number)))
+        played = islice(played, game.move_limit or None)
         *unfinished, _end = [game.start, *(position for _move, position in played)]
         yield from unfinished

@@ -7,7 +7,7 @@ from collections.abc import Callable
 from dataclasses import asdict
 from typing import Any, NamedTuple, Protocol
 
-from tablero import games
+import tablero.games as games
 from tablero.errors import OptionError
 from tablero.lab.tuning.duels import Arbiter, DuelJob
 from tablero.lab.tuning.linear import Effects, Linear

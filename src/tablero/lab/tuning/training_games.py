@@ -15,6 +15,7 @@ from tablero.match.openings import Openings
 from tablero.match.plan import OPENINGS
 from tablero.position import FIRST, ONGOING, SECOND
 from tablero.search.run import Settings
+from tablero.search.state import NO_LIMIT
 
 
 class GameLog(NamedTuple):
@@ -46,15 +47,17 @@ def result_of(position: Any) -> int:
 
 
 @kernel
-def log_games(start: Any, player: Any, units: Any, openings: Any, log: GameLog) -> int:
+def log_games(
+    start: Any, player: Any, units: Any, openings: Any, most_moves: int, log: GameLog
+) -> int:
     """Play a game of the search against itself from every opening; return how many fit into the
-    log."""
+    log. A game that has not ended after `most_moves` moves, without the opening, is a draw."""
     place = 0
     for number in range(len(openings)):
-        position = start
+        position, end = start, place + most_moves
         for move in openings[number]:
             position = position.play(move)
-        while position.outcome() == ONGOING:
+        while position.outcome() == ONGOING and place < end:
             if place == len(log.results):
                 return number
             move, _score = player.pick(position)
@@ -69,7 +72,8 @@ def log_games(start: Any, player: Any, units: Any, openings: Any, log: GameLog) 
                 log.features[place, len(units) + leaf.turn()] = 1
             position = position.play(move)
             place += 1
-        log.ends[number], log.margins[number] = place, result_of(position)
+        margin = result_of(position)
+        log.ends[number], log.margins[number] = place, 0 if margin == ONGOING else margin
     return len(openings)
 
 
@@ -101,9 +105,10 @@ class TrainingGames:
     def log(self, evaluation: Any, units: tuple[Any, ...], openings: Any) -> GameLog:
         """Return games of this evaluation against itself."""
         player, room = compiled_search(evaluation, self.settings, FIRST), LONG_GAME
+        start, most_moves = self.game.start, self.game.move_limit or NO_LIMIT
         while True:
             log = new_log(len(openings), room * len(openings), len(units) + 2)
-            if log_games(self.game.start, player, units, openings, log) == len(openings):
+            if log_games(start, player, units, openings, most_moves, log) == len(openings):
                 return log
             room *= 2
 
@@ -116,7 +121,8 @@ class TrainingGames:
         sides = np.tile([FIRST, SECOND], len(openings))
         seeds = np.zeros((len(sides), 2), np.int64)
         fixtures = Fixtures(sides, seeds, np.repeat(openings, 2, axis=0))
-        games = play_compiled(self.game.start, we, they, fixtures)
+        most_moves = self.game.move_limit or None
+        games = play_compiled(self.game.start, we, they, fixtures, most_moves)
         points = 0.0
         for played, side in zip(games, sides.tolist(), strict=True):
             points += 0.5 if played.winner is None else float(played.winner == side)

@@ -4,7 +4,7 @@ part in it."""
 
 from sqlalchemy import select
 
-from tablero import games
+import tablero.games as games
 from tablero.arena.course.model import Course, Live
 from tablero.arena.store.journal import record_of
 from tablero.arena.store.models import Game, Round, State

@@ -11,7 +11,7 @@ from typing import Any, TypeVar
 from sqlalchemy import func, select
 from sqlalchemy.exc import SQLAlchemyError
 
-from tablero import games
+import tablero.games as games
 from tablero.arena.course.calendar import Calendar
 from tablero.arena.course.model import Course
 from tablero.arena.rounds.pairing import FIXED

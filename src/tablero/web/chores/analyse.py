@@ -5,7 +5,7 @@ import time
 from collections.abc import Iterator
 from typing import Any
 
-from tablero import games
+import tablero.games as games
 from tablero.errors import OptionError, SearchStopped
 from tablero.games import evaluations
 from tablero.games.game import Game

@@ -1,7 +1,8 @@
 """An agent's move."""
 
-from tablero import agents, games
-from tablero.agents.agent import RESIGN, Choice, Limits, Player, Stoppable
+import tablero.games as games
+from tablero import agents
+from tablero.agents.agent import RESIGN, Choice, Limits, NeedsWarmUp, Player, Stoppable
 from tablero.agents.random_generator import derive
 from tablero.errors import SearchStopped, TableroError
 from tablero.locale import _
@@ -40,9 +41,11 @@ class Choosing:
         side = self.position.turn()
         key = str(self.game), str(self.agent), side
         tries = 1 if key in PLAYERS.things else 2
-        self.player = PLAYERS.get(key, lambda: self.agent.seat(self.game, side))
+        self.player = player = PLAYERS.get(key, lambda: self.agent.seat(self.game, side))
         try:
             self._check_stopped()
+            if tries > 1 and isinstance(player, NeedsWarmUp):
+                player.warm_up([self.position], self._limits)
             chosen = self._ask(self.player, tries)
         except Forfeit as forfeit:
             self._check_stopped()
@@ -64,11 +67,15 @@ class Choosing:
         seed = self.job.seed if self.agent.seed is None else self.agent.seed
         player.begin(derive(seed, len(self.job.line.moves)))
         try:
-            return ask(player, self.position, Limits(seconds=self.job.seconds or PATIENCE))
+            return ask(player, self.position, self._limits)
         except Forfeit as forfeit:
             if tries == 1 or forfeit.reason != Reason.TIMEOUT or self.stopped:
                 raise
             return self._ask(player, tries - 1)
+
+    @property
+    def _limits(self) -> Limits:
+        return Limits(seconds=self.job.seconds or PATIENCE)
 
     def _told(self, choice: Choice, seconds: float) -> jobs.Chosen:
         counted = {name: int(number) for name, number in choice.statistics.items()}

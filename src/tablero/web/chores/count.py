@@ -1,6 +1,6 @@
 """How many nodes a search visits with pruning, and without."""
 
-from tablero import games
+import tablero.games as games
 from tablero.errors import SearchStopped
 from tablero.games import evaluations
 from tablero.search.run import Search, Settings

@@ -9,7 +9,7 @@ import sys
 from contextlib import suppress
 from typing import Any
 
-from tablero import games
+import tablero.games as games
 from tablero.errors import OutsideError, SearchStopped
 from tablero.lab.tree.calls import Calls
 from tablero.lab.tree.tracer import TraceRequest

@@ -4,7 +4,7 @@ import gzip
 import shlex
 from typing import NamedTuple
 
-from tablero import games
+import tablero.games as games
 from tablero.errors import OptionError, SearchStopped
 from tablero.games import evaluations
 from tablero.lab.tree.tree import Tree, read_tree

@@ -2,7 +2,7 @@
 
 import threading
 
-from tablero import games
+import tablero.games as games
 from tablero.lab import regret
 from tablero.match.record import NOBODY, Record
 from tablero.match.referee import Reason

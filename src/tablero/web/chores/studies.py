@@ -4,7 +4,8 @@ import shlex
 from collections.abc import Callable, Sequence
 from typing import Any, Protocol
 
-from tablero import agents, games
+import tablero.games as games
+from tablero import agents
 from tablero.errors import TableroError
 from tablero.lab import compare, growth, pruning, regret, regret_report, round_robin
 from tablero.lab.probe import deep, load_search

@@ -9,7 +9,7 @@ from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Any
 
-from tablero import games
+import tablero.games as games
 from tablero.arena.player.forms import Track
 from tablero.arena.sandbox.faults import CellFault, FaultKind, printable
 from tablero.arena.sandbox.level import Level

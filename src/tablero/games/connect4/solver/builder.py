@@ -9,7 +9,7 @@ from typing import Any, ClassVar
 
 import numpy as np
 
-from tablero import games
+import tablero.games as games
 from tablero.errors import OptionError, SearchStopped
 from tablero.games.connect4.game import Connect4Game
 from tablero.games.connect4.solver.bitboards import geometry_of

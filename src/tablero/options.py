@@ -22,6 +22,10 @@ _CALL = re.compile(r"\s*(?P<name>.+?)\s*(?:\((?P<options>.*)\))?\s*", re.DOTALL)
 _TRUTH = {"true": True, "yes": True, "1": True, "false": False, "no": False, "0": False}
 
 
+_kinds: dict[type[Any], Mapping[str, Any]] = {}
+"""What `option_kinds` has returned: settings are checked before every search."""
+
+
 class Named(NamedTuple):
     """The names of the values 0, 1, … of an int: `Annotated[int, Named(("quick", "infinite"))]`.
 
@@ -75,10 +79,12 @@ def _unreadable(text: str) -> NotationError:
     return NotationError(message.format(text=text))
 
 
-def option_kinds(cls: type[Any]) -> dict[str, Any]:
+def option_kinds(cls: type[Any]) -> Mapping[str, Any]:
     """Return the options of a dataclass: their names, and their types with limits."""
-    hints = get_type_hints(cls, include_extras=True)
-    return {field.name: hints[field.name] for field in fields(cls)}
+    if cls not in _kinds:
+        hints = get_type_hints(cls, include_extras=True)
+        _kinds[cls] = {field.name: hints[field.name] for field in fields(cls)}
+    return _kinds[cls]
 
 
 def option_limits(cls: type[Any]) -> dict[str, Between]:
@@ -129,11 +135,15 @@ def convert(options: Mapping[str, str], kinds: Mapping[str, Any]) -> dict[str, A
 
 
 def bare_kind(kind: Any) -> Any:
-    """Return a type without None and without limits; for an int with named values, its Named."""
+    """Return a type without None and without limits; for an int with named values, its Named.
+
+    The type of an option that may be a text or an object is str.
+    """
     if get_origin(kind) is Annotated:
         kind = _annotation(kind, Named) or kind.__origin__
     if isinstance(kind, UnionType):
-        (kind,) = (part for part in get_args(kind) if part is not type(None))
+        parts = [part for part in get_args(kind) if part is not type(None)]
+        return str if str in parts else parts[0]
     return kind
 
 

@@ -177,15 +177,22 @@ MISTAKES = {
         Law.RAISES,
         27,
     ),
-    "more than 64 bits": (
+    "a constant of more than 63 bits": (PLAY, PLAY + " | 1 << 70", Law.LOAD, 26),
+    "a field of more than 63 bits": (
         PLAY,
-        "return Sticks(self.left - move, 1 - self.side + (1 << 70))",
-        Law.OVERFLOW,
-        26,
+        "return Sticks(self.left - move, 1 - self.side + (1 << move + 69))",
+        Law.RAISES,
+        27,
     ),
     "too many bits on the way": (
         "return -1 if self.left % 4 == 0 else 1",
         "return -1 if (self.left % 4 << 63) == 0 else 1",
+        Law.MACHINE_CODE,
+        None,
+    ),
+    "the bits of a negative number": (
+        "return -1 if self.left % 4 == 0 else 1",
+        "return -1 if (self.left % 4 - 4).bit_count() == 1 and self.left % 4 == 0 else 1",
         Law.SPEEDS,
         35,
     ),
@@ -339,7 +346,7 @@ MISTAKES = {
 }
 """By mistake: what stands in the right file, what in the wrong one, and what is found where."""
 
-COMPILED_ONLY = {"too many bits on the way"}
+COMPILED_ONLY = {"too many bits on the way", "the bits of a negative number"}
 
 HARMLESS = {
     "moves in a finished game": (

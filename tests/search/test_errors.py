@@ -66,12 +66,12 @@ def test_a_float_is_no_score():
 def test_an_evaluation_of_the_package_in_a_file_of_another_game(tmp_path):
     file = tmp_path / "mine.py"
     file.write_text(
-        "from tablero import games\n"
+        "from tablero.games import load\n"
         "from tablero.games.kalah.evaluations import composite\n"
         "from tablero.games.tictactoe import TicTacToe\n\n"
         "class Mine(TicTacToe):\n"
         "    name = 'mine'\n"
-        "    evaluations = {'composite': lambda game: composite(games.load('kalah'))}\n"
+        "    evaluations = {'composite': lambda game: composite(load('kalah'))}\n"
     )
     with pytest.raises(OutsideError) as error:
         evaluations.load("composite", games.load(str(file)))

@@ -95,13 +95,13 @@ def _check_size(start: Any, origin: str) -> None:
         raise OutsideError(message.format(origin=origin, reason=reason))
     functions = [each for each in vars(cls).values() if isinstance(each, FunctionType)]
     for function, constant in () if bitboard_fields(cls) else large_constants(functions):
-        file, line = origin, function.__code__.co_firstlineno
+        line = function.__code__.co_firstlineno
         message = _(
             "{file}, line {line}: {constant} has more than 63 bits; declare the fields of {cls}"
             " that hold boards as Bitboard, from tablero.position"
         )
-        values = {"constant": constant, "cls": cls.__qualname__}
-        raise OutsideError(message.format(file=file, line=line, **values))
+        values = {"file": origin, "constant": constant, "cls": cls.__qualname__}
+        raise OutsideError(message.format(line=line, **values), line)
     limit_fields(cls)
 
 

@@ -221,6 +221,11 @@ class ExactCompiler(CompilerBase):  # type: ignore[misc]
 
 
 def compiler_options(function: Callable[..., Any]) -> dict[str, Any]:
-    """Return the options of Numba's compiler for a function: users' ints are exact."""
-    ours = function.__module__.startswith("tablero.")
-    return {} if ours else {"pipeline_class": ExactCompiler}
+    """Return the options of Numba's compiler for a function: users' ints are exact.
+
+    In a user's function a division by zero raises ZeroDivisionError, as in Python. Functions of
+    the package never divide by zero, and are compiled without the checks.
+    """
+    if function.__module__.startswith("tablero."):
+        return {"error_model": "numpy"}
+    return {"error_model": "python", "pipeline_class": ExactCompiler}

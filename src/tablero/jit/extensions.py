@@ -26,20 +26,6 @@ def clock() -> int:
     return time.monotonic_ns()
 
 
-def is_ours(function: Any) -> bool:
-    """Return whether a function is part of the package."""
-    return str(function.__module__).startswith("tablero.")
-
-
-def error_model_of(function: Any) -> str:
-    """Return Numba's name of what a division by zero does.
-
-    In a user's function it raises ZeroDivisionError, as in Python. Functions of the package never
-    divide by zero, and are compiled without the checks.
-    """
-    return "numpy" if is_ours(function) else "python"
-
-
 def one_version(dispatcher: Any) -> Any:
     """Return a dispatcher that kernels call by the types of their arguments, never by literals.
 

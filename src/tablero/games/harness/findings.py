@@ -16,7 +16,6 @@ class Law(StrEnum):
     NAME = "name"
     RAISES = "raises"
     WRONG_ANSWER = "wrong answer"
-    OVERFLOW = "overflow"
     OUTCOME_RANGE = "outcome range"
     NO_MOVES = "no moves"
     DUPLICATE_MOVES = "duplicate moves"
@@ -34,6 +33,7 @@ class Law(StrEnum):
     MOVE_NAME = "move name"
     DRAWING = "drawing"
     COMPILATION = "compilation"
+    MACHINE_CODE = "machine code"
     SPEEDS = "speeds"
     THEORY = "theory"
     SOLVER = "solver"
@@ -48,7 +48,6 @@ SENTENCES = {
     Law.NAME: mark("the name {name!r} is not one word of letters, digits, - and _"),
     Law.RAISES: mark("{method} fails: {reason}"),
     Law.WRONG_ANSWER: mark("{method} must return {expected}, not {answer}"),
-    Law.OVERFLOW: mark("play leads to {answer}: a field does not fit 64 bits"),
     Law.OUTCOME_RANGE: mark("outcome must return ONGOING or a margin less than it, not {answer}"),
     Law.NO_MOVES: mark("moves yields nothing, but the game is not over"),
     Law.DUPLICATE_MOVES: mark("moves yields {move} more than once"),
@@ -69,6 +68,7 @@ SENTENCES = {
     Law.MOVE_NAME: mark("parse_move({name!r}) returns {other}, but this is a name of move {move}"),
     Law.DRAWING: mark("draw returns {line!r}, a line with trailing blanks or control characters"),
     Law.COMPILATION: mark("{reason}"),
+    Law.MACHINE_CODE: mark("compiled, the rules fail where Python does not: {reason}"),
     Law.SPEEDS: mark("{method} returns {interpreted} interpreted, and {compiled} compiled"),
     Law.THEORY: mark("theory returns {answer}, but an exhaustive search finds {score}"),
     Law.SOLVER: mark("{method} of the solver returns {answer}, but the exact score is {score}"),
@@ -158,7 +158,7 @@ class GameFinding:
         """The command that shows the finding."""
         if self.kind is Law.LOAD:
             return shlex.join(["tablero", "show", self.game])
-        if self.kind in (Law.COMPILATION, Law.SPEEDS):
+        if self.kind in (Law.COMPILATION, Law.MACHINE_CODE, Law.SPEEDS):
             return shlex.join(["tablero", "check-game", self.game])
         words = [self.position] if self.position else ["--play", *self.moves] if self.moves else []
         return shlex.join(["tablero", "show", self.game, *words])

@@ -1,75 +1,62 @@
 """The comparison of machine code with the methods as Python runs them."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from typing import Any
 
 import numpy as np
 
-from tablero.answers import shown
-from tablero.errors import TableroError
+from tablero.answers import plain_names, shown
+from tablero.errors import OutsideError, TableroError
+from tablero.faults import reason_of
 from tablero.games.harness.findings import Law, Violation, Visit
-from tablero.games.harness.laws import failure, some
+from tablero.games.harness.laws import some
 from tablero.games.harness.walks import Walk
-from tablero.jit import kernel
-from tablero.position import ONGOING, position_key
+from tablero.jit import kernel, prepare
+from tablero.position import LARGEST_BITBOARD, ONGOING, position_key
 
-BLANK = -(1 << 62)
-"""What is in a row where nothing was written."""
-
-ROWS = 400
+VISITS = 400
 """Largest number of positions of a game that are compared."""
 
 
 @kernel
-def replay(start: Any, choices: Any, rows: Any, lengths: Any) -> None:
-    """Write a row for each position of a game: all that a kernel can ask of it.
+def describe(position: Any, row: Any) -> int:
+    """Write what the methods of a position return; return the number of words.
 
-    choices: by ply, the index of the move that is played.
-    lengths: by ply, the length of the row, which may be more than there is room for.
+    There may be more than there is room for.
     """
-    position = start
-    for ply in range(len(rows)):
-        row, room = rows[ply], rows.shape[1]
-        row[0] = position.outcome()
-        row[1] = position.turn()
-        row[2] = position.theory()
-        row[3], row[4] = position.bounds()
-        at = 5
-        for i in range(len(position)):
-            row[at] = position[i]
-            at += 1
-        key = position_key(position)
-        for i in range(len(key)):
-            row[at] = key[i]
-            at += 1
-        for move in position.promising():
-            if at < room:
-                row[at] = move
-            at += 1
-        first = at
-        for move in position.moves():
-            if at < room:
-                row[at] = move
-            at += 1
-        lengths[ply] = at
-        if ply + 1 < len(rows):
-            if first + choices[ply] >= min(at, room):
-                return
-            position = position.play(int(row[first + choices[ply]]))
+    row[0] = position.outcome()
+    row[1] = position.turn()
+    row[2] = position.theory()
+    row[3], row[4] = position.bounds()
+    at = 5
+    key = position_key(position)
+    for i in range(len(key)):
+        row[at] = key[i]
+        at += 1
+    for move in position.promising():
+        if at < len(row):
+            row[at] = move
+        at += 1
+    for move in position.moves():
+        if at < len(row):
+            row[at] = move
+        at += 1
+    return at
 
 
-def expected_rows(visits: Sequence[Visit]) -> list[list[tuple[str, Any]]]:
-    """Return the rows that `replay` has to write, as the parts that the methods return."""
-    return [_parts(visit.position) for visit in visits]
+@kernel
+def after_move(position: Any, move: int) -> Any:
+    """Return the position after a move."""
+    return position.play(move)
 
 
-def _parts(position: Any) -> list[tuple[str, Any]]:
+def parts_of(position: Any) -> list[tuple[str, list[int]]]:
+    """Return what `describe` writes, by the methods that return it."""
     return [
         ("outcome", [position.outcome()]),
         ("turn", [position.turn()]),
         ("theory", [position.theory()]),
         ("bounds", list(position.bounds())),
-        ("play", list(position)),
         ("key", list(position_key(position))),
         ("promising", list(position.promising())),
         ("moves", list(position.moves())),
@@ -77,45 +64,66 @@ def _parts(position: Any) -> list[tuple[str, Any]]:
 
 
 def compare(walk: Walk) -> Iterator[Violation]:
-    """Yield a problem if machine code plays another game, or cannot be made."""
-    visits = walk.visits[:ROWS]
-    expected = expected_rows(visits)
-    kind = type(visits[0].position)
-    width = max(sum(len(values) for _name, values in parts) for parts in expected)
-    rows = np.full((len(visits), width), BLANK)
-    lengths = np.zeros(len(visits), np.int64)
-    played = visits[-1].moves
-    choices = [
-        moves.index(move)
-        for (_outcome, _turn, moves), move in zip(walk.answers, played, strict=False)
-    ]
+    """Yield a problem if machine code cannot be made, fails, or plays another game."""
+    kind, room = type(walk.visits[0].position), np.zeros(1, np.int64)
     try:
-        replay(visits[0].position, np.array([*choices, 0], np.int64), rows, lengths)
+        prepare(describe, walk.visits[0].position, room)
+        prepare(after_move, walk.visits[0].position, 0)
     except TableroError as error:
-        line = getattr(error, "line", None)
-        yield Violation(Law.COMPILATION, kind, "", None, {"reason": str(error)}, line)
+        yield not_compiled(kind, error)
         return
-    except Exception as error:
-        yield failure(error, kind, "replay", None)
-        return
-    table = zip(visits, expected, rows.tolist(), lengths.tolist(), strict=True)
-    for visit, parts, row, length in table:
-        if problem := _difference(visit, parts, row[:length]):
-            yield problem
+    moves = walk.visits[-1].moves
+    for number, visit in enumerate(walk.visits[:VISITS]):
+        try:
+            yield from _compare_answers(visit)
+            if number < len(moves):
+                yield from _compare_play(visit, moves[number])
+        except Exception as error:
+            yield failed(kind, visit, error)
             return
 
 
-def _difference(visit: Visit, parts: list[tuple[str, Any]], row: list[int]) -> Violation | None:
-    """Return the problem of the first method whose compiled answer differs, if one does."""
-    at = 0
+def _compare_answers(visit: Visit) -> Iterator[Violation]:
+    parts = parts_of(visit.position)
+    row = np.zeros(sum(len(values) for _name, values in parts), np.int64)
+    length, at = describe(visit.position, row), 0
     for name, values in parts:
-        last = name == "moves"
-        compiled = row[at:] if last else row[at : at + len(values)]
+        end = length if name == "moves" else at + len(values)
+        compiled = row[at:end].tolist()
         at += len(values)
-        if compiled != values:
-            facts = {"method": name, "interpreted": some(values), "compiled": some(compiled)}
-            return Violation(Law.SPEEDS, type(visit.position), name, visit, facts)
-    return None
+        if compiled != values and words(compiled) != words(values):
+            yield _different(visit, name, values, compiled)
+            return
+
+
+def _compare_play(visit: Visit, move: int) -> Iterator[Violation]:
+    expected, compiled = visit.position.play(move), after_move(visit.position, move)
+    if tuple(compiled) != tuple(expected):
+        yield _different(visit, "play", shown(expected), shown(compiled))
+
+
+def words(values: list[int]) -> list[int]:
+    """Return ints as words of 64 bits without a sign, as bitboards are."""
+    return [value & LARGEST_BITBOARD for value in values]
+
+
+def _different(visit: Visit, method: str, expected: Any, compiled: Any) -> Violation:
+    texts = (value if isinstance(value, str) else some(value) for value in (expected, compiled))
+    facts = dict(zip(("interpreted", "compiled"), texts, strict=True), method=method)
+    return Violation(Law.SPEEDS, type(visit.position), method, visit, facts)
+
+
+def not_compiled(owner: Any, error: TableroError) -> Violation:
+    """Return the problem of a method that Numba cannot compile."""
+    line = error.line if isinstance(error, OutsideError) else None
+    return Violation(Law.COMPILATION, owner, "", None, {"reason": str(error)}, line)
+
+
+def failed(owner: Any, visit: Visit, error: Exception) -> Violation:
+    """Return the problem of machine code that raises an exception where Python does not."""
+    line = error.line if isinstance(error, OutsideError) else None
+    facts = {"reason": plain_names(reason_of(error.__cause__ or error))}
+    return Violation(Law.MACHINE_CODE, owner, "", visit, facts, line)
 
 
 @kernel
@@ -128,22 +136,27 @@ def evaluate(position: Any, evaluation: Any, scores: Any) -> None:
         scores[0] = evaluation.final(outcome)
 
 
-def compare_evaluation(name: str, evaluation: Any, visits: Sequence[Visit]) -> Iterator[Violation]:
-    """Yield a problem if an evaluation has another value as machine code."""
+def compare_evaluation(
+    name: str, evaluation: Any, visits: Sequence[Visit], score_of: Callable[[Visit], int]
+) -> Iterator[Violation]:
+    """Yield a problem if an evaluation has another value as machine code.
+
+    score_of: the score as Python computes it.
+    """
     owner, scores = type(evaluation), np.zeros(1, np.int64)
+    try:
+        prepare(evaluate, visits[0].position, evaluation, scores)
+    except TableroError as error:
+        yield not_compiled(owner, error)
+        return
     for visit in visits:
-        position = visit.position
-        outcome = position.outcome()
-        expected = evaluation.value(position) if outcome == ONGOING else evaluation.final(outcome)
+        expected = score_of(visit)
         try:
-            evaluate(position, evaluation, scores)
-        except TableroError as error:
-            line = getattr(error, "line", None)
-            yield Violation(Law.COMPILATION, owner, "", None, {"reason": str(error)}, line)
+            evaluate(visit.position, evaluation, scores)
+        except Exception as error:
+            yield failed(owner, visit, error)
             return
         if int(scores[0]) != expected:
-            method = "value" if outcome == ONGOING else "final"
-            values = {"interpreted": shown(expected), "compiled": shown(int(scores[0]))}
-            facts = {"method": f"{name}.{method}", **values}
-            yield Violation(Law.SPEEDS, owner, method, visit, facts)
+            facts = {"method": name, "interpreted": expected, "compiled": int(scores[0])}
+            yield Violation(Law.SPEEDS, owner, "value", visit, facts)
             return

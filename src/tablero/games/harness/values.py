@@ -133,16 +133,26 @@ def _check_evaluation(name: str, evaluation: Any, visits: Sequence[Visit]) -> It
     if visits and not INTERPRETED and not isinstance(visits[0].position, Foreign):
         from tablero.games.harness.speeds import compare_evaluation
 
-        yield from compare_evaluation(name, evaluation, visits)
+        def score_of(visit: Visit) -> int:
+            return int(_score(evaluation, visit.position)[1])
+
+        yield from compare_evaluation(name, evaluation, visits, score_of)
+
+
+def _score(evaluation: Any, position: Any) -> tuple[str, Any]:
+    """Return the method of the evaluation that gives the score of a position, and the score."""
+    outcome = position.outcome()
+    if outcome == ONGOING:
+        return "value", evaluation.value(position)
+    return "final", evaluation.final(outcome)
 
 
 def _check_value(name: str, evaluation: Any, visit: Visit) -> Iterator[Violation]:
     """Yield a problem if the score of a position is no int, is clipped, or is not in the span."""
     owner, position = type(evaluation), visit.position
-    outcome = position.outcome()
-    method = "value" if outcome == ONGOING else "final"
+    method = "value" if position.outcome() == ONGOING else "final"
     try:
-        score = getattr(evaluation, method)(position if outcome == ONGOING else outcome)
+        method, score = _score(evaluation, position)
         low, high = full_window(position, evaluation)
     except Exception as error:
         yield failure(error, owner, method, visit)

@@ -47,8 +47,16 @@ def outside_files() -> str:
 
 def outside_path(file: str) -> str | None:
     """Return the path of the user module in this file as it was given, or None."""
-    paths = {Path(source.path).resolve(): source.path for source in _outside.values()}
-    return paths.get(Path(file).resolve())
+    paths = {resolved(source.path): source.path for source in _outside.values()}
+    return paths.get(resolved(file))
+
+
+def resolved(file: str) -> Path:
+    """Return the absolute path of a file, or the path as it is if the current folder is gone."""
+    try:
+        return Path(file).resolve()
+    except FileNotFoundError:
+        return Path(file)
 
 
 def mentions_outside(text: bytes) -> bool:

@@ -15,7 +15,7 @@ from typing import TYPE_CHECKING, Any
 from tablero.errors import OutsideError, TableroError, system_reason
 from tablero.faults import located, reason_of
 from tablero.locale import _
-from tablero.sources import UNCHANGING, imported_by, include, is_included, outside_files
+from tablero.sources import UNCHANGING, imported_by, include, is_included, outside_files, resolved
 
 _distinguished: dict[str, type[Any]] = {}
 """The classes of users, by their unique names."""
@@ -153,7 +153,7 @@ def _line(error: BaseException, origin: str) -> int | None:
     """Return the line of this file where `error` was raised, if it was raised there."""
     if isinstance(error, SyntaxError):
         return error.lineno
-    here = Path(origin).resolve()
+    here = resolved(origin)
     frames = traceback.extract_tb(error.__traceback__)
-    lines = [frame.lineno for frame in frames if Path(frame.filename).resolve() == here]
+    lines = [frame.lineno for frame in frames if resolved(frame.filename) == here]
     return lines[-1] if lines else None

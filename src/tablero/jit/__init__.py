@@ -116,8 +116,7 @@ class Kernel:
         from tablero.jit.exact import compiler_options
 
         options = {**self.options, **compiler_options(self.__wrapped__)}
-        errors = extensions.error_model_of(self.__wrapped__)
-        compiler = njit(nogil=True, error_model=errors, **options)
+        compiler = njit(nogil=True, **options)
         dispatcher = extensions.one_version(compiler(self.__wrapped__))
         if disk.can_keep(self.__wrapped__):
             dispatcher._cache = disk.KernelCache(self.__wrapped__)

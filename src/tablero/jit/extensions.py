@@ -72,8 +72,7 @@ def _install_methods() -> None:
 
     @cache
     def compiled(method: FunctionType) -> Any:
-        options = compiler_options(method)
-        return one_version(jit(method, error_model=error_model_of(method), **options))
+        return one_version(jit(method, **compiler_options(method)))
 
     class BoundMethod(types.BoundFunction):  # type: ignore[misc]
         """The type of `position.play`: a method of a class, bound to a position of that class."""

@@ -53,11 +53,11 @@ def names() -> list[str]:
 def is_search(path: str) -> bool:
     """Return whether a file defines a function with the parameters of a search.
 
-    The file is not run. It is no search if it cannot be parsed.
+    The file is not run. It is no search if it cannot be read or parsed.
     """
     try:
         functions = ast.parse(read_source(path)).body
-    except (SyntaxError, ValueError):
+    except (OutsideError, SyntaxError, ValueError):
         return False
     return any(
         isinstance(each, ast.FunctionDef) and [arg.arg for arg in each.args.args] == PARAMETERS

@@ -16,13 +16,13 @@ TYPE_CHECKING = False  # type checkers take it for true; importing `typing` woul
 if TYPE_CHECKING:
     from tablero.agents import as_agent as agent
     from tablero.agents.agent import Agent
-    from tablero.board import Board, Outcome
+    from tablero.board import Board
     from tablero.errors import TableroError
     from tablero.games import load
     from tablero.games.game import Game
     from tablero.library import games, match, search, solve
     from tablero.match.result import MatchResult
-    from tablero.results import SearchResult, SolveResult
+    from tablero.results import Outcome, SearchResult, SolveResult
 
 __version__ = "0.1.0"
 
@@ -48,7 +48,7 @@ _PLACES = {
     "Board": "tablero.board:Board",
     "Game": "tablero.games.game:Game",
     "MatchResult": "tablero.match.result:MatchResult",
-    "Outcome": "tablero.board:Outcome",
+    "Outcome": "tablero.results:Outcome",
     "SearchResult": "tablero.results:SearchResult",
     "SolveResult": "tablero.results:SolveResult",
     "TableroError": "tablero.errors:TableroError",

@@ -3,36 +3,22 @@
 import copy
 from collections.abc import Callable, Iterable, Iterator
 from contextlib import closing
-from typing import Any, NamedTuple, Self, cast
+from typing import Any, Self, cast
 
 from tablero.agents import as_agent
 from tablero.agents.agent import NO_LIMITS, RESIGN, Agent, Limits
 from tablero.agents.searches import load_algorithm
-from tablero.errors import ImpossiblePosition
 from tablero.games import as_game, evaluations
-from tablero.games.game import Game
-from tablero.locale import _
+from tablero.games.game import Game, unfinished
 from tablero.pictures import board_svg
 from tablero.position import FIRST, ONGOING, Move, PlainEvaluation, PlainPosition, Position
-from tablero.results import SearchInput, SearchResult, SolveResult
+from tablero.results import Outcome, SearchInput, SearchResult, SolveResult
 from tablero.search import ENGINE
 from tablero.search.deepening import Deepening
 from tablero.search.run import Algorithm, Order, RootWindow, Settings
 from tablero.search.state import MAX_PLY, NO_LIMIT
 from tablero.solve import solve, solver_of
 from tablero.threads import in_deep_stack
-
-
-class Outcome(NamedTuple):
-    """How a game ended.
-
-    winner: 1 or 2, the player; 0 for a draw.
-    margin: the margin by which the first player won, in the game's own points; negative if that
-        player lost.
-    """
-
-    winner: int
-    margin: int
 
 
 class Board:
@@ -269,7 +255,7 @@ class Board:
         >>> solved.score, solved.best, solved.moves["1"]
         (1, ['3', '5'], -1)
         """
-        position = self._unfinished()
+        position = unfinished(self.game, self.position)
         solver = in_deep_stack(lambda: solver_of(self.game, threads, book), lambda: None)
         found = in_deep_stack(lambda: solve(solver, position, whole_line=whole_line), solver.stop)
         return SolveResult.of(found, self.game, position)
@@ -288,7 +274,7 @@ class Board:
         >>> board.choose("alphabeta")
         '3'
         """
-        position = self._unfinished()
+        position = unfinished(self.game, self.position)
         limits = NO_LIMITS if seconds is None else Limits(seconds=seconds)
         player = as_agent(agent).seat(self.game, position.turn())
         with closing(player):
@@ -300,14 +286,9 @@ class Board:
     def _input(self, eval: str | PlainEvaluation, settings: Settings) -> SearchInput:
         text = evaluations.as_text(eval) or evaluations.default_name(self.game)
         evaluation = evaluations.load(text, self.game)
-        return SearchInput(self.game, self._unfinished(), evaluation, text, settings)
-
-    def _unfinished(self) -> Position:
-        """Return the position. Raise ImpossiblePosition if the game is over."""
-        if self.is_over:
-            message = _("the game is already over in this position: {text}")
-            raise ImpossiblePosition(message.format(text=self.text))
-        return self.position
+        return SearchInput(
+            self.game, unfinished(self.game, self.position), evaluation, text, settings
+        )
 
     def __eq__(self, other: object) -> bool:
         """Return whether the games and positions are equal, whatever moves led there."""

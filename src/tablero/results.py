@@ -18,6 +18,18 @@ MAX_DRAWN_SEARCH = 1_000_000
 """Nodes visited by the largest search that is repeated for the picture of its tree."""
 
 
+class Outcome(NamedTuple):
+    """How a game ended.
+
+    winner: 1 or 2, the player; 0 for a draw.
+    margin: the margin by which the first player won, in the game's own points; negative if that
+        player lost.
+    """
+
+    winner: int
+    margin: int
+
+
 class SearchInput(NamedTuple):
     """What is searched: an unfinished position of a game, the evaluation and its name, how."""
 

@@ -4,7 +4,7 @@ from typing import TYPE_CHECKING
 
 from tablero.definitions import Kind, check_name, define, defined
 from tablero.errors import OutsideError, UnknownName
-from tablero.games.checks import checked
+from tablero.games.checks import checked, try_rules
 from tablero.games.game import Game
 from tablero.games.outside import (
     entry_points_of,
@@ -47,7 +47,17 @@ def names() -> list[str]:
 
 
 def load(text: str) -> Game:
-    """Return the game of a name or a path, with options: `connect4`, `my_game.py(size=5)`."""
+    """Return the game of a name or a path, with options: `connect4`, `my_game.py(size=5)`.
+
+    The rules of a user are tried in a random game.
+    """
+    game = load_untried(text)
+    try_rules(game)
+    return game
+
+
+def load_untried(text: str) -> Game:
+    """Return the same, for a server that must not wait for rules that do not end."""
     name, options = parse_call(text)
     cls = game_class(name)
     return cls(**convert(options, option_kinds(cls)))
@@ -66,6 +76,7 @@ def as_game(game: str | Game) -> Game:
     if not is_brought and defined(Kind.GAME).get(cls.name) is not cls:
         check_name(Kind.GAME, checked(cls, cls.__module__).name, names())
         define(Kind.GAME, cls.name, cls)
+        try_rules(game)
     return game
 
 

@@ -26,17 +26,32 @@ from tablero.sources import outside_path
 RANDOM_PLIES = 300
 """Length at which the random game that is played when a file is loaded ends."""
 
+_tried: set[type[Game]] = set()
+"""The classes by whose rules a random game has been played."""
+
 
 def checked(cls: type[Game], origin: str) -> type[Game]:
     """Return `cls`, its positions completed by `rules`. Raise OutsideError if a check fails."""
     game = completed(cls, origin)
     with blame(origin, _("the rules fail in the initial position")):
         _check_rules(game.start, origin)
-    with blame(origin, _("the rules fail in a random game")):
-        _play_random_game(game.start, origin)
     with blame(origin, _("the initial position cannot be shown")):
         _check_texts(game, origin)
     return cls
+
+
+def try_rules(game: Game) -> None:
+    """Play a random game by a user's rules, once for each class. Raise OutsideError if they fail.
+
+    It does not end if the rules do not.
+    """
+    cls = type(game)
+    if cls in _tried or cls.__module__.partition(".")[0] == "tablero":
+        return
+    origin = cls.file or cls.__module__
+    with blame(origin, _("the rules fail in a random game")):
+        _play_random_game(cls().start, origin)
+    _tried.add(cls)
 
 
 def completed(cls: type[Game], origin: str) -> Game:

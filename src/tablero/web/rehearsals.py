@@ -24,7 +24,7 @@ def rehearsals(place: int, workers: int) -> Iterator[jobs.JobAsked]:
 def _jobs() -> Iterator[jobs.JobAsked]:
     """The boards that people see first come first; then what they do with them."""
     lines = [models.Line(game=name) for name in games.GAMES]
-    first = {line.game: evaluations.default_name(games.load(line.game)) for line in lines}
+    first = {line.game: evaluations.default_name(games.load_untried(line.game)) for line in lines}
     for line in lines:
         evaluation = first[line.game]
         yield jobs.Analyse(line=line, eval=evaluation, seconds=GLANCE)

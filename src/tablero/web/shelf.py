@@ -30,7 +30,7 @@ class Shelf:
     """game_files, player_files -- paths of files, by the names that the page knows them by"""
 
     def __init__(self, game_files: Sequence[str] = (), player_files: Sequence[str] = ()) -> None:
-        self.game_files = {games.load(path).name: path for path in game_files}
+        self.game_files = {games.load_untried(path).name: path for path in game_files}
         self.player_files = {Path(path).stem: path for path in player_files}
         _check_names(self.game_files, games.names(), game_files)
         _check_names(self.player_files, agents.AGENTS, player_files)

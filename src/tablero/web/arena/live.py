@@ -51,5 +51,5 @@ def _told(row: Game, aliases: dict[str, str]) -> models.LiveGame:
 
 def start_of(rules: str, position: str) -> str:
     """As addresses tell it: nothing for the game's own start."""
-    own = games.load(rules)
+    own = games.load_untried(rules)
     return "" if own.read(position) == own.start else position

@@ -86,7 +86,7 @@ class Public:
         day, coming = self.calendar.day(now), self.calendar.next_round(now)
         return models.CourseTold(
             title=course.title,
-            game=str(games.load(course.game.rules)),
+            game=str(games.load_untried(course.game.rules)),
             depth=course.game.depth,
             tracks=list(course.game.tracks),
             day=day,

@@ -46,7 +46,7 @@ class Analysis:
 
     def __init__(self, job: jobs.Analyse) -> None:
         self.job = job
-        self.game = games.load(job.line.game)
+        self.game = games.load_untried(job.line.game)
         self.position = last_position(self.game, job.line)
         self.evaluation = evaluations.load(job.eval, self.game)
         self.moves = len(list(self.position.moves()))

@@ -26,7 +26,7 @@ class Choosing:
 
     def __init__(self, job: jobs.Choose) -> None:
         self.job = job
-        self.game = games.load(job.line.game)
+        self.game = games.load_untried(job.line.game)
         self.position = last_position(self.game, job.line)
         self.agent = agents.load(job.agent)
         self.player: Player | None = None

@@ -17,7 +17,7 @@ class Counting:
 
     def __init__(self, job: jobs.Count) -> None:
         self.job = job
-        game = games.load(job.line.game)
+        game = games.load_untried(job.line.game)
         position = last_position(game, job.line)
         evaluation = evaluations.load(job.eval, game)
         self.stopped = False

@@ -28,7 +28,7 @@ class Following:
     def __init__(self, job: jobs.Follow) -> None:
         self.job = job
         self.result = b""
-        self.game = games.load(job.line.game)
+        self.game = games.load_untried(job.line.game)
         self.position = last_position(self.game, job.line)
         self.stopped = False
         self.process: subprocess.Popen[str] | None = None

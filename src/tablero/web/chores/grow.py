@@ -74,7 +74,7 @@ class Growing:
     def _grow(self) -> Recording:
         log = new_log(self.job.nodes)
         search = self._search(settings_of(self.job.search), MOST_VISITED, log)
-        game = games.load(self.job.line.game)
+        game = games.load_untried(self.job.line.game)
         try:
             search.search_window(search.settings.depth, *search.span)
         except SearchStopped:
@@ -89,7 +89,7 @@ class Growing:
 
     def _search(self, settings: Settings, budget: int, log: object = None) -> Search:
         """Ready to be asked, and to visit so many nodes; none if we were stopped meanwhile."""
-        game = games.load(self.job.line.game)
+        game = games.load_untried(self.job.line.game)
         evaluation = evaluations.load(self.job.search.eval, game)
         position = last_position(game, self.job.line)
         self.running = Search(position, evaluation, settings, log=log)
@@ -116,7 +116,7 @@ def settings_of(asked: jobs.Search) -> Settings:
 def command(job: jobs.Grow) -> str:
     """Writes the same tree."""
     search, line = job.search, job.line
-    game = games.load(line.game)
+    game = games.load_untried(line.game)
     text = game.after(line.start, line.moves, last_position(game, line))
     words = ["tablero", "search", line.game, text]
     words += ["--algorithm", search.algorithm, "--depth", str(search.depth), "--eval", search.eval]

@@ -18,7 +18,7 @@ class Reviewing:
 
     def __init__(self, job: jobs.Review) -> None:
         line = job.line
-        self.game = games.load(line.game)
+        self.game = games.load_untried(line.game)
         self.oracle = regret.Oracle(self.game, job.seconds)
         record = Record(
             game=line.game,

@@ -60,7 +60,7 @@ class GrowthStudy(Sampled):
     plan: plans.Growth
 
     def __init__(self, plan: plans.Growth) -> None:
-        super().__init__(plan, game := games.load(plan.game))
+        super().__init__(plan, game := games.load_untried(plan.game))
         self.positions = sample(plan, game)
         searches = [load_search(text, game) for text in plan.searches]
         self.growth = growth.GrowthExperiment(game, searches, self.positions, plan.seed)
@@ -110,7 +110,7 @@ class GrowthStudy(Sampled):
 
 class CompareStudy(Sampled):
     def __init__(self, plan: plans.Compare) -> None:
-        super().__init__(plan, game := games.load(plan.game))
+        super().__init__(plan, game := games.load_untried(plan.game))
         searches = [deep(load_search(text, game), plan.depth) for text in plan.searches]
         self.comparison = compare.Comparison(game, searches, sample(plan, game), plan.seed)
         self.names = [*map(str, searches)]
@@ -151,7 +151,7 @@ class CompareStudy(Sampled):
 
 class LadderStudy:
     def __init__(self, plan: plans.Ladder) -> None:
-        game = games.load(plan.game)
+        game = games.load_untried(plan.game)
         players = [agents.load(text) for text in plan.agents]
         for player in players:
             player.seat(game, FIRST).close()
@@ -198,7 +198,7 @@ class LadderStudy:
 
 class RegretStudy(Sampled):
     def __init__(self, plan: plans.Regret) -> None:
-        super().__init__(plan, game := games.load(plan.game))
+        super().__init__(plan, game := games.load_untried(plan.game))
         self.seed, self.total = plan.seed, plan.positions
         oracle = regret.Oracle(game, plan.seconds)
         players = [regret.TwoSidedAgent(text, game, plan.seed) for text in plan.agents]
@@ -238,7 +238,7 @@ class RegretStudy(Sampled):
 
 class PruningStudy:
     def __init__(self, plan: plans.Pruning) -> None:
-        self.plan, self.game = plan, games.load(plan.game)
+        self.plan, self.game = plan, games.load_untried(plan.game)
         searches = [deep(load_search(text, self.game), plan.depth) for text in plan.searches]
         start = pruning.opening_position(self.game, plan.plies, plan.seed)
         self.pruning = pruning.PruningExperiment(self.game, searches, start)

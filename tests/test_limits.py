@@ -22,7 +22,7 @@ CLASSES: dict[str, Any] = {
     **{name: type(games.load(name)) for name in games.GAMES},
     **{name: agents.agent_class(name) for name in agents.AGENTS},
 }
-REQUIRED = {"program": {"command": "./bot.sh"}}
+REQUIRED = {"program": {"command": "./bot.sh"}, "ugi": {"command": "./engine"}}
 """Options without which there is no such agent."""
 
 LIMITED = [(name, option) for name, cls in CLASSES.items() for option in option_limits(cls)]

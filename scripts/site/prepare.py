@@ -24,6 +24,8 @@ FENCE = re.compile(r"(^```.*?^```$)", re.MULTILINE | re.DOTALL)
 LISTED = {
     ".py": "python",
     ".sh": "bash",
+    ".c": "c",
+    ".txt": "text",
     ".toml": "toml",
     ".jsonl": "json",
     ".service": "ini",

@@ -9,7 +9,7 @@ from tablero.cli.common import print_table
 from tablero.locale import _
 from tablero.match.batch import Batch
 from tablero.match.elo import SURE
-from tablero.match.messages import openings_of, reason_names
+from tablero.match.messages import reason_names
 from tablero.match.referee import Reason
 from tablero.match.result import MatchResult
 from tablero.numbers import grouped, percent
@@ -20,22 +20,9 @@ def match_record(batch: Batch, seconds: float) -> dict[str, Any]:
 
     Infinite or unknown values are null.
     """
-    tally, result = batch.tally, vars(MatchResult.of(batch, seconds))
-    record = {name: value for name, value in result.items() if name not in ("warnings", "seconds")}
-    record |= {
-        "pentanomial": tally.pairs,
-        "different": tally.different,
-        "reasons": dict(tally.reasons),
-        "faults": {"first": _forfeits(batch, 0), "second": _forfeits(batch, 1)},
-        "openings": len(openings_of(batch)),
-        "seconds": result["seconds"],
-    }
+    result = vars(MatchResult.of(batch, seconds))
+    record = {name: value for name, value in result.items() if name != "warnings"}
     return record | ({"sprt": _test_record(batch)} if batch.sprt else {})
-
-
-def _forfeits(batch: Batch, agent: int) -> dict[Reason, int]:
-    forfeits = batch.tally.forfeits.items()
-    return {reason: number for (who, reason), number in forfeits if who == agent}
 
 
 def _test_record(batch: Batch) -> dict[str, Any]:

@@ -26,8 +26,8 @@ from tablero.sources import outside_path
 RANDOM_PLIES = 300
 """Length at which the random game that is played when a file is loaded ends."""
 
-_tried: set[type[Game]] = set()
-"""The classes by whose rules a random game has been played."""
+_tried: dict[type[Game], bool] = {}
+"""For each class that has been checked, whether a random game has been played by its rules."""
 
 
 def checked(cls: type[Game], origin: str) -> type[Game]:
@@ -37,6 +37,7 @@ def checked(cls: type[Game], origin: str) -> type[Game]:
         _check_rules(game.start, origin)
     with blame(origin, _("the initial position cannot be shown")):
         _check_texts(game, origin)
+    _tried.setdefault(cls, False)
     return cls
 
 
@@ -46,12 +47,12 @@ def try_rules(game: Game) -> None:
     It does not end if the rules do not.
     """
     cls = type(game)
-    if cls in _tried or cls.__module__.partition(".")[0] == "tablero":
+    if _tried.get(cls, True):
         return
     origin = cls.file or cls.__module__
     with blame(origin, _("the rules fail in a random game")):
-        _play_random_game(cls().start, origin)
-    _tried.add(cls)
+        _play_random_game(game.start, origin)
+    _tried[cls] = True
 
 
 def completed(cls: type[Game], origin: str) -> Game:

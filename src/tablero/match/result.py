@@ -6,7 +6,8 @@ from dataclasses import dataclass, field
 from html import escape
 
 from tablero.match.batch import Batch
-from tablero.match.messages import interval_warnings, match_warnings
+from tablero.match.messages import interval_warnings, match_warnings, openings_of
+from tablero.match.referee import Reason
 from tablero.position import FIRST, SECOND
 
 WIDTH, HEIGHT, MARGIN = 420, 92, 12
@@ -26,8 +27,13 @@ class MatchResult:
     elo: difference in strength at which this score is expected; elo_low, elo_high: its
         confidence interval. Infinite values are None.
     los: likelihood of superiority, the probability that the first agent is the stronger one.
+    pentanomial: pairs of games by their points: 0, 1/2, 1, 3/2, 2.
     as_first, as_second: wins, draws and losses in the games that this agent began, and in others.
+    different: number of different games.
+    reasons: number of games by the reason why they ended.
+    faults: by `first` and `second`, the agent's games lost for a reason beside the rules.
     seed: seed of the match.
+    openings: number of different openings.
     warnings: what to know before trusting the result, such as the first forfeit of an agent.
     seconds: seconds that it took.
 
@@ -49,11 +55,16 @@ class MatchResult:
     elo_low: float | None
     elo_high: float | None
     los: float
+    pentanomial: list[int]
     as_first: dict[str, int]
     as_second: dict[str, int]
+    different: int
+    reasons: dict[Reason, int]
+    faults: dict[str, dict[Reason, int]]
     seed: int
-    warnings: list[str]
+    openings: int
     seconds: float = field(compare=False)
+    warnings: list[str]
 
     @classmethod
     def of(cls, batch: Batch, seconds: float) -> "MatchResult":
@@ -73,11 +84,16 @@ class MatchResult:
             elo_low=_finite(found.low),
             elo_high=_finite(found.high),
             los=found.los,
+            pentanomial=[*tally.pairs],
             as_first=_by_result(tally.by_side[FIRST]),
             as_second=_by_result(tally.by_side[SECOND]),
+            different=tally.different,
+            reasons=dict(tally.reasons),
+            faults={"first": _forfeits(batch, 0), "second": _forfeits(batch, 1)},
             seed=terms.seed,
-            warnings=[*match_warnings(batch), *interval_warnings(batch)],
+            openings=len(openings_of(batch)),
             seconds=round(seconds, 6),
+            warnings=[*match_warnings(batch), *interval_warnings(batch)],
         )
 
     def __str__(self) -> str:
@@ -118,6 +134,11 @@ class MatchResult:
 def _by_result(counts: Sequence[int]) -> dict[str, int]:
     lost, drawn, won = counts
     return {"wins": won, "draws": drawn, "losses": lost}
+
+
+def _forfeits(batch: Batch, agent: int) -> dict[Reason, int]:
+    forfeits = batch.tally.forfeits.items()
+    return {reason: number for (who, reason), number in forfeits if who == agent}
 
 
 def _finite(number: float) -> float | None:

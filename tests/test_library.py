@@ -44,8 +44,7 @@ def test_every_public_name_has_a_docstring_with_an_example():
         named = [(name, source)] + [(key, value) for key, value in members if key[0] != "_"]
         for key, value in named:
             if callable(value) or isinstance(value, property):
-                doc = inspect.getdoc(value) or ""
-                assert doc, (name, key)
+                assert ">>>" in (inspect.getdoc(value) or ""), (name, key)
 
 
 @pytest.mark.plain
@@ -222,3 +221,60 @@ def test_ten_programs(program):
         [sys.executable, str(program)], capture_output=True, text=True, check=True
     )
     assert [line.strip() for line in run.stdout.splitlines()] == printed
+
+
+@pytest.mark.parametrize(
+    ("call", "message"),
+    [
+        (lambda: tablero.Board(42), "a game must be a text or a Game, not 42"),
+        (lambda: tablero.Board("connect4", 42), "not a position of connect4: 42"),
+        (
+            lambda: tablero.Board("kalah", tablero.Board("tictactoe").position),
+            "not a position of k",
+        ),
+        (lambda: tablero.search("kalah", depth=0), "option depth must be 1 to 1000, not 0"),
+        (lambda: tablero.search("kalah", algorithm="engine"), "use analyse, not search"),
+        (
+            lambda: tablero.search("kalah", algorithm=3),
+            "a search must be a text or a kernel, not 3",
+        ),
+        (lambda: tablero.search("kalah", eval=42), "an evaluation must be a text or a NamedTuple"),
+        (
+            lambda: tablero.Board("kalah").analyse(-1),
+            "option seconds must be 0.001 or more, not -1",
+        ),
+        (lambda: tablero.Board("kalah").analyse(nodes=0), "option nodes must be 1 or more, not 0"),
+        (
+            lambda: tablero.Board("kalah").solve(threads=0),
+            "option threads must be 1 to 256, not 0",
+        ),
+        (lambda: tablero.match("kalah", "random", "random", 3), "games must be an even number"),
+        (
+            lambda: tablero.match("kalah", "random", "random", 2, workers=0),
+            "option workers must be",
+        ),
+        (
+            lambda: tablero.match("kalah", "random", "random", 2, depth=0),
+            "option depth must be 1 to",
+        ),
+    ],
+)
+def test_wrong_arguments_are_named_in_one_line(call, message):
+    with pytest.raises(tablero.TableroError) as raised:
+        call()
+    assert message in str(raised.value)
+    assert "\n" not in str(raised.value)
+
+
+def test_the_seed_of_an_agent_is_its_own():
+    board = tablero.Board("connect4")
+    chosen = {board.choose(f"random(seed={seed})") for seed in range(8)}
+    assert len(chosen) > 1
+    assert {board.choose("random(seed=5)", seed=seed) for seed in range(4)} == {
+        board.choose("random(seed=5)")
+    }
+
+
+@pytest.mark.plain
+def test_packages_that_are_called_have_the_docstring_of_the_function():
+    assert "Return the best move of a position" in str(tablero.search.__doc__)

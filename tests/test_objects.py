@@ -143,6 +143,34 @@ def test_a_class_that_is_defined_again_replaces_the_first():
     assert scores == [-1, -2]
 
 
+def test_two_classes_of_one_name_meet_as_two(tmp_path):
+    agents = []
+    for weight in (1, -1):
+
+        class Twin(NamedTuple):
+            factor: int = weight
+
+            def value(self, position):
+                return self.factor * position.full.bit_count()
+
+        agents.append(tablero.agent("alphabeta", depth=1, eval=Twin()))
+    assert [str(agent).partition("eval=")[2] for agent in agents] == [
+        "twin(factor=1))",
+        "twin_2(factor=-1))",
+    ]
+
+
+def test_weights_that_are_no_ints_are_refused():
+    class Half(NamedTuple):
+        factor: float = 0.5
+
+        def value(self, position):
+            return 1
+
+    with pytest.raises(OutsideError, match="the weights must be ints"):
+        tablero.search("tictactoe", depth=1, eval=Half())
+
+
 def test_names_that_are_taken_are_refused():
     class Lines(NamedTuple):
         weight: int = 1

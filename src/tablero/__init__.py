@@ -77,6 +77,10 @@ class _CallablePackage(ModuleType):
         return self.__wrapped__(*arguments, **options)
 
     @property
+    def __doc__(self) -> str | None:  # type: ignore[override]
+        return getattr(self.__wrapped__, "__doc__", None)
+
+    @property
     def __wrapped__(self):  # type: ignore[no-untyped-def] # the function, for `inspect`
         return _imported(f"tablero.library:{self.__name__.rpartition('.')[2]}")
 

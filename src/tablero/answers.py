@@ -34,7 +34,7 @@ def are_bounds(value: Any) -> bool:
 
 
 def is_side(value: Any) -> bool:
-    return value in (FIRST, SECOND)
+    return type(value) is int and value in (FIRST, SECOND)
 
 
 ANSWERS: dict[str, tuple[Callable[[Any], bool], str]] = {

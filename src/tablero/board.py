@@ -6,17 +6,19 @@ from contextlib import closing
 from typing import Any, Self, cast
 
 from tablero.agents import as_agent
-from tablero.agents.agent import NO_LIMITS, RESIGN, Agent, Limits
+from tablero.agents.agent import NO_LIMITS, RESIGN, Agent, FollowsMoves, Limits
 from tablero.agents.searches import load_algorithm
+from tablero.errors import IllegalMove, ImpossiblePosition, OptionError
 from tablero.games import as_game, evaluations
 from tablero.games.game import Game, unfinished
+from tablero.limits import POSITIVE_SECONDS, THREADS, Between
+from tablero.locale import _
 from tablero.pictures import board_svg
 from tablero.position import FIRST, ONGOING, Move, PlainEvaluation, PlainPosition, Position
 from tablero.results import Outcome, SearchInput, SearchResult, SolveResult
 from tablero.search import ENGINE
-from tablero.search.deepening import Deepening
 from tablero.search.run import Algorithm, Order, RootWindow, Settings
-from tablero.search.state import MAX_PLY, NO_LIMIT
+from tablero.search.state import MAX_PLY
 from tablero.solve import solve, solver_of
 from tablero.threads import in_deep_stack
 
@@ -56,6 +58,9 @@ class Board:
     ) -> None:
         self.game = as_game(game)
         first = self.game.read(position) if isinstance(position, str) else position
+        if type(first) is not type(self.game.start):
+            message = _("not a position of {game}: {position!r}")
+            raise ImpossiblePosition(message.format(game=self.game, position=position))
         self._start = position if isinstance(position, str) else self.game.write(first)
         self._positions: list[Any] = [first]
         self._moves: list[Move] = []
@@ -201,9 +206,11 @@ class Board:
         >>> found.move, found.score, found.statistics["evaluated"]
         ('3', -2, 164760)
         """
+        if algorithm == ENGINE:
+            raise OptionError(_("the engine searches ever deeper: use analyse, not search"))
         settings = Settings(
             load_algorithm(algorithm),
-            depth or self.game.depth,
+            self.game.depth if depth is None else depth,
             order,
             cache,
             lazy,
@@ -223,7 +230,8 @@ class Board:
     ) -> Iterator[SearchResult]:
         """Yield ever deeper results of the engine, until a limit is reached or one is exact.
 
-        seconds, depth, nodes: the limits; without any, the depth of the game.
+        seconds, depth, nodes: the limits; without any, the depth of the game. The seconds in which
+            the caller works on a result count, too.
 
         >>> import tablero
         >>> for found in tablero.Board("kalah").analyse(depth=3, eval="stores"):
@@ -232,13 +240,12 @@ class Board:
         2 3 6
         3 3 6 2
         """
-        limited = seconds is not None or nodes is not None
-        plies = depth or (MAX_PLY if limited else self.game.depth)
-        given = self._input(eval, Settings(ENGINE, plies))
-        engine = Deepening(given.position, given.evaluation, given.settings, threads)
-        with closing(engine.results(seconds, nodes or NO_LIMIT)) as results:
-            while (found := in_deep_stack(lambda: next(results, None), engine.stop)) is not None:
-                yield given.named(found)
+        POSITIVE_SECONDS.check("seconds", seconds)
+        Between(1).check("nodes", nodes)
+        THREADS.check("threads", threads)
+        if depth is None:
+            depth = self.game.depth if seconds is nodes is None else MAX_PLY
+        return self._input(eval, Settings(ENGINE, depth)).deeper(seconds, nodes, threads)
 
     def solve(
         self, *, threads: int = 1, book: bool = True, whole_line: bool = False
@@ -255,6 +262,7 @@ class Board:
         >>> solved.score, solved.best, solved.moves["1"]
         (1, ['3', '5'], -1)
         """
+        THREADS.check("threads", threads)
         position = unfinished(self.game, self.position)
         solver = in_deep_stack(lambda: solver_of(self.game, threads, book), lambda: None)
         found = in_deep_stack(lambda: solve(solver, position, whole_line=whole_line), solver.stop)
@@ -269,26 +277,34 @@ class Board:
     ) -> str:
         """Return the move that an agent plays here, or "resign"; the board stays as it is.
 
+        seed: the seed of an agent that has none of its own.
+
         >>> import tablero
         >>> board = tablero.Board("tictactoe", "xx.oo....")
         >>> board.choose("alphabeta")
         '3'
         """
+        POSITIVE_SECONDS.check("seconds", seconds)
         position = unfinished(self.game, self.position)
         limits = NO_LIMITS if seconds is None else Limits(seconds=seconds)
-        player = as_agent(agent).seat(self.game, position.turn())
+        chooses = as_agent(agent)
+        player = chooses.seat(self.game, position.turn())
         with closing(player):
-            player.begin(seed)
+            player.begin(seed if chooses.seed is None else chooses.seed)
+            if isinstance(player, FollowsMoves):
+                for before, move in zip(self._positions, self._moves, strict=False):
+                    player.follow(before, move)
             stop = getattr(player, "stop", lambda: None)
             move = in_deep_stack(lambda: player.choose(position, limits), stop).move
+        if move != RESIGN and move not in position.moves():
+            raise IllegalMove(self.game.not_legal(position, str(move)))
         return "resign" if move == RESIGN else self.game.move_name(position, move)
 
     def _input(self, eval: str | PlainEvaluation, settings: Settings) -> SearchInput:
         text = evaluations.as_text(eval) or evaluations.default_name(self.game)
-        evaluation = evaluations.load(text, self.game)
-        return SearchInput(
-            self.game, unfinished(self.game, self.position), evaluation, text, settings
-        )
+        evaluation = evaluations.load(eval or text, self.game)
+        position = unfinished(self.game, self.position)
+        return SearchInput(self.game, position, evaluation, text, settings)
 
     def __eq__(self, other: object) -> bool:
         """Return whether the games and positions are equal, whatever moves led there."""

@@ -8,6 +8,7 @@ Worker processes get all definitions of the process whose jobs they run.
 import threading
 from collections.abc import Collection, Mapping
 from enum import StrEnum
+from itertools import count
 from typing import Any, TypeAlias
 
 from tablero.errors import OptionError
@@ -39,8 +40,23 @@ def define(kind: Kind, name: str, made: Any) -> None:
     _current()[kind][name] = made
 
 
+def define_object(kind: Kind, name: str, made: Any, taken: Collection[str]) -> str:
+    """Define an object under its own name, and return the name.
+
+    If another object has the name, as after a class of a notebook was defined again, a number
+    follows it. Raise OptionError if the name is among those that are `taken`.
+    """
+    check_name(kind, name, taken)
+    for number in count(1):
+        numbered = name if number == 1 else f"{name}_{number}"
+        if defined(kind).get(numbered, made) is made:
+            define(kind, numbered, made)
+            return numbered
+    raise AssertionError
+
+
 def check_name(kind: Kind, name: str, taken: Collection[str]) -> None:
-    """Raise OptionError if an object cannot be defined under its own name.
+    """Raise OptionError if an object cannot be defined under this name.
 
     taken: the names that already have a meaning.
     """

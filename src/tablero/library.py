@@ -7,8 +7,11 @@ from typing import Any
 from tablero.agents import as_agent
 from tablero.agents.agent import Agent, Limits
 from tablero.board import Board
+from tablero.errors import OptionError
 from tablero.games import as_game, names
 from tablero.games.game import Game
+from tablero.limits import POSITIVE_SECONDS, THREADS, Between
+from tablero.locale import _
 from tablero.match.batch import Batch
 from tablero.match.openings import Openings
 from tablero.match.plan import MatchTerms, Plan
@@ -17,6 +20,7 @@ from tablero.match.result import MatchResult
 from tablero.position import PlainEvaluation, PlainPosition
 from tablero.results import SearchResult, SolveResult
 from tablero.search.run import Algorithm
+from tablero.search.state import DEPTHS
 from tablero.threads import in_deep_stack
 from tablero.workers.processes import local_pool
 
@@ -83,7 +87,8 @@ def match(
     games: number of games, even; each agent begins half of them.
     seed: seed of the openings, and of agents without a seed of their own.
     openings: number of random moves that open each pair of games.
-    workers: number of processes, this one included.
+    workers: 1 plays in this process; more are that many other processes, and a program that asks
+        for them begins below `if __name__ == "__main__":`.
     depth, nodes, seconds: limits of a move.
     max_moves: a game of this length is a draw; 0: no limit, not even that of the game.
 
@@ -92,7 +97,15 @@ def match(
     >>> result.wins, result.draws, result.losses
     (17, 3, 0)
     """
+    for name, value in {"nodes": nodes, "games": games, "max_moves": max_moves}.items():
+        Between(0 if name == "max_moves" else 1).check(name, value)
+    DEPTHS.check("depth", depth)
+    POSITIVE_SECONDS.check("seconds", seconds)
+    THREADS.check("workers", workers)
     players = as_agent(first), as_agent(second)
+    classes = [type(each) for each in players if not type(each).__module__.startswith("tablero.")]
+    if len({*classes}) > len({each.name for each in classes}):
+        raise OptionError(_("two agents have the name {name}").format(name=classes[0].name))
     game = as_game(game)
     rules = Rules(Limits(depth, nodes, seconds), max_moves)
     terms = MatchTerms(

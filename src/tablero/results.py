@@ -1,6 +1,7 @@
 """Results of searches and solvers, with moves named in the notation of the game."""
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
+from contextlib import closing
 from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING, Any, NamedTuple
 
@@ -8,6 +9,7 @@ from tablero.games.game import Game
 from tablero.search import ENGINE
 from tablero.search.deepening import Deepening
 from tablero.search.run import Result, Search, Settings
+from tablero.search.state import NO_LIMIT
 from tablero.solve import Solution
 from tablero.threads import in_deep_stack
 
@@ -24,6 +26,10 @@ class Outcome(NamedTuple):
     winner: 1 or 2, the player; 0 for a draw.
     margin: the margin by which the first player won, in the game's own points; negative if that
         player lost.
+
+    >>> import tablero
+    >>> tablero.Board("tictactoe", "xxxoo....").outcome
+    Outcome(winner=1, margin=1)
     """
 
     winner: int
@@ -46,6 +52,15 @@ class SearchInput(NamedTuple):
         """Search, and return the result."""
         search = self.search()
         return self.named(in_deep_stack(search.run, search.stop))
+
+    def deeper(
+        self, seconds: float | None, nodes: int | None, threads: int
+    ) -> Iterator["SearchResult"]:
+        """Yield the results of iterative deepening."""
+        engine = Deepening(self.position, self.evaluation, self.settings, threads)
+        with closing(engine.results(seconds, NO_LIMIT if nodes is None else nodes)) as results:
+            while found := in_deep_stack(lambda: next(results, None), engine.stop):
+                yield self.named(found)
 
     def named(self, found: Result) -> "SearchResult":
         """Return a result of this search with the names of its moves."""
@@ -75,7 +90,7 @@ class SearchResult:
     line: list[str]
     depth: int
     exact: bool
-    statistics: Mapping[str, int | float]
+    statistics: Mapping[str, int | float] = field(compare=False)
     input: SearchInput = field(repr=False, compare=False)
 
     def tree(self) -> "Tree":
@@ -138,8 +153,8 @@ class SolveResult:
     moves: dict[str, int]
     best: list[str]
     line: list[str]
-    nodes: int
-    seconds: float
+    nodes: int = field(compare=False)
+    seconds: float = field(compare=False)
 
     @classmethod
     def of(cls, found: Solution, game: Game, position: Any) -> "SolveResult":

@@ -86,12 +86,18 @@ def as_agent(agent: str | Agent | Callable[..., int], **options: Any) -> Agent:
         return _search_agent(searches.load_algorithm(agent))(**options)
     if isinstance(agent, str):
         agent = load(agent)
-    cls = type(agent)
-    is_ours = cls.__module__.partition(".")[0] == "tablero"
-    if not is_ours and defined(Kind.AGENT).get(cls.name) is not cls:
-        check_name(Kind.AGENT, cls.name, [*AGENTS, *entry_points_of(ENTRY_POINTS)])
-        define(Kind.AGENT, cls.name, cls)
+    elif type(agent).__module__.partition(".")[0] != "tablero":
+        _define_agent(type(agent))
     return replace(agent, **options) if options else agent
+
+
+def _define_agent(cls: type[Agent]) -> None:
+    """Let texts name a class of agents, unless it is that of another package already."""
+    others = entry_points_of(ENTRY_POINTS)
+    if cls.name in others and others[cls.name].load() is cls:
+        return
+    check_name(Kind.AGENT, cls.name, [*AGENTS, *others])
+    define(Kind.AGENT, cls.name, cls)
 
 
 def _search_agent(algorithm: str) -> type[Agent]:

@@ -6,8 +6,8 @@ from collections.abc import Callable
 from typing import Any
 
 from tablero.agents import SEARCHES
-from tablero.definitions import Kind, check_name, define, defined
-from tablero.errors import OutsideError, UnknownName
+from tablero.definitions import Kind, define, define_object, defined
+from tablero.errors import OptionError, OutsideError, UnknownName
 from tablero.games.outside import (
     entry_points_of,
     is_path,
@@ -30,10 +30,11 @@ def load_algorithm(algorithm: Algorithm | Callable[..., int]) -> Algorithm:
         such a kernel, which texts may name from now on.
     """
     if not isinstance(algorithm, str):
-        name = algorithm.__name__
-        check_name(Kind.SEARCH, name, names())
-        define(Kind.SEARCH, name, algorithm)
-        return name
+        name = getattr(algorithm, "__name__", None)
+        if not callable(algorithm) or name is None:
+            message = _("a search must be a text or a kernel, not {value!r}")
+            raise OptionError(message.format(value=algorithm))
+        return define_object(Kind.SEARCH, name, algorithm, names())
     if is_path(algorithm):
         define(Kind.SEARCH, algorithm, _in_file(algorithm))
     elif algorithm not in (*ALGORITHMS, ENGINE) and algorithm not in defined(Kind.SEARCH):

@@ -3,7 +3,7 @@
 from typing import TYPE_CHECKING
 
 from tablero.definitions import Kind, check_name, define, defined
-from tablero.errors import OutsideError, UnknownName
+from tablero.errors import OptionError, OutsideError, UnknownName
 from tablero.games.checks import checked, try_rules
 from tablero.games.game import Game
 from tablero.games.outside import (
@@ -50,6 +50,10 @@ def load(text: str) -> Game:
     """Return the game of a name or a path, with options: `connect4`, `my_game.py(size=5)`.
 
     The rules of a user are tried in a random game.
+
+    >>> import tablero
+    >>> print(tablero.load("kalah(seeds=3)"))
+    kalah(seeds=3)
     """
     game = load_untried(text)
     try_rules(game)
@@ -71,13 +75,22 @@ def as_game(game: str | Game) -> Game:
     """
     if isinstance(game, str):
         return load(game)
+    if not isinstance(game, Game):
+        message = _("a game must be a text or a Game, not {value!r}")
+        raise OptionError(message.format(value=game))
     cls = type(game)
-    is_brought = cls.file or cls.__module__.partition(".")[0] == "tablero"
-    if not is_brought and defined(Kind.GAME).get(cls.name) is not cls:
+    is_known = cls.file or cls.__module__.partition(".")[0] == "tablero" or _is_announced(cls)
+    if not is_known and defined(Kind.GAME).get(cls.name) is not cls:
         check_name(Kind.GAME, checked(cls, cls.__module__).name, names())
-        define(Kind.GAME, cls.name, cls)
         try_rules(game)
+        define(Kind.GAME, cls.name, cls)
     return game
+
+
+def _is_announced(cls: type[Game]) -> bool:
+    """Return whether this class is a game of another package, under its own name."""
+    entry = entry_points_of(ENTRY_POINTS).get(cls.name)
+    return entry is not None and entry.load() is cls
 
 
 def game_class(name: str) -> type[Game]:

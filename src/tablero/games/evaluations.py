@@ -6,8 +6,8 @@ from types import ModuleType
 from typing import Annotated, Any, TypeAlias, get_type_hints
 
 from tablero.answers import is_number, wrong_answer
-from tablero.definitions import Kind, check_name, define, defined
-from tablero.errors import OutsideError, UnknownName
+from tablero.definitions import Kind, define_object, defined
+from tablero.errors import OptionError, OutsideError, UnknownName
 from tablero.games import GAMES
 from tablero.games.game import Game
 from tablero.games.outside import (
@@ -74,6 +74,12 @@ def as_text(evaluation: str | PlainEvaluation) -> str:
     if isinstance(evaluation, str):
         return evaluation
     cls: Any = type(evaluation)
+    if not hasattr(cls, "_fields") or not callable(getattr(cls, "value", None)):
+        message = _(
+            "an evaluation must be a text or a NamedTuple with the method value, not {value!r}"
+        )
+        raise OptionError(message.format(value=evaluation))
+    _check_weights(evaluation, cls.__qualname__)
     return join_call(_text_name(cls), option_texts(evaluation).items())
 
 
@@ -84,15 +90,15 @@ def _text_name(cls: type[Any]) -> str:
     module = sys.modules[cls.__module__]
     name = cls.__qualname__.rpartition(".")[2].lower()
     if path := outside_path(getattr(module, "__file__", None) or ""):
-        brings_game = any(_is_game(each) for each in vars(module).values())
+        brings_game = any(_is_game(each, module) for each in vars(module).values())
         return name if brings_game else path
-    check_name(Kind.EVALUATION, name, _taken_names())
-    define(Kind.EVALUATION, name, cls)
-    return name
+    return define_object(Kind.EVALUATION, name, cls, _taken_names())
 
 
-def _is_game(value: Any) -> bool:
-    return isinstance(value, type) and issubclass(value, Game) and value is not Game
+def _is_game(value: Any, module: ModuleType) -> bool:
+    """Return whether this is a class of games that the module defines."""
+    is_class = isinstance(value, type) and issubclass(value, Game)
+    return is_class and value.__module__ == module.__name__
 
 
 @cache
@@ -146,14 +152,14 @@ def _find(name: str, game: Game) -> Any:
     """Return the evaluation of this name or path with its default weights."""
     if is_path(name):
         return _load_file(name, game)
+    if name in defined(Kind.EVALUATION):
+        return _made(defined(Kind.EVALUATION)[name], game)
     if name in game.evaluations:
         return _completed(game.evaluations[name](game), game)
     if name in _beside(game):
         return _made(_beside(game)[name], game)
     if name == "zero":
         return Zero()
-    if name in defined(Kind.EVALUATION):
-        return _made(defined(Kind.EVALUATION)[name], game)
     if entry := entry_points_of(f"{ENTRY_POINTS}.{game.name}").get(name):
         make = load_entry_point(entry, _("the evaluation does not import"))
         return _completed(make(game), game)
@@ -171,8 +177,12 @@ def _classes(module: ModuleType) -> dict[str, type[Any]]:
 
 
 def _beside(game: Game) -> dict[str, type[Any]]:
-    """Return the classes of evaluations in the module of the game."""
-    return _classes(sys.modules[type(game).__module__])
+    """Return the classes of evaluations in the module of the game.
+
+    A notebook and a main program have others, too.
+    """
+    module = sys.modules[type(game).__module__]
+    return {} if module.__name__ in ("__main__", "__mp_main__") else _classes(module)
 
 
 def _load_file(path: str, game: Game) -> Any:
@@ -211,15 +221,19 @@ def _completed(evaluation: Any, game: Game) -> Any:
     if not ours:
         check_fields(complete_evaluation(cls), EVALUATION_METHODS, origin)
         distinguish(cls)
-    if not evaluation or not all(isinstance(weight, int) for weight in evaluation):
-        message = _("{origin}: the weights must be ints, at least one, not {weights}")
-        raise OutsideError(message.format(origin=origin, weights=evaluation._asdict()))
+    _check_weights(evaluation, origin)
     with blame(origin, _("the evaluation fails in the initial position")):
         numbers = evaluation.value(game.start), evaluation.final(1), *evaluation.span(-1, 1)
     for method, number in zip(("value", "final", "span", "span"), numbers, strict=True):
         if not is_number(number):
             raise wrong_answer(cls, method, _("ints"), number, origin)
     return evaluation
+
+
+def _check_weights(evaluation: Any, origin: str) -> None:
+    if not evaluation or not all(isinstance(weight, int) for weight in evaluation):
+        message = _("{origin}: the weights must be ints, at least one, not {weights}")
+        raise OutsideError(message.format(origin=origin, weights=evaluation._asdict()))
 
 
 def _origin(cls: type[Any]) -> str:

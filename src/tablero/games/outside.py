@@ -121,6 +121,8 @@ def distinguish(cls: type[Any]) -> None:
     Numba names machine code after the names of types: with two classes `Grid`, one would
     run the code of the other. A notebook may define a class again under the same name.
     """
+    if cls.__module__.partition(".")[0] == "tablero":
+        return
     name = f"{cls.__qualname__}@{cls.__module__}"
     while _distinguished.setdefault(name, cls) is not cls:
         name += "_"

@@ -19,6 +19,7 @@ import os
 import pickle
 import shutil
 from collections.abc import Callable
+from contextlib import suppress
 from functools import cache
 from pathlib import Path
 from tempfile import TemporaryDirectory
@@ -154,9 +155,10 @@ def _prepared(directory: Path) -> Path:
     try:
         directory.mkdir(parents=True, exist_ok=True)
         directory.touch()
-        sweep(directory.parent)
     except OSError:
-        return Path(_temporary_directory().name)
+        return Path(_temporary_directory().name, directory.name)
+    with suppress(OSError):  # Another process has removed a directory meanwhile.
+        sweep(directory.parent)
     return directory
 
 

@@ -83,6 +83,7 @@ class Deepening:
         Raise SearchStopped if the search was stopped before the first result.
         """
         clock = threading.Timer(seconds or 0, self.stop)
+        clock.daemon = True
         scores: list[int] = []
         self.searches[0].prepare()
         try:

@@ -44,7 +44,7 @@ def built_files(folder: Path) -> dict[str, File]:
         raise TableroError(
             _(
                 "this installation has no page, as it was built without npm; to build it in a "
-                "checkout: pip install -e .; elsewhere: pip install 'tablero[web]'"
+                "checkout: make setup; elsewhere: pip install 'tablero[web]'"
             )
         )
     paths = [path for path in sorted(folder.rglob("[!.]*")) if path.is_file()]

@@ -6,6 +6,7 @@ import inspect
 import subprocess
 import sys
 from pathlib import Path
+from typing import Any
 from xml.etree import ElementTree
 
 import pytest
@@ -16,6 +17,9 @@ import tablero
 import tablero.games as games_package
 from tablero.errors import IllegalMove, ImpossiblePosition, NotationError
 from tablero.games import evaluations
+
+FORTY_TWO: Any = 42
+"""An argument of a wrong type."""
 
 GAMES = sorted(games_package.GAMES)
 MODULES = (
@@ -226,8 +230,8 @@ def test_ten_programs(program):
 @pytest.mark.parametrize(
     ("call", "message"),
     [
-        (lambda: tablero.Board(42), "a game must be a text or a Game, not 42"),
-        (lambda: tablero.Board("connect4", 42), "not a position of connect4: 42"),
+        (lambda: tablero.Board(FORTY_TWO), "a game must be a text or a Game, not 42"),
+        (lambda: tablero.Board("connect4", FORTY_TWO), "not a position of connect4: 42"),
         (
             lambda: tablero.Board("kalah", tablero.Board("tictactoe").position),
             "not a position of k",
@@ -235,10 +239,13 @@ def test_ten_programs(program):
         (lambda: tablero.search("kalah", depth=0), "option depth must be 1 to 1000, not 0"),
         (lambda: tablero.search("kalah", algorithm="engine"), "use analyse, not search"),
         (
-            lambda: tablero.search("kalah", algorithm=3),
-            "a search must be a text or a kernel, not 3",
+            lambda: tablero.search("kalah", algorithm=FORTY_TWO),
+            "a search must be a text or a kernel, not 42",
         ),
-        (lambda: tablero.search("kalah", eval=42), "an evaluation must be a text or a NamedTuple"),
+        (
+            lambda: tablero.search("kalah", eval=FORTY_TWO),
+            "an evaluation must be a text or a NamedTuple",
+        ),
         (
             lambda: tablero.Board("kalah").analyse(-1),
             "option seconds must be 0.001 or more, not -1",

@@ -150,6 +150,11 @@ def test_what_an_engine_says_of_its_search(tmp_path):
     assert (found.depth, found.score, found.line) == (7, -31, [4, 0, 8, 6])
 
 
+def test_an_engine_may_write_outside_a_search(tmp_path):
+    played = play(write_engine(tmp_path, "say('bestmove', free[0])\nsay('info string thinking')"))
+    assert played.reason in BY_RULES
+
+
 AT_ONCE = [
     ("say('bestmove 99')", Reason.ILLEGAL, "'99' is not a legal move here"),
     ("say('bestmove')", Reason.ILLEGAL, "'bestmove' is not a valid answer, expected bestmove"),

@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 
 import tablero.games as games
-from tablero.agents.agent import Choice, Clock, Limits
+from tablero.agents.agent import GRACE, Choice, Clock, Limits
 from tablero.cli import main
 from tablero.errors import OptionError
 from tablero.match.adjudication import Adjudication, Adjudicator
@@ -221,7 +221,18 @@ def test_a_clock_is_read_back(text):
 def test_a_clock_runs_for_the_side_that_moves():
     clock = Clock((10.0, 8.0), 0.5)
     assert clock.after(FIRST, 2.0) == Clock((8.5, 8.0), 0.5)
-    assert clock.after(SECOND, 9.0) == Clock((10.0, 0.5), 0.5)
+    assert clock.after(SECOND, 8.05).remaining == pytest.approx((10.0, 0.45))
+
+
+@pytest.mark.plain
+def test_the_grace_of_a_clock_is_spent_once():
+    clock = Clock((1.0, 1.0))
+    for _move in range(12):
+        clock = clock.after(FIRST, 0.09)
+    allowed = Limits(clock=clock).allowed(FIRST)
+    assert allowed is not None
+    assert allowed + GRACE < 0.09
+    assert Limits(clock=clock).planned(FIRST) == 0
 
 
 @pytest.mark.plain

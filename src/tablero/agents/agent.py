@@ -42,7 +42,8 @@ LARGEST_SHARE = 0.5
 class Clock:
     """A clock with increment, before a move.
 
-    remaining: seconds that each side has left for the rest of the game.
+    remaining: seconds that each side has left for the rest of the game. It is negative after a
+        move that took a part of GRACE, which a side has once in a game.
     increment: seconds that a side gets after each of its moves.
     """
 
@@ -52,7 +53,7 @@ class Clock:
     def after(self, side: Side, seconds: float) -> "Clock":
         """Return the clock after a move of this side that took so many seconds."""
         left = list(self.remaining)
-        left[side] = max(0.0, left[side] - seconds) + self.increment
+        left[side] += self.increment - seconds
         return Clock((left[0], left[1]), self.increment)
 
 
@@ -84,7 +85,7 @@ class Limits:
         """
         if self.clock is None:
             return self.seconds
-        left = self.clock.remaining[side]
+        left = max(0.0, self.clock.remaining[side])
         share = left / MOVES_TO_GO + INCREMENT_SHARE * self.clock.increment
         return cast(float, strictest(self.seconds, share, LARGEST_SHARE * left))
 

@@ -89,6 +89,11 @@ class Child:
         self._exchange(0)
         return _readable(self.received.lstrip()[:40].partition(b"\n")[0])
 
+    def discard_output(self) -> None:
+        """Forget what the program has written so far."""
+        self._exchange(0)
+        self.received = b""
+
     def ended(self) -> bool:
         """Return whether the process has exited or closed its output."""
         return self.stdout not in self.open or self.process.poll() is not None

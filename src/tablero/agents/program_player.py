@@ -38,8 +38,12 @@ class Launch:
 class Dialogue(Protocol):
     """What is said to a program that plays one side of a game, and how its answers are read.
 
+    may_write: whether the program may write lines that answer no request; they are discarded.
+
     All methods but `begin` wait for an answer: they raise what `Child.ask` raises.
     """
+
+    may_write: bool
 
     def introduce(self, child: Child, program: str, seconds: float) -> None:
         """Tell the program what it plays; return when it is ready, within these seconds.
@@ -87,7 +91,7 @@ class ProgramPlayer:
         If the process cannot be started, `choose` raises the error.
         """
         self.failure = None
-        if self.child and (self.child.unexpected_output() or self.child.ended()):
+        if self.child and (self._unexpected_output(self.child) or self.child.ended()):
             self._drop()
         try:
             self.child = self.child or self._warmed_up(self._started())
@@ -115,13 +119,20 @@ class ProgramPlayer:
             child.close()
 
     def _choice(self, child: Child, position: Any, limits: Limits) -> Choice:
-        if line := child.unexpected_output():
+        if line := self._unexpected_output(child):
             message = _("{line!r} came without a request")
             raise NotationError(message.format(line=line))
         seconds, grace = limits.allowed(position.turn()), GRACE
         if seconds is None:
             seconds, grace = self.launch.patience, 0.0
         return self.dialogue.choose(child, position, limits, seconds, grace)
+
+    def _unexpected_output(self, child: Child) -> str:
+        """Return the beginning of output that the program should not have written."""
+        if not self.dialogue.may_write:
+            return child.unexpected_output()
+        child.discard_output()
+        return ""
 
     def _drop(self) -> None:
         if self.child:

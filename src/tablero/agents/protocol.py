@@ -33,6 +33,8 @@ _MOVE = re.compile(
 class LineProtocol:
     """The dialogue with a program that speaks this protocol."""
 
+    may_write = False
+
     def __init__(self, game: Game, side: Side) -> None:
         self.game, self.side = game, side
 
@@ -75,7 +77,7 @@ def limits_text(limits: Limits, side: Side) -> str:
         zip(LIMITS, (limits.depth, limits.nodes, limits.seconds), strict=True)
     )
     if clock := limits.clock:
-        own, other = clock.remaining[side], clock.remaining[1 - side]
+        own, other = (max(0.0, clock.remaining[each]) for each in (side, 1 - side))
         values |= zip(CLOCK, (own, other, clock.increment), strict=True)
     return " ".join(f"{name}={value}" for name, value in values.items() if value is not None)
 

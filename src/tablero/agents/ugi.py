@@ -131,6 +131,8 @@ class UgiDialogue:
     start, moves: the game so far; the names of the moves lead from `start` to the position `at`.
     """
 
+    may_write = True
+
     def __init__(self, game: Game, options: Sequence[tuple[str, str]], own: Limits) -> None:
         self.game, self.options, self.own = game, options, own
         self.takes_seed = False

@@ -1,7 +1,7 @@
 """The referee: turns, events, limits, and what a player's faults cost."""
 
 import time
-from typing import Any
+from typing import Any, NamedTuple
 
 import pytest
 from hypothesis import given
@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 import tablero.games as games
 from tablero import agents
 from tablero.agents.agent import RESIGN, Choice, Limits, TimeIsUp
-from tablero.errors import IllegalMove, NotationError, OutsideError
+from tablero.errors import IllegalMove, NotationError, OutsideError, RulesError
 from tablero.match.referee import (
     FREE,
     GameEnded,
@@ -18,9 +18,10 @@ from tablero.match.referee import (
     MovePlayed,
     Reason,
     Rules,
+    ask,
     play_game,
 )
-from tablero.position import FIRST, SECOND
+from tablero.position import FIRST, ONGOING, SECOND
 from tests.games.setups import SETUPS, Setup
 
 pytestmark = pytest.mark.plain
@@ -222,3 +223,27 @@ def test_every_game_is_played_by_its_rules(setup: Setup, seed: int):
     else:
         assert played.margin == outcome
         assert played.winner == (None if outcome == 0 else FIRST if outcome > 0 else SECOND)
+
+
+class Failing(NamedTuple):
+    """A position whose second move cannot be named."""
+
+    left: int
+
+    def moves(self):
+        yield 0
+        yield 1 // (self.left - 2)
+
+    def play(self, move):
+        return Failing(self.left - 1)
+
+    def outcome(self):
+        return ONGOING if self.left else -1
+
+    def turn(self):
+        return self.left & 1
+
+
+def test_rules_that_fail_are_nobodys_fault():
+    with pytest.raises(RulesError, match="division"):
+        ask(Scripted(0), Failing(2), Limits())

@@ -19,6 +19,7 @@ from tablero.agents.agent import (
 from tablero.answers import check_moves
 from tablero.errors import IllegalMove, NotationError, RulesError, TableroError
 from tablero.games.game import Game
+from tablero.games.outside import blame_any
 from tablero.locale import _
 from tablero.match.adjudication import Adjudication, Adjudicator
 from tablero.position import FIRST, ONGOING, SECOND, Move, Side
@@ -215,13 +216,18 @@ def _also_followers(players: Sequence[Player], listen: Listener | None) -> Liste
 def ask(player: Player, position: Any, limits: Limits) -> tuple[Choice, float]:
     """Return the player's legal move and the seconds it took.
 
-    Raise Forfeit if the player fails, is late, resigns, or returns an illegal move.
+    Raise Forfeit if the player fails, is late, resigns, or returns an illegal move, and RulesError
+    if the rules of the game fail.
     """
+    try:
+        legal_moves = list(position.moves())
+    except Exception as error:  # any error of the rules
+        raise RulesError(str(blame_any(error))) from error
     begun = time.perf_counter()
     try:
         choice = player.choose(position, limits)
         move = choice.move
-        legal = move in position.moves()
+        legal = move in legal_moves
     except TimeIsUp as error:
         raise Forfeit(Reason.TIMEOUT, str(error)) from None
     except (IllegalMove, NotationError) as error:

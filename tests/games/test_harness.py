@@ -196,6 +196,15 @@ MISTAKES = {
         Law.SPEEDS,
         35,
     ),
+    "moves that only machine code has": (
+        MOVES,
+        "for number in range(1, min(3, self.left) + 1):\n"
+        "            yield number\n"
+        "        if (-1 - self.side).bit_count() > 2:\n"
+        "            yield 4",
+        Law.SPEEDS,
+        18,
+    ),
     "a position without moves": (
         OUTCOME,
         "return ONGOING if self.left >= 0 else -1",

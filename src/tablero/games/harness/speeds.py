@@ -12,6 +12,7 @@ from tablero.games.harness.findings import Law, Violation, Visit
 from tablero.games.harness.laws import some
 from tablero.games.harness.walks import Walk
 from tablero.jit import kernel, prepare
+from tablero.locale import _
 from tablero.position import LARGEST_BITBOARD, ONGOING, position_key
 
 VISITS = 400
@@ -94,6 +95,10 @@ def _compare_answers(visit: Visit) -> Iterator[Violation]:
         if compiled != values and words(compiled) != words(values):
             yield _different(visit, name, values, compiled)
             return
+    if length > len(row):
+        count = len(parts[-1][1])
+        texts = (_("{count} moves").format(count=each) for each in (count, count + length - at))
+        yield _different(visit, "moves", *texts)
 
 
 def _compare_play(visit: Visit, move: int) -> Iterator[Violation]:

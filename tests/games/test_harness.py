@@ -355,7 +355,11 @@ MISTAKES = {
 }
 """By mistake: what stands in the right file, what in the wrong one, and what is found where."""
 
-COMPILED_ONLY = {"too many bits on the way", "the bits of a negative number"}
+COMPILED_ONLY = {
+    "too many bits on the way",
+    "the bits of a negative number",
+    "moves that only machine code has",
+}
 
 HARMLESS = {
     "moves in a finished game": (
